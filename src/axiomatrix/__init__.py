@@ -1,0 +1,49 @@
+"""axiomatrix checks the axioms of ranking metrics by machine."""
+
+from . import axioms, exact, metrics, relation, spaces
+from .axiom import Axiom, Statement, axiom
+from .claim import Claim, Source, SourceClaim
+from .engine import check
+from .evidence import Evidence, Witness
+from .exact import Undefined
+from .matrix import Cell, Matrix
+from .metric import Metric, metric
+from .parameters import ElementWeights, PositionWeights, Similarity
+from .rankings import Ranking, Relabelling, ahead, inverted_pairs
+from .registry import REGISTRY as registry
+from .registry import Registry, Unknown
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Axiom",
+    "Cell",
+    "Claim",
+    "ElementWeights",
+    "Evidence",
+    "Matrix",
+    "Metric",
+    "PositionWeights",
+    "Ranking",
+    "Registry",
+    "Relabelling",
+    "Similarity",
+    "Source",
+    "SourceClaim",
+    "Statement",
+    "Undefined",
+    "Unknown",
+    "Witness",
+    "__version__",
+    "ahead",
+    "axiom",
+    "axioms",
+    "check",
+    "exact",
+    "inverted_pairs",
+    "metric",
+    "metrics",
+    "registry",
+    "relation",
+    "spaces",
+]

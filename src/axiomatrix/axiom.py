@@ -1,0 +1,183 @@
+"""Axioms: pure functions from instances to relations, with what they quantify over."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from .relation import Answer
+from .spaces import Space
+
+if TYPE_CHECKING:
+    from .metric import Metric
+
+Quantifier = Literal["for all", "there is", "extreme"]
+Reason = str
+"""Why an axiom is not applicable to a metric."""
+
+
+def _always(metric: Metric, **arguments: Any) -> Reason | None:
+    return None
+
+
+def _never(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Axiom:
+    """An axiom: a column of the matrix.
+
+    Called with its arguments (``scale_free("w", degree=2)``) it gives the :class:`Statement` that a metric can
+    claim; an axiom without arguments is itself a statement.
+    """
+
+    id: str
+    says: Callable[..., Answer]
+    kinds: frozenset[str]
+    over: Mapping[str, Space]
+    group: str
+    quantifier: Quantifier = "for all"
+    applies: Callable[..., Reason | None] = _always
+    observe: Callable[[Metric], Iterable[Mapping[str, Any]]] = _never
+    boundary: bool = False
+    """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
+    ignores_parameters: bool = False
+    """Whether the statement replaces all parameters, so that one value of them is as good as all."""
+    by_lane: bool = False
+    """Whether the statement looks into parameter values and must be given one value at a time."""
+    label_free: bool = False
+    """Whether the statement is about no particular items: where renaming changes nothing, the first ranking may be fixed."""
+    closed_only: bool = False
+    """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
+    arguments: tuple[str, ...] = field(default=())
+    open_arguments: bool = False
+    """Whether further arguments may be named, such as the parameters of the metric."""
+
+    def __call__(self, *values: Any, **named: Any) -> Statement:
+        """The statement with these arguments."""
+        if len(values) > len(self.arguments):
+            raise TypeError(f"{self.id}: takes {len(self.arguments)} arguments {self.arguments}, not {len(values)}")
+        bound: dict[str, Any] = dict(zip(self.arguments, values, strict=False))
+        for name, value in named.items():
+            if name not in self.arguments and not self.open_arguments:
+                raise TypeError(f"{self.id}: has no argument {name!r}; its arguments are {list(self.arguments)}")
+            if name in bound:
+                raise TypeError(f"{self.id}: argument {name!r} is given twice")
+            bound[name] = value
+        defaults = inspect.signature(self.says).parameters
+        for name in self.arguments:
+            if name not in bound:
+                if defaults[name].default is inspect.Parameter.empty:
+                    raise TypeError(
+                        f"{self.id}: argument {name!r} is missing; write {self.id}({', '.join(self.arguments)})"
+                    )
+                bound[name] = defaults[name].default
+        return Statement(self, tuple(bound.items()))
+
+    def observed(self, metric: Metric) -> list[Statement]:
+        """The statements that are checked of a metric which declares none of this axiom."""
+        if not self.arguments and not self.open_arguments:
+            return [self()]
+        return [self(**arguments) for arguments in self.observe(metric)]
+
+    @property
+    def formula(self) -> str:
+        """The first line of the docstring."""
+        return inspect.getdoc(self.says).splitlines()[0] if self.says.__doc__ else ""  # type: ignore[union-attr]  # has one
+
+    @property
+    def doc(self) -> str:
+        """The whole docstring."""
+        return inspect.getdoc(self.says) or ""
+
+    def __repr__(self) -> str:
+        return f"<axiom {self.id}>"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """An axiom with its arguments: what a metric claims, and what a cell decides."""
+
+    axiom: Axiom
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The axiom and its arguments, such as ``scale-free(parameter=w, degree=2)``."""
+        return self.axiom.id + (f"({self.label})" if self.arguments else "")
+
+    @property
+    def label(self) -> str:
+        """The arguments as they stand in the cell."""
+        return ", ".join(f"{name}={_text(value)}" for name, value in self.arguments)
+
+    def says(self, *instance: Any, **named: Any) -> Answer:
+        """The answer on one instance."""
+        return self.axiom.says(*instance, **named, **dict(self.arguments))
+
+    def not_applicable(self, metric: Metric) -> Reason | None:
+        """Why the statement has no meaning for the metric, or None if it has."""
+        if metric.kind not in self.axiom.kinds:
+            return f"it is a {metric.kind}; the axiom is about {', '.join(sorted(self.axiom.kinds))}"
+        return self.axiom.applies(metric, **dict(self.arguments))
+
+    def __repr__(self) -> str:
+        return f"<statement {self.id}>"
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
+    return str(value)
+
+
+def as_statement(claimed: Axiom | Statement) -> Statement:
+    """An axiom without arguments as the statement that it is."""
+    if isinstance(claimed, Axiom):
+        return claimed()
+    if isinstance(claimed, Statement):
+        return claimed
+    raise TypeError(f"{claimed!r} is not an axiom; take one from axiomatrix.axioms or make one with @axiom")
+
+
+def axiom(
+    id: str,
+    *,
+    over: Mapping[str, Space],
+    kinds: Iterable[str] = ("distance",),
+    group: str = "user",
+    **options: Any,
+) -> Callable[[Callable[..., Answer]], Axiom]:
+    """Declare an axiom: a function of a metric ``d`` and instances that returns a relation.
+
+    ``over`` names the instances and the spaces they come from; keyword-only parameters of the function are the
+    axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` shows them,
+    ``d.with_(w=...)`` changes them.
+
+    >>> from axiomatrix import axiom, relation, spaces
+    >>> @axiom("at-most-n-squared", over={"a": spaces.ranking, "b": spaces.ranking})
+    ... def at_most_n_squared(d, a, b):
+    ...     "d(a, b) <= n^2"
+    ...     return relation.at_most(d(a, b), a.n * a.n)
+    """
+
+    def declare(function: Callable[..., Answer]) -> Axiom:
+        signature = inspect.signature(function).parameters
+        arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)
+        openly = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in signature.values())
+        kinds_of_argument = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
+        instances = [name for name, p in signature.items() if p.kind not in kinds_of_argument][1:]
+        if instances != list(over):
+            raise TypeError(
+                f"axiom {id!r}: the function takes {instances} after the metric, but over names {list(over)}"
+            )
+        if not function.__doc__:
+            raise TypeError(f"axiom {id!r}: the function has no docstring; its first line must be the formula")
+        return Axiom(
+            id, function, frozenset(kinds), dict(over), group, arguments=arguments, open_arguments=openly, **options
+        )
+
+    return declare

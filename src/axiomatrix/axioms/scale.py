@@ -1,0 +1,75 @@
+"""Scale: what happens to the value when a parameter is multiplied by a factor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..axiom import Reason, axiom
+from ..exact import exact_value, rational
+from ..metric import Metric
+from ..rankings import Ranking
+from ..relation import Relation, equal
+from ..spaces import factor, ranking
+
+GROUP = "scale"
+
+
+def _has_parameter(metric: Metric, parameter: str, **_: Any) -> Reason | None:
+    return None if parameter in metric.parameters else f"it has no parameter {parameter}"
+
+
+def _each_parameter(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    return [{"parameter": name} for name in metric.parameters]
+
+
+def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """For each parameter the degree that one unit instance suggests; whether it holds is for the search to say."""
+    unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
+    a = Ranking.identity(3)
+    suggested = []
+    for name, value in unit.items():
+        try:
+            before = exact_value(metric.evaluate(a, a.reversed(), unit), metric.name)
+            after = exact_value(metric.evaluate(a, a.reversed(), {**unit, name: value.scaled(2)}), metric.name)
+        except Exception:  # a definition that fails here fails in its cells too, and is reported there
+            continue
+        degrees = [k for k in range(-4, 5) if before != 0 and after == rational(2) ** k * before]
+        suggested += [{"parameter": name, "degree": degree} for degree in degrees]
+    return suggested
+
+
+@axiom(
+    "scale-free",
+    over={"a": ranking, "b": ranking, "c": factor},
+    group=GROUP,
+    applies=_has_parameter,
+    observe=_suggested_degrees,
+    label_free=True,
+)
+def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -> Relation:
+    """d(a, b; c w) = c^degree d(a, b; w)
+
+    Homogeneity of a definite degree in one parameter, for all rankings a, b and factors c > 0. Kumar and
+    Vassilvitskii 2010 ("scale free", not defined there). Example: K_w has degree 2 in w.
+    """
+    return equal(d.with_(**{parameter: d[parameter].scaled(c)})(a, b), c**degree * d(a, b))
+
+
+@axiom(
+    "scale-free-normalised",
+    over={"a": ranking, "b": ranking, "e": ranking, "f": ranking, "c": factor},
+    group=GROUP,
+    applies=_has_parameter,
+    observe=_each_parameter,
+    label_free=True,
+)
+def scale_free_normalised(d: Any, a: Any, b: Any, e: Any, f: Any, c: Any, *, parameter: str) -> Relation:
+    """d(a, b; c w) d(e, f; w) = d(e, f; c w) d(a, b; w)
+
+    For all rankings a, b, e, f and factors c > 0: scaling the parameter multiplies all values alike, so that the
+    value over its maximum does not change. The second reading of "scale free" (Kumar and Vassilvitskii 2010).
+    Example: any homogeneous distance; 1 + K_w fails.
+    """
+    scaled = d.with_(**{parameter: d[parameter].scaled(c)})
+    return equal(scaled(a, b) * d(e, f), scaled(e, f) * d(a, b))

@@ -1,0 +1,56 @@
+"""Loading: the built-in catalogue, and the files and metrics of users."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+
+from .registry import REGISTRY, Registry
+
+
+class CannotImport(Exception):
+    """A metric file that fails to import, with what it raised."""
+
+
+def load_catalogue() -> Registry:
+    """The registry with the built-in axioms, sources and metrics in it."""
+    from . import axioms, metrics  # noqa: F401  # importing them registers them
+
+    return REGISTRY
+
+
+def load_file(path: Path) -> list[str]:
+    """Import a user's file; the names of the metrics that it registers.
+
+    Raises :class:`CannotImport` naming the file and what went wrong.
+    """
+    if not path.is_file():
+        raise CannotImport(f"{path}: there is no such file")
+    before = set(REGISTRY.metrics)
+    name = f"axiomatrix_user_{abs(hash(path.resolve()))}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise CannotImport(f"{path}: not a Python file; its name must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.resolve().parent))
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        line = _line_in(path, error)
+        raise CannotImport(f"{path}{line}: {type(error).__name__}: {error}") from error
+    finally:
+        sys.path.pop(0)
+    return [metric for metric in REGISTRY.metrics if metric not in before]
+
+
+def _line_in(path: Path, error: BaseException) -> str:
+    if isinstance(error, SyntaxError) and error.lineno:
+        return f":{error.lineno}"
+    trace, line = error.__traceback__, ""
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename) == path.resolve() or trace.tb_frame.f_code.co_filename == str(path):
+            line = f":{trace.tb_lineno}"
+        trace = trace.tb_next
+    return line

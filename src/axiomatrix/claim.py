@@ -1,0 +1,58 @@
+"""Claims: metric x statement x status x source, in the source's wording."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from .axiom import Axiom, Statement, as_statement
+
+Status = Literal["holds", "fails", "conjectured"]
+
+
+@dataclass(frozen=True)
+class SourceClaim:
+    """One numbered claim of a source: its id, its wording as it is, and how it was formalised."""
+
+    id: str
+    wording: str
+    formalised: str = ""
+    supplied: bool = False
+    """Whether the wording is ours because the source is silent."""
+
+    def holds(self, *claimed: Axiom | Statement) -> list[Claim]:
+        """The source says that these hold."""
+        return [Claim(as_statement(c), "holds", self) for c in claimed]
+
+    def fails(self, *claimed: Axiom | Statement) -> list[Claim]:
+        """The source says that these fail."""
+        return [Claim(as_statement(c), "fails", self) for c in claimed]
+
+    def conjectured(self, *claimed: Axiom | Statement) -> list[Claim]:
+        """The source conjectures these."""
+        return [Claim(as_statement(c), "conjectured", self) for c in claimed]
+
+
+@dataclass
+class Source:
+    """A document and its claims by id."""
+
+    id: str
+    title: str
+    claims: dict[str, SourceClaim] = field(default_factory=dict)
+
+    def claim(self, id: str, wording: str, formalised: str = "", supplied: bool = False) -> SourceClaim:
+        """Add a claim; an id can be given once."""
+        if id in self.claims:
+            raise ValueError(f"source {self.id}: the claim {id} is declared twice")
+        self.claims[id] = SourceClaim(id, wording, formalised, supplied)
+        return self.claims[id]
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a source says of a metric."""
+
+    statement: Statement
+    status: Status
+    source: SourceClaim

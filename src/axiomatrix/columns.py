@@ -1,0 +1,272 @@
+"""Columns: one exact number per lane, so that one evaluation of a definition runs over many parameters.
+
+Definitions branch on rankings only; with parameters given as columns, a single evaluation computes a value for
+every parameter of a grid. Values are integers over a common denominator, in 64-bit arrays while a running bound
+proves that nothing overflows and in arrays of Python integers beyond that. Lanes that hold formal constants are
+arrays of those.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+from flint import fmpq, fmpz
+from numpy.typing import NDArray
+
+from .exact import Formal, Undecided, rational, sign
+
+Array = NDArray[Any]
+LIMIT = 2**62
+"""Above this bound on the absolute value, 64-bit arithmetic is left for Python integers."""
+
+
+class BranchesOnParameters(TypeError):
+    """A definition asked a question about a parameter; it must then be evaluated parameter by parameter."""
+
+
+def _bound(array: Array | int) -> int:
+    if isinstance(array, int):
+        return abs(array)
+    return int(abs(array).max()) if array.size else 0
+
+
+def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
+    """Return to 64 bits where the values, as opposed to the running bound, allow it."""
+    if array.dtype != object:
+        return array, bound
+    actual = _bound(array)
+    return (array.astype(np.int64), actual) if actual < 2**31 else (array, actual)
+
+
+def _array(value: int) -> Array:
+    """The number as an array of no dimensions; numpy left alone would make some of them unsigned, and then floats."""
+    return np.array(value, dtype=np.int64 if abs(value) < LIMIT else object)
+
+
+def _wide(array: Array | int, needed: bool) -> Array | int:
+    return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
+
+
+class Column:
+    """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them."""
+
+    __slots__ = ("bound", "den", "formal", "num")
+    __array_ufunc__ = None  # numpy arrays leave arithmetic with columns to us
+
+    def __init__(self, num: Array, den: Array | int = 1, bound: int | None = None, formal: bool = False) -> None:
+        self.num = num
+        self.den = den
+        self.formal = formal
+        self.bound = 0 if formal else (_bound(num) if bound is None else bound)
+
+    @classmethod
+    def of(cls, values: Sequence[Any]) -> Column:
+        """A column of exact scalars."""
+        if any(isinstance(value, Formal) for value in values):
+            lanes = np.empty(len(values), dtype=object)
+            lanes[:] = [value if isinstance(value, Formal) else rational(value) for value in values]
+            return cls(lanes, formal=True)
+        rationals = [rational(value) for value in values]
+        den = math.lcm(*(int(value.q) for value in rationals)) if rationals else 1
+        numerators = [int(value.p) * (den // int(value.q)) for value in rationals]
+        bound = max(map(abs, numerators), default=0)
+        return cls(np.array(numerators, dtype=np.int64 if bound < LIMIT else object), den, bound)
+
+    # --- lanes ---
+
+    def __len__(self) -> int:
+        return len(self.num)
+
+    def lane(self, index: Any) -> Any:
+        """The exact scalar in one lane."""
+        value = self.num[index]
+        if self.formal:
+            return value
+        den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
+        return fmpq(int(value), int(den))
+
+    def take(self, index: Any) -> Column:
+        """The lanes picked by an index array or a mask."""
+        den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
+        return Column(self.num[index], den, self.bound, self.formal)
+
+    def lanewise(self, function: Callable[[Any], Any]) -> Column:
+        """``function`` applied to the scalar of each lane."""
+        return Column.of([function(self.lane(k)) for k in range(len(self))])
+
+    def _formalised(self) -> Array:
+        if self.formal:
+            return self.num
+        lanes = np.empty(self.num.shape, dtype=object)
+        den = np.broadcast_to(np.asarray(self.den, dtype=object), self.num.shape)
+        for index in np.ndindex(self.num.shape):
+            lanes[index] = fmpq(int(self.num[index]), int(den[index]))
+        return lanes
+
+    # --- arithmetic ---
+
+    @staticmethod
+    def _operand(other: Any) -> Column | None:
+        if isinstance(other, Column):
+            return other
+        if isinstance(other, (int, Fraction, fmpq, fmpz)) and not isinstance(other, bool):
+            value = rational(other)
+            p, q = int(value.p), int(value.q)
+            return Column(_array(p), q, abs(p))
+        if isinstance(other, Formal):
+            lane = np.empty((), dtype=object)
+            lane[()] = other
+            return Column(lane, formal=True)
+        return None
+
+    @staticmethod
+    def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
+        wide = bound >= LIMIT or any(isinstance(factor, int) and abs(factor) >= LIMIT for factor in (x, y))
+        return _wide(x, wide) * _wide(y, wide)
+
+    @staticmethod
+    def _made(num: Array, den: Array | int, bound: int) -> Column:
+        num, bound = _narrowed(np.asarray(num), bound)
+        if isinstance(den, np.ndarray):
+            den, _ = _narrowed(den, 0)
+        return Column(num, den, bound)
+
+    def _combined(self, other: Any, combine: Callable[[Any, Any], Any]) -> Any:
+        right = self._operand(other)
+        if right is None:
+            return NotImplemented
+        if self.formal or right.formal:
+            return Column(np.asarray(combine(self._formalised(), right._formalised())), formal=True)
+        if isinstance(self.den, int) and isinstance(right.den, int):
+            den: Array | int = math.lcm(self.den, right.den)
+            left_factor: Array | int = den // self.den
+            right_factor: Array | int = den // right.den
+        else:
+            den_bound = _bound(self.den) * _bound(right.den)
+            den = self._product(self.den, right.den, den_bound)
+            left_factor, right_factor = right.den, self.den
+        left_bound, right_bound = self.bound * _bound(left_factor), right.bound * _bound(right_factor)
+        bound = left_bound + right_bound
+        wide = bound >= LIMIT
+        num = combine(
+            self._product(_wide(self.num, wide), left_factor, left_bound),
+            self._product(_wide(right.num, wide), right_factor, right_bound),
+        )
+        return self._made(num, den, bound)
+
+    def __add__(self, other: Any) -> Any:
+        return self._combined(other, lambda x, y: x + y)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._combined(other, lambda x, y: x - y)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._combined(other, lambda x, y: y - x)
+
+    def __mul__(self, other: Any) -> Any:
+        right = self._operand(other)
+        if right is None:
+            return NotImplemented
+        if self.formal or right.formal:
+            return Column(np.asarray(self._formalised() * right._formalised()), formal=True)
+        bound = self.bound * right.bound
+        den_bound = _bound(self.den) * _bound(right.den)
+        num = self._product(self.num, right.num, bound)
+        return self._made(np.asarray(num), self._product(self.den, right.den, den_bound), bound)
+
+    __rmul__ = __mul__
+
+    def _reciprocal(self) -> Column:
+        if np.any(self.num == 0):
+            raise BranchesOnParameters("a division by zero in some lanes")
+        if self.formal:
+            return Column(np.asarray(1 / self.num, dtype=object), formal=True)
+        flip = np.where(self.num < 0, -1, 1)
+        den = np.asarray(abs(self.num), dtype=self.num.dtype)  # numpy turns a single Python integer into a bare one
+        own = _array(self.den) if isinstance(self.den, int) else self.den
+        num = np.asarray(np.broadcast_to(own, den.shape) * flip, dtype=own.dtype)
+        return Column(num, int(den) if den.ndim == 0 else den)
+
+    def __truediv__(self, other: Any) -> Any:
+        right = self._operand(other)
+        return NotImplemented if right is None else self * right._reciprocal()
+
+    def __rtruediv__(self, other: Any) -> Any:
+        left = self._operand(other)
+        return NotImplemented if left is None else left * self._reciprocal()
+
+    def __pow__(self, exponent: Any) -> Any:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        if exponent < 0:
+            return (self ** -int(exponent))._reciprocal()
+        result = Column(np.ones(self.num.shape, dtype=np.int64))
+        for _ in range(exponent):
+            result = self * result
+        return result
+
+    def __neg__(self) -> Column:
+        return Column(-self.num, self.den, self.bound, self.formal)
+
+    def __abs__(self) -> Column:
+        try:
+            return Column(abs(self.num), self.den, self.bound, self.formal)
+        except Undecided as reason:
+            raise BranchesOnParameters(f"an undecided sign in some lanes: {reason}") from None
+
+    def __bool__(self) -> bool:
+        raise BranchesOnParameters("this definition branches on a parameter")
+
+    def __float__(self) -> float:
+        raise BranchesOnParameters("this definition turns a parameter into a float")
+
+    def __int__(self) -> int:
+        raise BranchesOnParameters("this definition turns a parameter into a whole number")
+
+    def __hash__(self) -> int:
+        raise BranchesOnParameters("this definition looks up a parameter")
+
+    # --- comparison, lane by lane ---
+
+    def signs(self) -> Array:
+        """-1, 0, 1 per lane; 2 where the sign is undecided."""
+        if not self.formal:
+            return np.sign(self.num).astype(np.int8)
+        found = np.empty(self.num.shape, dtype=np.int8)
+        for index in np.ndindex(self.num.shape):
+            value = sign(self.num[index])
+            found[index] = 2 if value is None else value
+        return found
+
+    def _compared(self, other: Any, holds: Callable[[Array], Array]) -> Any:
+        difference = self.__sub__(other)
+        if difference is NotImplemented:
+            return NotImplemented
+        signs = difference.signs()
+        if (signs == 2).any():
+            raise BranchesOnParameters("an undecided comparison in some lanes")
+        return holds(signs)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared(other, lambda s: s == 0)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compared(other, lambda s: s != 0)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, lambda s: s < 0)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, lambda s: s <= 0)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, lambda s: s > 0)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, lambda s: s >= 0)

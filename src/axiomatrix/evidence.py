@@ -1,0 +1,172 @@
+"""Evidence: a verdict with everything needed to believe it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal, get_args
+
+VerdictName = Literal[
+    "refuted",
+    "proved",
+    "certified",
+    "exhausted",
+    "searched",
+    "undecided",
+    "vacuous",
+    "not applicable",
+    "error",
+    "flaky",
+    "timeout",
+    "crashed",
+]
+VERDICTS: tuple[str, ...] = get_args(VerdictName)
+FAULTS = ("error", "flaky", "timeout", "crashed")
+SpaceName = Literal["open", "closed"]
+"""``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far one method went."""
+
+    method: str
+    smallest: int
+    largest: int
+    cases: int
+    discarded: int = 0
+    undecided: int = 0
+    grid: bool = False
+    stop: str = "finished"
+
+    @property
+    def text(self) -> str:
+        """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        if self.method == "enumeration":
+            if self.largest < self.smallest:
+                return "no size enumerated"
+            said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
+        elif self.method == "sampling":
+            said = f"searched {self.cases:,} n<={self.largest}"
+        else:
+            said = f"{self.method} {self.cases:,}"
+        return said + (f" ({self.undecided:,} undecided)" if self.undecided else "")
+
+
+@dataclass(frozen=True)
+class Witness:
+    """One exact instance that refutes a statement, or shows an existential one; replayable."""
+
+    metric: str
+    axiom: str
+    arguments: dict[str, Any]
+    space: str
+    n: int
+    instance: dict[str, Any]
+    parameters: dict[str, Any]
+    lhs: str
+    op: str
+    rhs: str
+    smallest: bool
+    """Whether all smaller sizes were exhausted; otherwise it is the smallest found."""
+    shows: Literal["refutes", "shows", "attains"] = "refutes"
+    channel: Literal["exact", "float"] = "exact"
+
+    @property
+    def slug(self) -> str:
+        """A file name for it."""
+        parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
+        if self.space == "closed":
+            parts.append("closed")
+        raw = "--".join(parts).lower().replace("[", ".").replace("]", "")
+        return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in raw)[:120]
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The best constant found, with the instance that attains it."""
+
+    sense: Literal["sup", "inf"]
+    value: str
+    witness: Witness
+
+    @property
+    def text(self) -> str:
+        """The bound that the instance proves on the best constant."""
+        return f"best {'>=' if self.sense == 'sup' else '<='} {self.value}"
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What is known of one statement about one metric on one space."""
+
+    verdict: VerdictName
+    method: str = ""
+    reach: tuple[Reach, ...] = ()
+    witness: Witness | None = None
+    extreme: Extreme | None = None
+    reason: str = ""
+    seed: int = 0
+
+    @property
+    def cases(self) -> int:
+        """All cases decided or undecided, over all methods."""
+        return sum(r.cases for r in self.reach)
+
+    @property
+    def undecided(self) -> int:
+        """All cases that were not decided."""
+        return sum(r.undecided for r in self.reach)
+
+    @property
+    def discarded(self) -> int:
+        """All cases that the statement is not about, or where the metric has no value."""
+        return sum(r.discarded for r in self.reach)
+
+    @property
+    def reach_text(self) -> str:
+        """The verdict's reach on one line."""
+        if self.verdict == "refuted" and self.witness:
+            return f"n={self.witness.n}"
+        if self.verdict == "proved" and self.witness:
+            return f"shown at n={self.witness.n}"
+        if self.verdict in ("not applicable", *FAULTS):
+            return self.reason
+        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration")
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON data (schema: ``evidence`` in the report schema)."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Evidence:
+        """Read back what :meth:`to_json` wrote."""
+        witness, extreme = data["witness"], data["extreme"]
+        return cls(
+            verdict=data["verdict"],
+            method=data["method"],
+            reach=tuple(Reach(**r) for r in data["reach"]),
+            witness=Witness(**witness) if witness else None,
+            extreme=Extreme(extreme["sense"], extreme["value"], Witness(**extreme["witness"])) if extreme else None,
+            reason=data["reason"],
+            seed=data["seed"],
+        )
+
+
+@dataclass
+class Tally:
+    """Counts of one method while it works."""
+
+    cases: int = 0
+    discarded: int = 0
+    undecided: int = 0
+    sizes: list[int] = field(default_factory=list)
+
+    def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
+        """The reach that the counts amount to."""
+        low, high = (min(self.sizes), max(self.sizes)) if self.sizes else (1, 0)
+        return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
+
+
+def with_reach(evidence: Evidence, *reach: Reach) -> Evidence:
+    """The evidence with further reach."""
+    return replace(evidence, reach=(*evidence.reach, *reach))

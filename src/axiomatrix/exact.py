@@ -1,0 +1,560 @@
+"""Exact numbers: rationals, formal constants, and three-valued comparison.
+
+A definition is handed numbers of these kinds and must answer with one of them:
+
+* a *rational*: ``flint.fmpq``, or ``fractions.Fraction`` for definitions that mix in Fractions of their own;
+* a :class:`Whole`: positions and sizes; an ``int`` whose division is exact;
+* a :class:`Formal`: a rational function in logarithms and square roots of primes.
+
+Equality is decided by the normal form, a strict order by ball arithmetic; what neither decides is ``None`` and
+is counted as undecided by whoever asked.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import operator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cache, lru_cache
+from typing import Any, ClassVar, Protocol, runtime_checkable
+
+import flint
+from flint import Ordering, arb, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+
+PRECISIONS = (64, 256, 1024, 4096)
+"""Bits at which ball arithmetic tries to separate two formal numbers before the comparison is given up."""
+
+
+@runtime_checkable
+class Exact(Protocol):
+    """What a definition may ask of a number; division is always exact."""
+
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+    def __neg__(self) -> Any: ...
+    def __abs__(self) -> Any: ...
+
+
+class Undefined(Exception):
+    """Raised by a definition where it has no value; the case is discarded and counted."""
+
+
+class Undecided(ArithmeticError):
+    """Raised where a sign is needed that neither the normal form nor ball arithmetic decides."""
+
+
+class NotExact(TypeError):
+    """Raised for a value that is not an exact number, with what to do about it."""
+
+
+# --- rationals ------------------------------------------------------------------------------------------------
+
+
+class _NumberKind:
+    """Which rationals the engine hands out; Fractions only to definitions that mix in Fractions themselves."""
+
+    rational: ClassVar[Callable[..., Any]] = fmpq
+
+
+@contextmanager
+def fractions_instead_of_flint() -> Iterator[None]:
+    """Inside, exact division of whole numbers gives ``fractions.Fraction``."""
+    before = _NumberKind.rational
+    _NumberKind.rational = Fraction
+    try:
+        yield
+    finally:
+        _NumberKind.rational = before
+
+
+def rational(value: Any, divisor: Any = 1) -> Any:
+    """``value / divisor`` as an exact rational.
+
+    Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``; refuses floats, because a float has
+    already lost what was meant.
+    """
+    if type(divisor) is not int or divisor != 1:
+        return rational(value) / rational(divisor)
+    if isinstance(value, fmpq):
+        return value
+    if isinstance(value, bool):
+        raise NotExact(f"{value!r} is a truth value, not a number")
+    if isinstance(value, (int, fmpz)):
+        return fmpq(int(value))
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    if isinstance(value, str):
+        parsed = _read_fraction(value)
+        return fmpq(parsed.numerator, parsed.denominator)
+    raise NotExact(
+        f"{value!r} is {_kind(value)}, not an exact rational: write an int, a Fraction or a string such as '3/2'"
+    )
+
+
+def _read_fraction(text: str) -> Fraction:
+    try:
+        if "e" not in text.lower():  # an exponent such as 1e999999999 takes all memory
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise ValueError(f"{text[:60]!r} is not a rational: write it as '3', '3/2' or '1.5'")
+
+
+def fraction(value: Any) -> Fraction:
+    """A rational of any of the accepted kinds as a ``fractions.Fraction``."""
+    value = rational(value)
+    return Fraction(int(value.p), int(value.q))
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    return ("an " if name[:1].lower() in "aeiou" else "a ") + name
+
+
+def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
+    def apply(self: int, other: Any) -> Any:
+        result = method(self, other)
+        return _KNOWN.get(result) or (result if result is NotImplemented else Whole(result))
+
+    return apply
+
+
+def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
+    def apply(self: int, *digits: int) -> Any:
+        result = method(self, *digits)
+        return _KNOWN.get(result) or Whole(result)
+
+    return apply
+
+
+class Whole(int):
+    """A whole number whose ``/`` is exact; what positions and sizes are handed out as."""
+
+    __slots__ = ()
+
+    __add__ = _whole(int.__add__)
+    __radd__ = _whole(int.__radd__)
+    __sub__ = _whole(int.__sub__)
+    __rsub__ = _whole(int.__rsub__)
+    __mul__ = _whole(int.__mul__)
+    __rmul__ = _whole(int.__rmul__)
+    __floordiv__ = _whole(int.__floordiv__)
+    __rfloordiv__ = _whole(int.__rfloordiv__)
+    __mod__ = _whole(int.__mod__)
+    __rmod__ = _whole(int.__rmod__)
+    __neg__ = _whole_alone(int.__neg__)
+    __pos__ = _whole_alone(int.__pos__)
+    __abs__ = _whole_alone(int.__abs__)
+    __round__ = _whole_alone(int.__round__)
+    __trunc__ = _whole_alone(int.__trunc__)
+    __floor__ = _whole_alone(int.__floor__)
+    __ceil__ = _whole_alone(int.__ceil__)
+
+    def __divmod__(self, other: Any) -> Any:
+        return (self // other, self % other) if isinstance(other, int) else NotImplemented
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return (other // self, other % self) if isinstance(other, int) else NotImplemented
+
+    def __truediv__(self, other: Any) -> Any:
+        return _NumberKind.rational(int(self), int(other)) if isinstance(other, int) else NotImplemented
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _NumberKind.rational(int(other), int(self)) if isinstance(other, int) else NotImplemented
+
+    def __pow__(self, other: Any, modulo: Any = None) -> Any:
+        if not isinstance(other, int):
+            return NotImplemented
+        if modulo is not None:
+            return Whole(pow(int(self), int(other), modulo))
+        if other < 0:
+            return _NumberKind.rational(1, int(self) ** -int(other))
+        return Whole(int(self) ** int(other))
+
+    def __rpow__(self, other: Any, modulo: Any = None) -> Any:
+        return pow(Whole(other), self, modulo) if isinstance(other, int) else NotImplemented
+
+
+_KNOWN = {k: Whole(k) for k in range(-64, 257)}
+"""Small whole numbers, made once: arithmetic on positions is most of the work of an exhaustive table."""
+
+
+# --- formal constants -----------------------------------------------------------------------------------------
+
+
+@cache
+def _ring(names: tuple[str, ...]) -> fmpq_mpoly_ctx:
+    return fmpq_mpoly_ctx.get(names, Ordering.lex)
+
+
+def _in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
+    names = sorted({name for p in polynomials for name in p.context().names()})
+    ring = _ring(tuple(names))
+    return [p if p.context() is ring else p.project_to_context(ring) for p in polynomials]
+
+
+def _reduce_roots(p: fmpq_mpoly) -> fmpq_mpoly:
+    """Replace each square of a root generator: sqrt_p ** 2 = p."""
+    ring = p.context()
+    roots = [(k, int(name[4:])) for k, name in enumerate(ring.names()) if name.startswith("sqrt")]
+    if not roots or all(degree < 2 for k, degree in enumerate(p.degrees()) if k in dict(roots)):
+        return p
+    reduced: dict[tuple[int, ...], fmpq] = {}
+    for monomial, coefficient in p.to_dict().items():
+        exponents = list(monomial)
+        for k, prime in roots:
+            half, exponents[k] = divmod(int(exponents[k]), 2)
+            coefficient = coefficient * fmpq(prime) ** half
+        key = tuple(int(e) for e in exponents)
+        reduced[key] = reduced.get(key, fmpq(0)) + coefficient
+    return ring.from_dict({key: value for key, value in reduced.items() if value != 0})
+
+
+def _rationalised(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """Free the denominator of root generators by multiplying with conjugates."""
+    ring = den.context()
+    for k, name in enumerate(ring.names()):
+        if name.startswith("sqrt") and den.degrees()[k]:
+            conjugate = ring.from_dict({m: (-c if m[k] % 2 else c) for m, c in den.to_dict().items()})
+            num, den = _reduce_roots(num * conjugate), _reduce_roots(den * conjugate)
+    return num, den
+
+
+class Formal:
+    """A number of the field generated by logarithms and square roots of primes, in normal form.
+
+    ``num / den`` with roots reduced (``sqrt 2 * sqrt 2 = 2``), the denominator free of roots, numerator and
+    denominator coprime, the denominator's leading coefficient 1. The same normal form means equal. A number that
+    turns out rational is never a ``Formal``: the operations then return the rational.
+    """
+
+    __slots__ = ("den", "num")
+    __array_priority__ = 1000
+
+    def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly) -> None:
+        self.num = num
+        self.den = den
+
+    @staticmethod
+    def normal(num: fmpq_mpoly, den: fmpq_mpoly) -> Any:
+        """The normal form of ``num / den``: a ``Formal``, or a rational if it is one."""
+        num, den = _in_common_ring(num, den)
+        num, den = _rationalised(_reduce_roots(num), _reduce_roots(den))
+        if den.is_zero():
+            raise ZeroDivisionError("division by a formal zero")
+        if not den.is_constant():
+            common = num.gcd(den)
+            num, den = num / common, den / common
+        lead = den.leading_coefficient()
+        num, den = num / lead, den / lead
+        if num.is_constant() and den.is_constant():
+            return fmpq(0) if num.is_zero() else num.leading_coefficient()
+        return Formal(num, den)
+
+    @staticmethod
+    def of(value: Any) -> Formal | None:
+        """``value`` as a formal number, or None if it is not an exact number."""
+        if isinstance(value, Formal):
+            return value
+        if isinstance(value, (int, Fraction, fmpq, fmpz)) and not isinstance(value, bool):
+            ring = _ring(())
+            return Formal(ring.constant(rational(value)), ring.constant(fmpq(1)))
+        return None
+
+    def _with(self, other: Any, combine: Callable[..., tuple[Any, Any]], swapped: bool = False) -> Any:
+        right = Formal.of(other)
+        if right is None:
+            return NotImplemented
+        a, b, c, d = _in_common_ring(self.num, self.den, right.num, right.den)
+        return Formal.normal(*(combine(c, d, a, b) if swapped else combine(a, b, c, d)))
+
+    def __add__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b, c, d: (a + c, b) if b == d else (a * d + c * b, b * d))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b, c, d: (a - c, b) if b == d else (a * d - c * b, b * d))
+
+    def __rsub__(self, other: Any) -> Any:
+        return -(self - other)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b, c, d: (a * c, b * d))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b, c, d: (a * d, b * c))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b, c, d: (a * d, b * c), swapped=True)
+
+    def __pow__(self, exponent: Any) -> Any:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        if exponent < 0:
+            return 1 / self ** -int(exponent)
+        return Formal.normal(self.num ** int(exponent), self.den ** int(exponent))
+
+    def __neg__(self) -> Any:
+        return Formal(-self.num, self.den)
+
+    def __abs__(self) -> Any:
+        return -self if needed_sign(self) < 0 else self
+
+    def __bool__(self) -> bool:
+        return True  # a zero is rational, never Formal
+
+    def __eq__(self, other: object) -> bool:
+        right = Formal.of(other)
+        if right is None:
+            return NotImplemented
+        a, b, c, d = _in_common_ring(self.num, self.den, right.num, right.den)
+        return bool(a == c) and bool(b == d)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __lt__(self, other: Any) -> bool:
+        return needed_sign(self - other) < 0
+
+    def __le__(self, other: Any) -> bool:
+        return needed_sign(self - other) <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        return needed_sign(self - other) > 0
+
+    def __ge__(self, other: Any) -> bool:
+        return needed_sign(self - other) >= 0
+
+    def ball(self, bits: int) -> arb:
+        """An enclosure of the value, computed with ``bits`` bits."""
+        before = flint.ctx.prec
+        flint.ctx.prec = bits
+        try:
+            return _polynomial_ball(self.num, bits) / _polynomial_ball(self.den, bits)
+        finally:
+            flint.ctx.prec = before
+
+    def __float__(self) -> float:
+        ball = self.ball(PRECISIONS[0])
+        for bits in PRECISIONS[1:]:
+            if ball.rel_accuracy_bits() >= 53:
+                break
+            ball = self.ball(bits)  # terms that cancel leave too few bits
+        return float(ball.mid())
+
+    def __reduce__(self) -> Any:
+        return _remade, (self.num.context().names(), self.num.to_dict(), self.den.to_dict())
+
+    def __str__(self) -> str:
+        num, den = _polynomial_text(self.num), _polynomial_text(self.den)
+        return num if den == "1" else f"({num})/({den})"
+
+    __repr__ = __str__
+
+
+def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) -> Formal:
+    ring = _ring(tuple(names))
+    return Formal(ring.from_dict(num), ring.from_dict(den))
+
+
+@lru_cache(maxsize=1024)
+def _generator_ball(name: str, bits: int) -> arb:
+    return arb(int(name[3:])).log() if name.startswith("log") else arb(int(name[4:])).sqrt()
+
+
+def _polynomial_ball(p: fmpq_mpoly, bits: int) -> arb:
+    total = arb(0)
+    names = p.context().names()
+    for exponents, coefficient in p.to_dict().items():
+        term = arb(coefficient)
+        for name, exponent in zip(names, exponents, strict=True):
+            if exponent:
+                term = term * _generator_ball(name, bits) ** int(exponent)
+        total = total + term
+    return total
+
+
+def _polynomial_text(p: fmpq_mpoly) -> str:
+    names = [f"log({n[3:]})" if n.startswith("log") else f"sqrt({n[4:]})" for n in p.context().names()]
+    terms = []
+    for exponents, coefficient in sorted(p.to_dict().items(), reverse=True):
+        factors = [n if e == 1 else f"{n}**{e}" for n, e in zip(names, exponents, strict=True) if e]
+        if not factors or coefficient != 1:
+            factors.insert(0, str(coefficient))
+        terms.append("*".join(factors))
+    return " + ".join(terms) or "0"
+
+
+def _generator(name: str) -> Formal:
+    ring = _ring((name,))
+    return Formal(ring.gen(0), ring.constant(fmpq(1)))
+
+
+@lru_cache(maxsize=4096)
+def _log_of(p: int, q: int) -> Any:
+    total: Any = fmpq(0)
+    for n, sign_ in ((p, 1), (q, -1)):
+        for prime, exponent in fmpz(n).factor() if n > 1 else ():
+            total = total + sign_ * int(exponent) * _generator(f"log{prime}")
+    return total
+
+
+def log(x: Any, base: Any = None) -> Any:
+    """The logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
+
+    Logarithms are reduced to those of primes, so ``log(8) / log(2)`` is exactly 3.
+    """
+    if isinstance(x, Formal):
+        raise NotExact(f"log of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        return x.lanewise(lambda entry: log(entry, base))
+    x = rational(x)
+    if x <= 0:
+        raise ValueError(f"log: x is {x}; it must be positive")
+    value = _log_of(int(x.p), int(x.q))
+    if base is None:
+        return value
+    base = rational(base)
+    if base <= 0 or base == 1:
+        raise ValueError(f"log: the base is {base}; it must be positive and not 1")
+    return value / log(base)
+
+
+@lru_cache(maxsize=4096)
+def _sqrt_of(n: int) -> Any:
+    value: Any = fmpq(1)
+    for prime, exponent in fmpz(n).factor() if n > 1 else ():
+        value = value * fmpq(int(prime)) ** (int(exponent) // 2)
+        if exponent % 2:
+            value = value * _generator(f"sqrt{prime}")
+    return value
+
+
+def sqrt(x: Any) -> Any:
+    """The square root of a non-negative rational as a formal constant, square factors taken out."""
+    if isinstance(x, Formal):
+        raise NotExact(f"sqrt of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        return x.lanewise(sqrt)
+    x = rational(x)
+    if x < 0:
+        raise ValueError(f"sqrt: x is {x}; it must not be negative")
+    return fmpq(0) if x == 0 else _sqrt_of(int(x.p) * int(x.q)) / int(x.q)
+
+
+# --- comparison -----------------------------------------------------------------------------------------------
+
+
+def sign(x: Any) -> int | None:
+    """-1, 0 or 1; ``None`` if neither the normal form nor balls of up to 4096 bits decide."""
+    if isinstance(x, Formal):
+        for bits in PRECISIONS:
+            ball = x.ball(bits)
+            if ball > 0:
+                return 1
+            if ball < 0:
+                return -1
+        return None
+    if isinstance(x, float):
+        raise NotExact(f"the sign of the float {x!r} is asked where only exact numbers have one")
+    return int(x > 0) - int(x < 0)
+
+
+def needed_sign(x: Any) -> int:
+    """The sign of ``x``; raises :class:`Undecided` where it cannot be told."""
+    result = sign(x)
+    if result is None:
+        raise Undecided(f"the sign of {x} is not decided with {PRECISIONS[-1]} bits")
+    return result
+
+
+def exact_value(value: Any, what: str) -> Any:
+    """``value`` as a flint rational or a formal number; a :class:`NotExact` saying what to do if it is neither."""
+    if isinstance(value, (fmpq, Formal)):
+        return value
+    if isinstance(value, (int, Fraction, fmpz)) and not isinstance(value, bool):
+        return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
+    if isinstance(value, float):
+        hint = (
+            "nan is never a value: raise Undefined(reason) where there is none"
+            if math.isnan(value)
+            else (
+                "divide with Fraction or exact numbers and take logarithms and roots from axiomatrix.exact, "
+                "or declare the metric with exact=False"
+            )
+        )
+        raise NotExact(f"{what} returned the float {value!r}; an exact metric must not: {hint}")
+    raise NotExact(f"{what} returned {value!r} ({_kind(value)}); a metric must return an exact number")
+
+
+# --- text -----------------------------------------------------------------------------------------------------
+
+_OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+    ast.USub: operator.neg,
+}
+_MAX_TEXT = 20_000
+_MAX_EXPONENT = 64
+_MAX_DIGITS = 300
+_MAX_WORK = 10_000
+
+
+def parse(text: str) -> Any:
+    """Read back a number written by ``str``: integers, ``+ - * / **``, ``log(p)`` and ``sqrt(p)``; nothing else."""
+    if not isinstance(text, str) or len(text) > _MAX_TEXT:
+        raise ValueError("a number must be a text of at most 20,000 characters")
+    try:
+        return _parsed(ast.parse(text.strip(), mode="eval").body)
+    except (SyntaxError, RecursionError, MemoryError, ZeroDivisionError) as error:
+        raise ValueError(f"{text[:60]!r} is not an exact number: {error}") from None
+
+
+def _terms(x: Any) -> int:
+    return len(x.num) + len(x.den) if isinstance(x, Formal) else 1
+
+
+def _roots(x: Any) -> int:
+    return sum(name.startswith("sqrt") for name in x.num.context().names()) if isinstance(x, Formal) else 0
+
+
+def _parsed(node: ast.AST) -> Any:
+    if isinstance(node, ast.Constant) and type(node.value) is int and node.value < 10**_MAX_DIGITS:
+        return fmpq(node.value)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow):
+        simple = isinstance(node.left, (ast.Constant, ast.Call))
+        small = (
+            isinstance(node.right, ast.Constant) and type(node.right.value) is int and node.right.value <= _MAX_EXPONENT
+        )
+        if not (simple and small):
+            raise ValueError(f"only a number, log() or sqrt() can be raised to a power, and to at most {_MAX_EXPONENT}")
+        return _parsed(node.left) ** node.right.value  # type: ignore[attr-defined]  # a constant
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
+        left, right = _parsed(node.left), _parsed(node.right)
+        if _terms(left) * _terms(right) * (2 ** _roots(right) if isinstance(node.op, ast.Div) else 1) > _MAX_WORK:
+            raise ValueError("a number with too many terms")
+        return _OPERATORS[type(node.op)](left, right)
+    if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
+        return _OPERATORS[type(node.op)](_parsed(node.operand))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1 and not node.keywords:
+        function = {"log": log, "sqrt": sqrt}.get(node.func.id)
+        if function is not None:
+            argument = _parsed(node.args[0])
+            if not isinstance(argument, fmpq) or max(abs(int(argument.p)), int(argument.q)) > 10**12:
+                raise ValueError("log and sqrt take rationals of at most twelve digits")
+            return function(argument)
+    raise ValueError("only integers, + - * / **, log() and sqrt() make an exact number")

@@ -1,0 +1,314 @@
+"""Enumeration: every instance up to a size, parameters exhausted over a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from ..axiom import Statement
+from ..columns import Array, Column
+from ..exact import needed_sign
+from ..metric import Bound
+from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
+from ..spaces import Rankings, all_rankings
+from .instance import Decision, Instance, described
+from .table import Batch, NotInvariant, NotTabulated, Tables
+
+CHUNK = 1 << 20
+"""How many cases are decided in one array operation."""
+
+
+@dataclass
+class Found:
+    """What enumerating one size said, on the open and on the closed space."""
+
+    cases: int = 0
+    discarded: int = 0
+    undecided: int = 0
+    hit: Instance | None = None
+    """The first instance that fails (or, for an existential statement, holds)."""
+    extreme: tuple[Any, Instance, str] | None = None
+    """The best ratio, the instance that attains it, and whether it is a supremum or an infimum."""
+    fault: str | None = None
+    _rank: tuple[int, ...] | None = None
+
+    def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
+        """Keep the instance that comes first: simplest parameters, then first rankings."""
+        if self._rank is None or rank < self._rank:
+            self._rank, self.hit = rank, instance
+
+
+@dataclass
+class Sweep:
+    """A statement enumerated at one size over the lanes of one set of tables."""
+
+    statement: Statement
+    tables: Tables
+    found: dict[str, Found] = field(default_factory=lambda: {"open": Found(), "closed": Found()})
+
+    def run(self) -> dict[str, Found]:
+        """Enumerate; batches where the statement allows, single rankings where it does not."""
+        if self.statement.axiom.by_lane or not self.tables.main.exact:
+            self._lane_by_lane()
+            return self.found
+        try:
+            self._batches(fixed=self.statement.axiom.label_free and self._rankings() >= 3)
+        except NotInvariant:
+            self.found = {"open": Found(), "closed": Found()}
+            self._batches(fixed=False)
+        except NotTabulated:
+            self.found = {"open": Found(), "closed": Found()}
+            self._one_by_one()
+        return self.found
+
+    # --- instances ---
+
+    def _rankings(self) -> int:
+        return sum(type(space) is Rankings for space in self.statement.axiom.over.values())
+
+    def _split(self) -> tuple[list[str], list[str]]:
+        over = self.statement.axiom.over
+        names = [name for name, space in over.items() if type(space) is Rankings]
+        return names, [name for name in over if name not in names]
+
+    def _outer(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        names = self._split()[1]
+        spaces = self.statement.axiom.over
+        for k, values in enumerate(product(*(spaces[name].enumerate(self.tables.n) for name in names))):
+            yield k, dict(zip(names, values, strict=True))
+
+    def _bound(self, parameters: Mapping[str, Any]) -> Bound:
+        return Bound(self.tables.main, parameters, self.tables)
+
+    def _says(self, bound: Bound, values: Mapping[str, Any]) -> Answer:
+        return self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+
+    # --- three ways through them ---
+
+    def _batches(self, fixed: bool) -> None:
+        """All rankings in arrays. ``fixed``: the first ranking is the identity, which right-invariance makes enough."""
+        tables = self.tables
+        names, _ = self._split()
+        size, axes = len(tables.group.rankings), len(names)
+        tables.require_invariance = fixed
+        lanes = 1 if self.statement.axiom.ignores_parameters else len(tables.lanes)
+        inner = max(1, size ** max(0, axes - 1) * lanes)
+        everything = np.arange(size)
+        chunked = everything[:1] if fixed else everything
+        step = max(1, CHUNK // inner)
+        second = max(1, CHUNK // max(1, size ** max(0, axes - 2) * lanes)) if axes > 1 and step == 1 else size
+        for outer_index, outer in self._outer():
+            for start in range(0, len(chunked), step):
+                for start_2 in range(0, size if axes > 1 else 1, second):
+                    picks = [chunked[start : start + step], everything[start_2 : start_2 + second]][:axes]
+                    picks += [everything] * (axes - len(picks))
+                    values: dict[str, Any] = dict(outer)
+                    for axis, (name, pick) in enumerate(zip(names, picks, strict=True)):
+                        values[name] = Batch(tables.group, pick.reshape([-1 if k == axis else 1 for k in range(axes)]))
+                    self._evaluate(values, outer_index, outer, picks, names)
+        tables.require_invariance = False
+
+    def _one_by_one(self) -> None:
+        """Single rankings; still all lanes at once."""
+        names, _ = self._split()
+        rankings = all_rankings(self.tables.n)
+        for outer_index, outer in self._outer():
+            for indices in product(range(len(rankings)), repeat=len(names)):
+                values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
+                self._evaluate(values, outer_index, outer, [np.array([k]) for k in indices], names)
+
+    def _lane_by_lane(self) -> None:
+        """Single rankings and single parameter values."""
+        names, _ = self._split()
+        rankings = all_rankings(self.tables.n)
+        definitions, tables = self.tables.definitions, self.tables
+        fixed = self.statement.axiom.label_free and tables.main.exact and self._main_is_invariant()
+        first = rankings[:1] if fixed else rankings
+        ranges = [range(len(first)), *[range(len(rankings))] * (len(names) - 1)][: len(names)]
+        for lane, parameters in enumerate(tables.lanes.values):
+            spaces = ("open", "closed") if tables.lanes.open[lane] else ("closed",)
+            for outer_index, outer in self._outer():
+                for indices in product(*ranges):
+                    definitions.tick()
+                    values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
+                    instance = Instance(tables.n, values, parameters)
+                    try:
+                        decision = definitions.decide(tables.main, self.statement, instance)
+                    except Exception as error:
+                        text = described(error, tables.main, instance)
+                        for space in spaces:
+                            self.found[space].fault = self.found[space].fault or text
+                        return
+                    for space in spaces:
+                        self._count_one(self.found[space], decision, (lane, outer_index, *indices), instance)
+
+    def _count_one(self, found: Found, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
+        found.cases += decision.code != DISCARDED
+        found.discarded += decision.code == DISCARDED
+        found.undecided += decision.code == UNDECIDED
+        if decision.code == self._wanted:
+            found.take_hit(rank, instance)
+        answer = decision.answer
+        if isinstance(answer, (Bounded, Quantity)) and decision.code in (HOLDS, FAILS):
+            quantity = answer.quantity if isinstance(answer, Bounded) else answer
+            if quantity.denominator != 0:
+                value = quantity.numerator / quantity.denominator
+                sense = 1 if quantity.sense == "sup" else -1
+                if found.extreme is None or needed_sign(value - found.extreme[0]) * sense > 0:
+                    found.extreme = (value, instance, quantity.sense)
+
+    def _main_is_invariant(self) -> bool:
+        table, _ = self.tables._resolve(self.tables.main, self.tables.lanes.packed)
+        return self.tables.is_invariant(table)
+
+    # --- deciding ---
+
+    @property
+    def _wanted(self) -> int:
+        return HOLDS if self.statement.axiom.quantifier == "there is" else FAILS
+
+    def _evaluate(
+        self,
+        values: Mapping[str, Any],
+        outer_index: int,
+        outer: Mapping[str, Any],
+        picks: list[Array],
+        names: list[str],
+    ) -> None:
+        tables = self.tables
+        tables.forget_masks()
+        answer = self._says(self._bound(tables.lanes.packed), values)
+        lanes = len(tables.lanes)
+        shape = (*(len(pick) for pick in picks), lanes)
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
+        codes = np.broadcast_to(codes, shape)
+        if tables.undefined is not False or tables.undecided is not False:
+            codes = np.where(np.broadcast_to(tables.undecided, shape), UNDECIDED, codes)
+            codes = np.where(np.broadcast_to(tables.undefined, shape), DISCARDED, codes)
+        is_open = tables.lanes.open
+        for space in ("open", "closed"):
+            if self.statement.axiom.ignores_parameters:
+                chosen = np.arange(1)
+            else:
+                chosen = np.flatnonzero(is_open) if space == "open" else np.arange(lanes)
+            if space == "closed" and len(chosen) == int(is_open.sum()) and not self.statement.axiom.ignores_parameters:
+                self.found["closed"] = self.found["open"]
+                break
+            self._count(space, codes[..., chosen], chosen, outer_index, outer, picks, names)
+            if isinstance(answer, (Bounded, Quantity)):
+                self._extreme(space, answer, codes, chosen, outer, picks, names)
+
+    def _instance(
+        self, flat: tuple[int, ...], lane: int, outer: Mapping[str, Any], picks: list[Array], names: list[str]
+    ) -> Instance:
+        rankings = all_rankings(self.tables.n)
+        values: dict[str, Any] = {name: rankings[pick[k]] for name, pick, k in zip(names, picks, flat, strict=True)}
+        return Instance(self.tables.n, {**values, **outer}, self.tables.lanes.values[lane])
+
+    def _count(
+        self,
+        space: str,
+        codes: Array,
+        chosen: Array,
+        outer_index: int,
+        outer: Mapping[str, Any],
+        picks: list[Array],
+        names: list[str],
+    ) -> None:
+        found = self.found[space]
+        discarded = int((codes == DISCARDED).sum())
+        found.cases += codes.size - discarded
+        found.discarded += discarded
+        found.undecided += int((codes == UNDECIDED).sum())
+        hits = codes == self._wanted
+        if not hits.any():
+            return
+        by_lane = hits.reshape(-1, hits.shape[-1])
+        lane = int(by_lane.any(axis=0).argmax())
+        flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
+        place = tuple(int(k) for k in flat)
+        rank = (int(chosen[lane]), outer_index, *(int(pick[k]) for pick, k in zip(picks, place, strict=True)))
+        found.take_hit(rank, self._instance(place, int(chosen[lane]), outer, picks, names))
+
+    def _extreme(
+        self,
+        space: str,
+        answer: Bounded | Quantity,
+        codes: Array,
+        chosen: Array,
+        outer: Mapping[str, Any],
+        picks: list[Array],
+        names: list[str],
+    ) -> None:
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        best = extreme_ratio(quantity, codes, chosen)
+        if best is None:
+            return
+        value, index = best
+        found = self.found[space]
+        if found.extreme is None or needed_sign(value - found.extreme[0]) * (1 if quantity.sense == "sup" else -1) > 0:
+            *flat, lane = index
+            found.extreme = (value, self._instance(tuple(flat), lane, outer, picks, names), quantity.sense)
+
+
+def _quantity_codes(quantity: Quantity) -> Array:
+    """A ratio with denominator 0 has no value: no case if the numerator is 0 too, no constant at all otherwise."""
+    num, den = quantity.numerator.signs(), quantity.denominator.signs()
+    codes = np.where(den == 0, np.where(num == 0, DISCARDED, FAILS), HOLDS)
+    return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
+
+
+def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
+    """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
+    shape = codes.shape
+    num = _spread(quantity.numerator, shape, chosen)
+    den = _spread(quantity.denominator, shape, chosen)
+    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (_floats(den) != 0)
+    if not usable.any():
+        return None
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratios = _floats(num) / _floats(den)
+    ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
+    best = ratios.max() if quantity.sense == "sup" else ratios.min()
+    near = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
+    seen: dict[Any, tuple[int, ...]] = {}
+    for row in _one_of_each(near, num, den):  # floats only pick the candidates; exact values decide among them
+        index = tuple(int(k) for k in row)
+        seen.setdefault(num.lane(index) / den.lane(index), index)
+    values = list(seen)
+    winner = values[0]
+    for value in values[1:]:
+        if needed_sign(value - winner) * (1 if quantity.sense == "sup" else -1) > 0:
+            winner = value
+    *flat, lane = seen[winner]
+    return winner, (*flat, int(chosen[lane]))
+
+
+def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
+    """The first row for each pair of numerators and denominators; all rows where these are formal."""
+    if num.formal or den.formal:
+        return rows
+    at = tuple(rows.T)
+    parts = [num.num[at], den.num[at]]
+    parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
+    _, first = np.unique(
+        np.stack([np.asarray(part, dtype=object).astype(str) for part in parts]), axis=1, return_index=True
+    )
+    return rows[np.sort(first)]
+
+
+def _spread(column: Column, shape: tuple[int, ...], chosen: Array) -> Column:
+    num = np.broadcast_to(column.num, shape)[..., chosen]
+    den = column.den if isinstance(column.den, int) else np.broadcast_to(column.den, shape)[..., chosen]
+    return Column(num, den, column.bound, column.formal)
+
+
+def _floats(column: Column) -> Array:
+    if column.formal:
+        return np.vectorize(float, otypes=[float])(column.num)
+    return np.asarray(column.num, dtype=float) / np.asarray(column.den, dtype=float)

@@ -1,0 +1,109 @@
+"""Lanes: the parameter values of a grid side by side, so that a definition is evaluated on all at once."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from ..columns import Array, Column
+from ..metric import Metric
+from ..parameters import Parameter
+from ..spaces import ParameterSpace
+
+
+@dataclass(frozen=True, eq=False)
+class Lanes:
+    """Parameter values, one a lane, simplest first, and the same values packed into columns."""
+
+    values: tuple[Mapping[str, Parameter], ...]
+    packed: Mapping[str, Parameter]
+    open: Array
+    """Which lanes lie in the open space."""
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @classmethod
+    def of(cls, values: Sequence[Mapping[str, Parameter]], is_open: Sequence[bool]) -> Lanes:
+        """Lanes of these values."""
+        names = list(values[0])
+        packed = {name: type(values[0][name]).packed([v[name] for v in values]) for name in names}
+        return cls(tuple(values), packed, np.array(is_open, dtype=bool))
+
+
+def _size(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
+    entries = [entry for value in values.values() for entry in value.entries.values()]
+    return sum(entries, 0), max(entries, default=0), entries
+
+
+def grid(metric: Metric, n: int) -> Lanes:
+    """The grid of the metric's parameters over n items, the closed one and the open one together."""
+    if not metric.parameters:
+        return Lanes.of([{}], [True])
+    spaces = metric.parameters
+    found: dict[tuple[Parameter, ...], bool] = {}
+    for side in (spaces, {name: space.closure() for name, space in spaces.items()}):
+        for combination in product(*(space.enumerate(n) for space in side.values())):
+            found.setdefault(
+                combination, all(s.contains(v, n) for s, v in zip(spaces.values(), combination, strict=True))
+            )
+    values = [dict(zip(spaces, combination, strict=True)) for combination in found]
+    order = sorted(range(len(values)), key=lambda k: _size(values[k]))
+    flags = list(found.values())
+    return Lanes.of([values[k] for k in order], [flags[k] for k in order])
+
+
+def special(metric: Metric, n: int) -> Lanes | None:
+    """Named parameter values that the grid does not have (``dcg``), the other parameters unit or rising."""
+    spaces: Mapping[str, ParameterSpace] = metric.parameters
+    values = []
+    for name, space in spaces.items():
+        for _, value in space.special(n):
+            for rising in (0, 1) if len(spaces) > 1 else (0,):
+                rest = {
+                    other: s.make([1 + rising * (k == 0) for k in range(len(s.keys(n)))], n)
+                    for other, s in spaces.items()
+                    if other != name
+                }
+                values.append({key: value if key == name else rest[key] for key in spaces})
+    return Lanes.of(values, [True] * len(values)) if values else None
+
+
+def fingerprint(packed: Mapping[str, Parameter]) -> tuple[Any, ...]:
+    """A key under which packed parameters of equal value are found again."""
+    return tuple((name, tuple((str(k), _key(e)) for k, e in _sorted(value))) for name, value in packed.items())
+
+
+def _sorted(value: Parameter) -> list[tuple[Any, Any]]:
+    return sorted(value.entries.items(), key=lambda pair: str(pair[0]))
+
+
+def _key(entry: Any) -> Any:
+    if isinstance(entry, Column):
+        if entry.formal:
+            return tuple(str(v) for v in entry.num)
+        if entry.num.dtype == object:
+            return tuple(str(entry.lane(k)) for k in range(len(entry)))
+        return entry.num.tobytes(), entry.den if isinstance(entry.den, int) else entry.den.tobytes()
+    return str(entry)
+
+
+def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
+    """For each lane a key made of its entries, in an order of keys that renaming does not change."""
+    columns = [_spread(entry, count) for value in packed.values() for _, entry in _sorted(value)]
+    if not columns:
+        return [()] * count
+    if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
+        return [tuple(str(column.lane(k)) for column in columns) for k in range(count)]
+    den = math.lcm(*(int(column.den) for column in columns))  # type: ignore[arg-type]  # ints, by the test above
+    rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
+    return [(den, row.tobytes()) for row in np.ascontiguousarray(rows)]
+
+
+def _spread(entry: Any, count: int) -> Column:
+    return entry if isinstance(entry, Column) else Column.of([entry] * count)

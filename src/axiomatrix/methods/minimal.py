@@ -1,0 +1,151 @@
+"""Minimal witnesses: from any instance that does what is wanted to one that nothing simpler near it replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from flint import fmpq
+
+from ..axiom import Statement
+from ..exact import Formal, rational
+from ..metric import Metric
+from ..parameters import Parameter
+from ..rankings import Ranking, Relabelling
+from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
+from .instance import Instance
+
+TRIES = 4000
+"""How many candidates are tried at most."""
+
+
+def minimal(
+    metric: Metric,
+    statement: Statement,
+    spaces: dict[str, ParameterSpace],
+    instance: Instance,
+    still: Callable[[Instance], bool],
+    *,
+    keep_n: bool = False,
+) -> Instance:
+    """The instance made simpler, step by step, as long as it is ``still`` a witness.
+
+    In turn: fewer items, items renamed so that the first ranking reads 1, 2, 3 ..., smaller whole parameter entries,
+    rankings nearer to their predecessor.
+    """
+    tries = 0
+    improved = True
+    while improved and tries < TRIES:
+        improved = False
+        for candidate in _simpler(statement, spaces, instance, keep_n):
+            tries += 1
+            if _valid(spaces, candidate) and still(candidate):
+                instance, improved = candidate, True
+                break
+            if tries >= TRIES:
+                break
+    return instance
+
+
+def _valid(spaces: dict[str, ParameterSpace], instance: Instance) -> bool:
+    return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces.items())
+
+
+def _simpler(
+    statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, keep_n: bool
+) -> Iterator[Instance]:
+    if not keep_n and instance.n > 1:
+        for item in range(1, instance.n + 1):
+            candidate = _without(statement, spaces, instance, item)
+            if candidate is not None:
+                yield candidate
+    if (renamed := _renamed(statement, instance)) is not None:
+        yield renamed
+    yield from _smaller_entries(instance)
+    yield from _nearer(statement, instance)
+
+
+def _rankings(statement: Statement) -> list[str]:
+    return [name for name, space in statement.axiom.over.items() if type(space) is Rankings]
+
+
+def _without(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, item: int) -> Instance | None:
+    """One item taken out; the labels above it close up."""
+    n = instance.n - 1
+
+    def old(x: int) -> int:
+        return x if x < item else x + 1
+
+    values: dict[str, Any] = {}
+    for name, space in statement.axiom.over.items():
+        value = instance.values[name]
+        if isinstance(space, Relabellings):
+            if value(item) != item:
+                return None
+            back = {old(x): x for x in range(1, n + 1)}
+            values[name] = Relabelling({x: back[value(old(x))] for x in range(1, n + 1)})
+        elif isinstance(space, Rankings):
+            values[name] = Ranking.from_order([x - (x > item) for x in value.order if x != item])
+        elif isinstance(value, int):
+            if n < 2:
+                return None
+            values[name] = min(value, n - 1)
+        else:
+            values[name] = value
+    parameters: dict[str, Parameter] = {}
+    for name, space in spaces.items():
+        entries = instance.parameters[name].entries
+        if space.value_type.travels:
+            kept = {key: entries[tuple(map(old, key)) if isinstance(key, tuple) else old(key)] for key in space.keys(n)}
+        else:
+            kept = {key: entries[key] for key in space.keys(n)}
+        parameters[name] = space.value_type(kept)
+    return Instance(n, values, parameters)
+
+
+def _renamed(statement: Statement, instance: Instance) -> Instance | None:
+    """Items renamed, with their data, so that the first ranking is the identity."""
+    names = _rankings(statement)
+    if not names or any(isinstance(s, Relabellings) for s in statement.axiom.over.values()):
+        return None
+    first: Ranking = instance.values[names[0]]
+    if first.order == tuple(range(1, instance.n + 1)):
+        return None
+    relabelling = Relabelling({x: int(first[x]) for x in first.items})
+    values = {k: v.renamed(relabelling) if k in names else v for k, v in instance.values.items()}
+    parameters = {k: _sorted_keys(v.renamed(relabelling)) for k, v in instance.parameters.items()}
+    return Instance(instance.n, values, parameters)
+
+
+def _sorted_keys(value: Parameter) -> Parameter:
+    return type(value)(dict(sorted(value.entries.items())))
+
+
+def _smaller_entries(instance: Instance) -> Iterator[Instance]:
+    for name, value in instance.parameters.items():
+        for key, entry in value.entries.items():
+            for lower in _lower(entry):
+                changed = type(value)({**value.entries, key: lower})
+                yield Instance(instance.n, instance.values, {**instance.parameters, name: changed})
+
+
+def _lower(entry: Any) -> Iterator[Any]:
+    """Simpler numbers than the entry: small whole ones, its whole part, half of it."""
+    if isinstance(entry, Formal):
+        yield from (fmpq(0), fmpq(1), fmpq(2))
+        return
+    entry = rational(entry)
+    floor = int(entry.p) // int(entry.q)
+    for candidate in (*range(5), floor // 2, floor - 1, floor):
+        if candidate >= 0 and ((entry.q != 1 and candidate <= entry + 1) or candidate < entry):
+            yield fmpq(candidate)
+
+
+def _nearer(statement: Statement, instance: Instance) -> Iterator[Instance]:
+    """Each ranking but the first moved one adjacent swap toward the one before it."""
+    names = [n for n, s in statement.axiom.over.items() if isinstance(s, Rankings) and not isinstance(s, Permutations)]
+    for before, name in zip(names, names[1:], strict=False):
+        earlier, ranking = instance.values[before], instance.values[name]
+        for i in range(1, instance.n):
+            if not ranking.ascends(i, earlier):
+                yield Instance(instance.n, {**instance.values, name: ranking.swapped(i)}, instance.parameters)

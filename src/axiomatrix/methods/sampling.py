@@ -1,0 +1,206 @@
+"""Sampling: Hypothesis draws rankings and parameters, is led toward small slack, and shrinks what fails."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis.errors import Flaky
+
+from ..axiom import Statement
+from ..evidence import Tally
+from ..exact import Undecided, needed_sign
+from ..metric import Metric
+from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
+from ..spaces import ParameterSpace, Places, Rankings
+from .choices import Drawn, HypothesisChooser, no_local_constants
+from .instance import Decision, Definitions, Instance, described
+from .table import Changed, FaultyDefinition
+
+BATCH = 16
+"""Cases drawn in one example: an example has a cost of its own that several cases share."""
+PATIENCE = 4
+"""How many draws a case may take before its example gives up on instances that the statement is about."""
+MOST_DRAWS = 20
+"""How many draws a case of the budget may take over the whole run."""
+
+
+class _Enough(BaseException):
+    """The budget of cases is spent; passes through Hypothesis, which counts examples."""
+
+
+class _Hit(Exception):
+    """The drawn instance is what was looked for."""
+
+
+@dataclass
+class Sampled:
+    """What sampling said."""
+
+    tally: Tally = field(default_factory=Tally)
+    hit: Instance | None = None
+    extreme: tuple[Any, Instance, str] | None = None
+    stop: str = "budget of cases spent"
+
+
+def draw_instance(choose: Any, statement: Statement, spaces: Mapping[str, ParameterSpace], n: int) -> Instance:
+    """One instance over n items."""
+    values: dict[str, Any] = {}
+    before: list[Any] = []
+    for name, space in statement.axiom.over.items():
+        values[name] = space.draw(choose, n, before)
+        if type(space) is Rankings:
+            before.append(values[name])
+    return Instance(n, values, {name: space.draw(choose, n) for name, space in spaces.items()})
+
+
+class Sampler:
+    """A statement sampled on one space."""
+
+    def __init__(
+        self,
+        metric: Metric,
+        statement: Statement,
+        spaces: Mapping[str, ParameterSpace],
+        definitions: Definitions,
+        budget: int,
+        max_n: int,
+    ) -> None:
+        self.metric = metric
+        self.statement = statement
+        self.spaces = spaces
+        self.definitions = definitions
+        self.budget = budget
+        self.max_n = max_n
+        self.min_n = 1 if len(statement.axiom.over) == 1 and not self._has_places() else 2  # one item is no search
+        self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+        self.sampled = Sampled()
+        self.latest: Instance | None = None
+
+    def run(self, seed: int) -> Sampled:
+        """Draw until the budget of cases is spent or something is found."""
+
+        @hypothesis.seed(seed)
+        @hypothesis.settings(
+            max_examples=max(1, self.budget),
+            database=None,
+            deadline=None,
+            phases=[Phase.generate, Phase.target, Phase.shrink],
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            report_multiple_bugs=False,
+            derandomize=False,
+        )
+        @hypothesis.given(Drawn(self._batch))
+        def search(best: float | None) -> None:
+            if best is not None:
+                hypothesis.target(best)
+            if self.latest is not None and self._fresh:
+                raise _Hit
+            spent = self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget
+            if self.latest is None and spent:
+                raise _Enough  # here, and not while drawing: an example that ends early would look inconsistent
+
+        self._fresh = False
+        with no_local_constants(), warnings.catch_warnings():
+            warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
+            try:
+                search()
+            except _Enough:
+                pass
+            except _Hit:
+                self.sampled.hit, self.sampled.stop = self.latest, "found"
+            except Flaky as error:
+                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
+        if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
+            exhausted = self.drawn < MOST_DRAWS * self.budget
+            self.sampled.stop = "nothing new to draw" if exhausted else "most draws discarded"
+        return self.sampled
+
+    def _has_places(self) -> bool:
+        return any(isinstance(space, Places) for space in self.statement.axiom.over.values())
+
+    @property
+    def drawn(self) -> int:
+        """All cases drawn, usable or not."""
+        return self.sampled.tally.cases + self.sampled.tally.discarded
+
+    def _batch(self, choose: HypothesisChooser) -> float | None:
+        """Draw and decide a batch of cases; the largest strain among them."""
+        self._fresh = False
+        self.definitions.tick()
+        best: float | None = None
+        usable = 0
+        for _ in range(BATCH * PATIENCE):
+            instance = draw_instance(choose, self.statement, self.spaces, choose.integer(self.min_n, self.max_n))
+            decision = self._decide(instance)
+            if decision.code == self.wanted:
+                self._fresh, self.latest = True, instance
+                return best
+            usable += decision.code != DISCARDED
+            strain = self._strain(decision, instance)
+            if strain is not None and (best is None or strain > best):
+                best = strain
+            if usable == BATCH:
+                break
+        return best
+
+    def _decide(self, instance: Instance) -> Decision:
+        try:
+            decision = self.definitions.decide(self.metric, self.statement, instance)
+        except Exception as error:
+            text = described(error, self.metric, instance)
+            raise FaultyDefinition(text) from error
+        tally = self.sampled.tally
+        if self.latest is None and tally.cases < self.budget:  # shrinking is not searching: it is not counted
+            tally.cases += decision.code != DISCARDED
+            tally.discarded += decision.code == DISCARDED
+            tally.undecided += decision.code == UNDECIDED
+            if instance.n not in tally.sizes:
+                tally.sizes.append(instance.n)
+        return decision
+
+    def _strain(self, decision: Decision, instance: Instance) -> float | None:
+        """What ``target()`` is to increase: how near the case is to what is looked for."""
+        answer = decision.answer
+        if decision.code in (DISCARDED, UNDECIDED) or answer is None:
+            return None
+        try:
+            if isinstance(answer, (Bounded, Quantity)):
+                return self._ratio(answer.quantity if isinstance(answer, Bounded) else answer, instance)
+            assert isinstance(answer, Relation)
+            if answer.op in ("==", "!="):
+                if self.wanted == HOLDS and answer.op == "==":
+                    return -abs(answer.strain())
+                return None
+            return answer.strain()
+        except (Undecided, OverflowError):
+            return None
+
+    def _ratio(self, quantity: Quantity, instance: Instance) -> float | None:
+        if quantity.denominator == 0:
+            return None
+        ratio = quantity.numerator / quantity.denominator
+        sense = 1 if quantity.sense == "sup" else -1
+        best = self.sampled.extreme
+        if self.latest is None and (best is None or needed_sign(ratio - best[0]) * sense > 0):
+            self.sampled.extreme = (ratio, instance, quantity.sense)
+        return sense * float(ratio)
+
+
+def sample(
+    metric: Metric,
+    statement: Statement,
+    spaces: Mapping[str, ParameterSpace],
+    definitions: Definitions,
+    *,
+    budget: int,
+    max_n: int,
+    seed: int,
+) -> Sampled:
+    """Sample a statement on the spaces given for the metric's parameters."""
+    return Sampler(metric, statement, spaces, definitions, budget, max_n).run(seed)

@@ -1,0 +1,368 @@
+"""Tables: the values of a metric on all pairs of rankings of n items, in every lane.
+
+Axioms are evaluated on whole batches of rankings by gathering from the table: the same axiom functions, with
+:class:`Batch` in the place of a ranking and :class:`Tables` in the place of the definitions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from flint import fmpq
+
+from ..columns import Array, BranchesOnParameters, Column
+from ..exact import Formal, Undecided, Undefined, Whole
+from ..metric import Metric
+from ..parameters import Parameter
+from ..rankings import Ranking, Relabelling
+from ..spaces import all_rankings
+from .instance import Definitions, Instance, described
+from .lanes import Lanes, fingerprint, grid, lane_keys, special
+
+
+class NotTabulated(TypeError):
+    """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""
+
+
+class NotInvariant(Exception):
+    """A table was asked for under the assumption of right-invariance, which it does not have."""
+
+
+class FaultyDefinition(Exception):
+    """A definition raised where it should have had a value."""
+
+
+class Changed(Exception):
+    """A definition answered differently the second time."""
+
+
+class Group:
+    """All rankings of n items as arrays, and what acts on them as index arrays."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self.rankings = all_rankings(n)
+        self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
+        self.order = np.argsort(self.positions, axis=1).astype(np.int8)
+        self.index = {a: k for k, a in enumerate(self.rankings)}
+        pairs = [(x, y) for x in range(n) for y in range(x + 1, n)]
+        self.inversions = np.zeros(len(self.rankings), dtype=np.int64)
+        for k, (x, y) in enumerate(pairs):
+            self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
+        self._maps: dict[Any, Array] = {}
+
+    def indices(self, positions: Array) -> Array:
+        """The indices of rank vectors: their lexicographic rank."""
+        smaller = (positions[:, None, :] < positions[:, :, None]) & np.triu(np.ones((self.n, self.n), dtype=bool), 1)
+        weights = np.array([math.factorial(self.n - 1 - k) for k in range(self.n)], dtype=np.int64)
+        return np.asarray(smaller.sum(axis=2) @ weights)
+
+    def map(self, what: str, argument: Any = None) -> Array:
+        """For each ranking the index of its image under the method ``what`` of :class:`Ranking`."""
+        key = (what, argument)
+        if key not in self._maps:
+            p = self.positions
+            if what == "renamed":
+                image = np.empty_like(p)
+                for x in range(1, self.n + 1):
+                    image[:, int(argument(x)) - 1] = p[:, x - 1]
+            elif what == "moved":
+                image = np.array(argument.positions, dtype=np.int8)[p - 1]
+            elif what == "reversed":
+                image = (self.n + 1 - p).astype(np.int8)
+            elif what == "swapped":
+                image = np.where(p == argument, argument + 1, np.where(p == argument + 1, argument, p))
+            elif what == "rotated":
+                image = (p - 1 - argument) % self.n + 1
+            else:
+                raise NotTabulated(what)
+            self._maps[key] = self.indices(image)
+        return self._maps[key]
+
+    @lru_cache(maxsize=1)  # noqa: B019  # one array a group, and groups live as long as the process
+    def quotients(self) -> Array:
+        """quotients[a, b] = the index of b o a^-1: what b becomes when items are renamed so that a is the identity."""
+        size = len(self.rankings)
+        result = np.empty((size, size), dtype=np.int64)
+        for k in range(size):
+            result[k] = self.indices(self.positions[:, self.order[k]])
+        return result
+
+
+@lru_cache(maxsize=8)
+def group(n: int) -> Group:
+    """The group of the rankings of n items."""
+    return Group(n)
+
+
+class Batch:
+    """Rankings of n items as an array of indices; has the methods of a ranking that work on all at once."""
+
+    __slots__ = ("group", "index", "n")
+    __hash__ = None  # type: ignore[assignment]  # equality is element by element
+
+    def __init__(self, group: Group, index: Array) -> None:
+        self.group = group
+        self.index = index
+        self.n = Whole(group.n)
+
+    def _image(self, what: str, argument: Any = None) -> Batch:
+        return Batch(self.group, self.group.map(what, argument)[self.index])
+
+    def renamed(self, relabelling: Relabelling) -> Batch:
+        return self._image("renamed", relabelling)
+
+    def moved(self, permutation: Ranking) -> Batch:
+        return self._image("moved", permutation)
+
+    def reversed(self) -> Batch:
+        return self._image("reversed")
+
+    def swapped(self, i: int) -> Batch:
+        return self._image("swapped", i)
+
+    def rotated(self, k: int) -> Batch:
+        return self._image("rotated", k)
+
+    def is_between(self, a: Batch, c: Batch) -> Array:
+        bits = self.group.inversions
+        mine, first, last = bits[self.index], bits[a.index], bits[c.index]
+        return (
+            np.asarray((~(first ^ last) & (first ^ mine)) == 0)[..., None] if self.group.n > 1 else np.asarray([True])
+        )
+
+    def ascends(self, i: int, a: Batch) -> Array:
+        order, positions = self.group.order[self.index], self.group.positions
+        return np.asarray(positions[a.index, order[..., i - 1]] < positions[a.index, order[..., i]])[..., None]
+
+    def __eq__(self, other: object) -> Any:
+        return np.asarray(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        return np.asarray(self.index != other.index)[..., None] if isinstance(other, Batch) else NotImplemented
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotTabulated(f"a batch of rankings has no {name}")
+
+    def __getitem__(self, item: Any) -> Any:
+        raise NotTabulated("a batch of rankings has no single positions")
+
+    def __iter__(self) -> Any:
+        raise NotTabulated("a batch of rankings is not iterated")
+
+
+class Table:
+    """The values of one metric for n items: ``column`` of shape (n!, n!, lanes)."""
+
+    def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
+        self.metric = metric
+        self.lanes = lanes
+        self.n = n
+        self._definitions = definitions
+        self._lane_maps: dict[Any, Array | None] = {}
+        self._places: dict[Any, int] | None = None
+        rankings = group(n).rankings
+        size, width = len(rankings), len(lanes)
+        self.undefined: Array | None = None
+        self.undecided: Array | None = None
+        self.faults: dict[tuple[int, int], str] = {}
+        found: list[Any] = []
+        for i, a in enumerate(rankings):
+            definitions.tick()
+            found += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
+        for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
+            again = self._lanes_of(rankings[0], rankings[i], 0, i)
+            if not _same(again, found[i]):
+                raise Changed(f"{metric.name} answered {found[i]} and then {again} on {rankings[0]} and {rankings[i]}")
+        self.column = _stacked(found, (size, size, width))
+
+    def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
+        """A column over the lanes, or one number for all."""
+        if self.metric.name not in self._definitions.mixes_fractions:
+            try:
+                value = self.metric.evaluate(a, b, self.lanes.packed)
+                if isinstance(value, Column):
+                    return value
+                if _is_constant(value):
+                    return value
+            except (BranchesOnParameters, TypeError, ArithmeticError, Undefined, AttributeError, ValueError):
+                pass  # number by number it may have a value, or say precisely what is wrong
+        return Column.of([self._one(a, b, k, i, j) for k in range(len(self.lanes))])
+
+    def _one(self, a: Ranking, b: Ranking, lane: int, i: int, j: int) -> Any:
+        try:
+            return self._definitions.value(self.metric, a, b, self.lanes.values[lane])
+        except Undefined:
+            self.undefined = self._mask(self.undefined, i, j, lane)
+        except Undecided:
+            self.undecided = self._mask(self.undecided, i, j, lane)
+        except Exception as error:  # any other exception is an error of the cells that ask for this value
+            self.faults.setdefault(
+                (i, j), described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
+            )
+        return 0
+
+    def _mask(self, mask: Array | None, i: int, j: int, lane: int) -> Array:
+        if mask is None:
+            size = len(group(self.n).rankings)
+            mask = np.zeros((size, size, len(self.lanes)), dtype=bool)
+        mask[i, j, lane] = True
+        return mask
+
+    def lane_map(self, packed: Mapping[str, Parameter], key: Any) -> Array | None:
+        """For each lane of ``packed`` the lane of this table that has its values, or None if one is missing."""
+        if key not in self._lane_maps:
+            if self._places is None:
+                self._places = {values: k for k, values in enumerate(lane_keys(self.lanes.packed, len(self.lanes)))}
+            wanted = [self._places.get(values) for values in lane_keys(packed, len(self.lanes))]
+            missing = any(place is None for place in wanted)
+            self._lane_maps[key] = None if missing else np.array(wanted, dtype=np.int64)
+        return self._lane_maps[key]
+
+
+def _is_constant(value: Any) -> bool:
+    return isinstance(value, (int, fmpq, Formal)) and not isinstance(value, bool)
+
+
+def _same(x: Any, y: Any) -> bool:
+    if isinstance(x, Column) and isinstance(y, Column):
+        return bool(((x - y).signs() == 0).all())
+    return bool(x == y) if not isinstance(x, Column) and not isinstance(y, Column) else False
+
+
+def _stacked(found: list[Any], shape: tuple[int, int, int]) -> Column:
+    """Values row by row as one column of that shape."""
+    if all(isinstance(value, int) for value in found):
+        flat = np.array(found, dtype=np.int64)
+        return Column(
+            np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
+        )
+    columns = [value if isinstance(value, Column) else Column.of([value]) for value in found]
+    if any(column.formal for column in columns):
+        lanes = np.empty((len(found), shape[2]), dtype=object)
+        for k, column in enumerate(columns):
+            lanes[k, :] = np.broadcast_to(column._formalised(), (shape[2],))
+        return Column(lanes.reshape(shape), formal=True)
+    if all(isinstance(column.den, int) for column in columns):
+        den: Any = math.lcm(*{int(column.den) for column in columns})  # type: ignore[arg-type]  # they are ints
+        factors: list[Any] = [den // column.den for column in columns]
+    else:
+        den = np.ones((len(found), shape[2]), dtype=np.int64)
+        for k, column in enumerate(columns):
+            den[k, :] = column.den
+        den, factors = den.reshape(shape), [1] * len(columns)
+    bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
+    num = np.empty((len(found), shape[2]), dtype=np.int64 if bound < 2**62 else object)
+    for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
+        num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
+    return Column(num.reshape(shape), den)
+
+
+class Tables:
+    """Evaluates by looking up tables, which it makes as they are asked for."""
+
+    def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
+        self.main = metric
+        self.lanes = lanes
+        self.n = n
+        self.definitions = definitions
+        self.group = group(n)
+        self.require_invariance = False
+        self._tables: dict[Any, Table] = {}
+        self._resolved: dict[Any, tuple[Table, Array | None, Any]] = {}
+        self._invariant: dict[int, bool] = {}
+        self.undefined: Any = False
+        self.undecided: Any = False
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return self.definitions.metric(name)
+
+    def forget_masks(self) -> None:
+        """Begin a new evaluation: no undefined and no undecided value met."""
+        self.undefined = self.undecided = False
+
+    def value(self, metric: Metric, a: Any, b: Any, parameters: Mapping[str, Any]) -> Any:
+        """The values on batches (or single rankings of the items 1..n) as a column; the last axis is the lanes."""
+        table, lane_map = self._resolve(metric, parameters)
+        if self.require_invariance and not self.is_invariant(table):
+            raise NotInvariant(metric.name)
+        i = a.index if isinstance(a, Batch) else self.group.index[a]
+        j = b.index if isinstance(b, Batch) else self.group.index[b]
+        index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
+        if table.faults:
+            self._raise_if_faulty(table, np.asarray(i), np.asarray(j))
+        if table.undefined is not None:
+            self.undefined = self.undefined | table.undefined[index]
+        if table.undecided is not None:
+            self.undecided = self.undecided | table.undecided[index]
+        return table.column.take(index)
+
+    def _raise_if_faulty(self, table: Table, i: Array, j: Array) -> None:
+        for (x, y), text in table.faults.items():
+            if bool(((i == x) & (j == y)).any()):
+                raise FaultyDefinition(text)
+
+    def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
+        key = (metric.name, tuple(id(p) for p in parameters.values()))
+        known = self._resolved.get(key)
+        if known is None:
+            table, lane_map = self._find(metric, parameters)
+            known = self._resolved[key] = (table, lane_map, parameters)  # keeps the parameters, and so their ids, alive
+        return known[0], known[1]
+
+    def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
+        mark = fingerprint(parameters)
+        if (metric.name, mark) in self._tables:
+            return self._tables[metric.name, mark], None
+        for (name, _), table in self._tables.items():
+            if name == metric.name and len(table.lanes) == len(self.lanes):
+                lane_map = table.lane_map(parameters, mark)
+                if lane_map is not None:
+                    return table, lane_map
+        lanes = self._lanes(parameters)
+        self._tables[metric.name, mark] = table = Table(metric, lanes, self.n, self.definitions)
+        return table, None
+
+    def _lanes(self, packed: Mapping[str, Any]) -> Lanes:
+        varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
+        if not varies:
+            return Lanes((packed,), packed, np.array([True]))
+
+        def lane(value: Any, k: int) -> Any:
+            return value.mapped(lambda e: e.lane(k) if isinstance(e, Column) else e)
+
+        values = tuple({name: lane(value, k) for name, value in packed.items()} for k in range(len(self.lanes)))
+        return Lanes(values, packed, self.lanes.open)
+
+    def is_invariant(self, table: Table) -> bool:
+        """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""
+        if id(table) not in self._invariant:
+            self._invariant[id(table)] = self._decide_invariance(table)
+        return self._invariant[id(table)]
+
+    def _decide_invariance(self, table: Table) -> bool:
+        if table.undefined is not None or table.undecided is not None:
+            return False
+        for x in range(1, self.n):
+            exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)
+            renamed = {name: value.renamed(exchange) for name, value in table.lanes.packed.items()}
+            lane_map = table.lane_map(renamed, fingerprint(renamed))
+            if lane_map is None:
+                return False
+            image = self.group.map("renamed", exchange)
+            for i in range(len(image)):  # row by row: the whole table at once is too large to copy for n = 6
+                there = table.column.take((image[i], image[:, None], lane_map[None, :]))
+                if not ((there - table.column.take(i)).signs() == 0).all():
+                    return False
+        return True
+
+
+def tables_for(metric: Metric, n: int, definitions: Definitions, *, specials: bool = True) -> list[Tables]:
+    """The tables of the metric's grid, and of its named irrational parameter values."""
+    blocks = [grid(metric, n), special(metric, n) if specials else None]
+    return [Tables(metric, lanes, n, definitions) for lanes in blocks if lanes is not None]

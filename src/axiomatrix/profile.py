@@ -1,0 +1,37 @@
+"""Profiles: how far each method goes, counted in sizes and cases, never in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Budgets of one run."""
+
+    name: str
+    sizes: tuple[int, int, int]
+    """Largest n enumerated for metrics with no parameter, one, and several."""
+    irrational: int
+    """Largest n enumerated where values are irrational."""
+    floats: tuple[int, int, int]
+    """Largest n enumerated for metrics that exist in floats only."""
+    claimed: int
+    """Cases sampled for a declared statement."""
+    observed: int
+    """Cases sampled for a statement that nobody declared."""
+    max_n: int
+    """Largest n sampled."""
+    table: int = 1 << 23
+    """Most values that one table may hold."""
+
+    def enumerated(self, parameters: int, exact: bool = True) -> int:
+        """The largest n enumerated for a metric with that many parameters."""
+        return (self.sizes if exact else self.floats)[min(parameters, 2)]
+
+
+PROFILES = {
+    "quick": Profile("quick", (5, 3, 2), 3, (3, 2, 2), claimed=100, observed=0, max_n=6),
+    "default": Profile("default", (6, 4, 3), 3, (4, 3, 2), claimed=2000, observed=200, max_n=8),
+    "thorough": Profile("thorough", (6, 5, 3), 4, (4, 3, 3), claimed=20_000, observed=5000, max_n=10),
+}

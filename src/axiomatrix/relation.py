@@ -1,0 +1,181 @@
+"""Relations: what an axiom returns and never asserts.
+
+A relation is ``lhs op rhs``, on single numbers or lane by lane on columns. Deciding it gives one of four codes;
+the engine decides, one renderer prints.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from .columns import Array, Column
+from .exact import sign
+
+FAILS, HOLDS, UNDECIDED, DISCARDED = 0, 1, 2, 3
+Op = Literal["<=", ">=", "==", "<", ">", "!="]
+_ALLOWED: dict[str, tuple[int, ...]] = {
+    "<=": (-1, 0),
+    ">=": (0, 1),
+    "==": (0,),
+    "<": (-1,),
+    ">": (1,),
+    "!=": (-1, 1),
+}
+ULPS = 64
+"""Slack of the float channel, in units in the last place of the sum of the terms."""
+
+
+@dataclass(frozen=True)
+class Relation:
+    """``lhs op rhs``; ``condition`` says where it is asked at all."""
+
+    lhs: Any
+    op: Op
+    rhs: Any
+    condition: Any = True
+
+    def decide(self, slack: float | None = None) -> Any:
+        """``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; an array of them for columns.
+
+        ``slack`` belongs to the float channel: two sides nearer than it count as equal where equality is allowed,
+        and never as different where a strict order is claimed.
+        """
+        if isinstance(self.condition, (bool, np.bool_)) and not self.condition:
+            return DISCARDED
+        difference = self.lhs - self.rhs
+        if isinstance(difference, Column):
+            return self._decide_lanes(difference)
+        if slack is None:
+            found = sign(difference)
+        elif math.isnan(difference):
+            found = None  # infinite minus infinite
+        else:
+            found = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
+        code = UNDECIDED if found is None else HOLDS if found in _ALLOWED[self.op] else FAILS
+        if isinstance(self.condition, (bool, np.bool_)):
+            return code
+        return np.where(self.condition, code, DISCARDED)  # a condition on parameters that the sides do not depend on
+
+    def _decide_lanes(self, difference: Column) -> Array:
+        signs = difference.signs()
+        allowed = _ALLOWED[self.op]
+        holds = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
+        codes = np.where(holds, HOLDS, FAILS).astype(np.int8)
+        codes[signs == UNDECIDED] = UNDECIDED
+        if not isinstance(self.condition, (bool, np.bool_)):
+            shape = np.broadcast_shapes(codes.shape, np.shape(self.condition))
+            codes = np.where(np.broadcast_to(self.condition, shape), np.broadcast_to(codes, shape), DISCARDED)
+        return codes
+
+    @property
+    def slack(self) -> Any:
+        """By how much the relation holds: negative or zero where it fails."""
+        return self.lhs - self.rhs if self.op in (">=", ">") else self.rhs - self.lhs
+
+    def strain(self) -> float:
+        """How near a single case is to failing, scaled to the terms; larger is nearer."""
+        size = float(abs(self.lhs) + abs(self.rhs))
+        return 0.0 if size == 0 else -float(self.slack) / size
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """``numerator / denominator``, whose supremum or infimum is asked; 0/0 is no case."""
+
+    numerator: Any
+    denominator: Any
+    sense: Literal["sup", "inf"]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A relation ``numerator <= c * denominator`` (or >=) that also reports the best constant c."""
+
+    relation: Relation
+    quantity: Quantity
+
+
+@dataclass(frozen=True)
+class Either:
+    """One relation on the lanes where the condition holds, another on the others."""
+
+    condition: Array
+    then: Relation
+    otherwise: Relation
+
+    def decide(self, slack: float | None = None) -> Any:
+        """A code per lane, as :meth:`Relation.decide`."""
+        return np.where(self.condition, self.then.decide(slack), self.otherwise.decide(slack))
+
+
+Answer = Relation | Quantity | Bounded | Either
+"""What an axiom may return."""
+
+
+def at_most(lhs: Any, rhs: Any) -> Relation:
+    """Lhs <= rhs"""
+    return Relation(lhs, "<=", rhs)
+
+
+def at_least(lhs: Any, rhs: Any) -> Relation:
+    """Lhs >= rhs"""
+    return Relation(lhs, ">=", rhs)
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """Lhs = rhs"""
+    return Relation(lhs, "==", rhs)
+
+
+def less(lhs: Any, rhs: Any) -> Relation:
+    """Lhs < rhs"""
+    return Relation(lhs, "<", rhs)
+
+
+def more(lhs: Any, rhs: Any) -> Relation:
+    """Lhs > rhs"""
+    return Relation(lhs, ">", rhs)
+
+
+def differs(lhs: Any, rhs: Any) -> Relation:
+    """Lhs != rhs"""
+    return Relation(lhs, "!=", rhs)
+
+
+def given(condition: Any, relation: Relation) -> Relation:
+    """The relation where the condition holds; elsewhere the case is discarded and counted."""
+    if relation.condition is True:
+        return replace(relation, condition=condition)
+    return replace(relation, condition=relation.condition & condition)
+
+
+def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
+    """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*."""
+    if isinstance(condition, (bool, np.bool_)):
+        return then if condition else otherwise
+    return Either(condition, then, otherwise)
+
+
+def supremum(numerator: Any, denominator: Any) -> Quantity:
+    """The quantity sup numerator / denominator."""
+    return Quantity(numerator, denominator, "sup")
+
+
+def bounded_above(numerator: Any, constant: Any, denominator: Any) -> Bounded:
+    """Numerator <= constant * denominator; the best constant is the supremum of the ratio."""
+    return Bounded(at_most(numerator, constant * denominator), Quantity(numerator, denominator, "sup"))
+
+
+def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
+    """Numerator >= constant * denominator; the best constant is the infimum of the ratio."""
+    return Bounded(at_least(numerator, constant * denominator), Quantity(numerator, denominator, "inf"))
+
+
+def float_slack(terms: float) -> float:
+    """The slack of the float channel for values whose absolute values sum to ``terms``."""
+    return ULPS * sys.float_info.epsilon * terms

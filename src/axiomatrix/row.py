@@ -1,0 +1,374 @@
+"""One row of the matrix: all statements about one metric, decided by the ladder of methods."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .axiom import Statement
+from .evidence import Evidence, Extreme, Reach, Tally, Witness
+from .exact import needed_sign
+from .matrix import NOT_SHOWN, Cell, ClaimNote
+from .methods.enumeration import Sweep
+from .methods.instance import Definitions, Instance, sides
+from .methods.lanes import grid
+from .methods.minimal import minimal
+from .methods.sampling import sample
+from .methods.table import Changed, FaultyDefinition, Tables, tables_for
+from .metric import Metric
+from .pinning import Pin
+from .profile import Profile
+from .registry import Registry
+from .relation import FAILS, HOLDS
+from .spaces import ParameterSpace
+from .witness import encode, find_pinned
+
+
+@dataclass
+class Work:
+    """A cell while it is being decided."""
+
+    statement: Statement
+    space: str
+    claims: tuple[ClaimNote, ...]
+    seed: int
+    tally: Tally = field(default_factory=Tally)
+    hit: Instance | None = None
+    method: str = ""
+    complete: bool = True
+    """Whether every size below the hit was enumerated completely, and not on a grid."""
+    extreme: tuple[Any, Instance, str] | None = None
+    reach: list[Reach] = field(default_factory=list)
+    fault: tuple[str, str] | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to look for."""
+        return self.hit is None and self.fault is None
+
+
+def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
+    """The statements that make up the row: the claimed ones, and what can be observed of every other axiom."""
+    found: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
+    for axiom in registry.axioms.values():
+        claimed: dict[Statement, list[ClaimNote]] = {}
+        for claim in metric.claims:
+            if claim.statement.axiom is axiom:
+                note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
+                claimed.setdefault(claim.statement, []).append(note)
+        observed = (
+            [s for s in axiom.observed(metric) if s.not_applicable(metric) is None] if _meets(axiom, metric) else []
+        )
+        for statement in dict.fromkeys([*claimed, *observed]):
+            found.append((statement, tuple(claimed.get(statement, ()))))
+    return found
+
+
+def _meets(axiom: Any, metric: Metric) -> bool:
+    return metric.kind in axiom.kinds
+
+
+def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
+    """The cells of the axioms that say nothing of this metric, with the reason."""
+    present = {statement.axiom.id for statement, _ in statements_of(metric, registry)}
+    for axiom in registry.axioms.values():
+        if axiom.id in present:
+            continue
+        if not _meets(axiom, metric):
+            reason = f"it is a {metric.kind}; the axiom is about {', '.join(sorted(axiom.kinds))}"
+        elif axiom.arguments or axiom.open_arguments:
+            reason = "nothing is declared that gives the axiom its arguments"
+        else:
+            reason = axiom().not_applicable(metric) or "it is not observed"
+        yield Cell(metric.name, axiom.id, {}, "open", (), Evidence("not applicable", reason=reason))
+
+
+def derived_seed(seed: int, *names: str) -> int:
+    """The seed of one cell."""
+    digest = hashlib.sha256("/".join([str(seed), *names]).encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+class RowChecker:
+    """Decides every statement about one metric."""
+
+    def __init__(
+        self,
+        metric: Metric,
+        registry: Registry,
+        profile: Profile,
+        seed: int,
+        *,
+        only: Callable[[Statement, tuple[ClaimNote, ...]], bool] = lambda statement, claims: True,
+        pins: Mapping[tuple[str, str, str, str], Pin] | None = None,
+        tick: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.metric = metric
+        self.registry = registry
+        self.profile = profile
+        self.definitions = Definitions(registry, tick)
+        self.work: list[Work] = []
+        self.faulty_arguments: list[Cell] = []
+        self.pins = pins or {}
+        for statement, claims in statements_of(metric, registry):
+            if not only(statement, claims):
+                continue
+            reason = statement.not_applicable(metric)
+            if reason is not None:
+                evidence = Evidence("not applicable", reason=reason)
+                self.faulty_arguments.append(_cell(metric, statement, "open", claims, evidence))
+                continue
+            for space, noted in self._spaces(statement, claims):
+                here = derived_seed(seed, metric.name, statement.id, space)
+                self.work.append(Work(statement, space, noted, here))
+
+    def _spaces(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> list[tuple[str, tuple[ClaimNote, ...]]]:
+        """Where the statement is asked: the declared space, and its closure if the verdict can differ there."""
+        has_boundary = any(space.positive and space.has_boundary for space in self.metric.parameters.values())
+        if statement.axiom.closed_only:
+            return [("closed", claims)]
+        if statement.axiom.boundary and has_boundary:
+            return [("open", claims), ("closed", ())]
+        return [("open", claims)]
+
+    # --- the ladder ---
+
+    def run(self) -> Iterator[Cell]:
+        """All cells of the row, each as soon as it is decided."""
+        yield from self.faulty_arguments
+        for step in (self._replay, self._enumerate, self._sample):
+            settled = {id(work) for work in self.work if not work.open}
+            step()
+            for work in self.work:
+                if not work.open and id(work) not in settled:
+                    yield self._cell(work)
+        for work in self.work:
+            if work.open:
+                yield self._cell(work)
+
+    def _replay(self) -> None:
+        for work in self.work:
+            pin = self.pins.get((self.metric.name, work.statement.axiom.id, _label(work.statement), work.space))
+            if pin is None or pin.witness is None:
+                continue
+            instance = find_pinned(self.metric, work.statement, pin.witness)
+            if instance is not None and self._is_hit(work, instance):
+                work.hit, work.method, work.complete = instance, "replay", pin.witness.smallest
+                work.reach.append(Reach("replay", instance.n, instance.n, 1))
+
+    def _enumerate(self) -> None:
+        largest = self.profile.enumerated(len(self.metric.parameters), self.metric.exact)
+        for n in range(1, largest + 1):
+            if not any(work.open for work in self.work) or not self._enumerate_size(n):
+                break
+        for work in self.work:
+            if work.method != "replay" and work.tally.sizes:
+                is_grid = bool(self.metric.parameters) and not work.statement.axiom.ignores_parameters
+                is_grid = is_grid or any(s.continuous for s in work.statement.axiom.over.values())
+                stop = "found" if work.method == "enumeration" else "finished"
+                work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
+                work.complete = work.complete and not is_grid
+
+    def _enumerate_size(self, n: int) -> bool:
+        """Enumerate one size; False if it is beyond the profile."""
+        width = len(grid(self.metric, n)) if self.metric.parameters else 1
+        if _factorial(n) ** 2 * width > self.profile.table:
+            return False
+        all_tables = tables_for(
+            self.metric, n, self.definitions, specials=self.metric.exact and n <= self.profile.irrational
+        )
+        if n > self.profile.irrational and self.metric.exact and self._is_irrational(all_tables[0]):
+            return False
+        by_statement: dict[Statement, list[Work]] = {}
+        for work in self.work:
+            if work.open:
+                by_statement.setdefault(work.statement, []).append(work)
+        for statement, works in by_statement.items():
+            self.definitions.tick()
+            for tables in all_tables:
+                try:
+                    found = Sweep(statement, tables).run()
+                except FaultyDefinition as error:
+                    for work in works:
+                        work.fault = work.fault or ("error", str(error))
+                    continue
+                except Changed as error:
+                    for work in works:
+                        work.fault = work.fault or ("flaky", str(error))
+                    continue
+                for work in works:
+                    self._take(work, found[work.space], n)
+        return True
+
+    def _is_irrational(self, tables: Tables) -> bool:
+        """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
+        small = tables_for(self.metric, 2, self.definitions, specials=False)[0]
+        try:
+            values = [
+                self.definitions.value(self.metric, a, b, parameters)
+                for parameters in small.lanes.values[:40]
+                for a in small.group.rankings
+                for b in small.group.rankings
+            ]
+        except Exception:  # reported where the value is asked for
+            return False
+        return any(not hasattr(value, "q") for value in values)
+
+    def _take(self, work: Work, found: Any, n: int) -> None:
+        if not work.open:
+            return
+        work.tally.cases += found.cases
+        work.tally.discarded += found.discarded
+        work.tally.undecided += found.undecided
+        if n not in work.tally.sizes:
+            work.tally.sizes.append(n)
+        if found.extreme is not None:
+            self._take_extreme(work, found.extreme)
+        if found.fault is not None:
+            work.fault = ("error", found.fault)
+        elif found.hit is not None:
+            self._settle(work, found.hit, "enumeration")
+
+    def _take_extreme(self, work: Work, extreme: tuple[Any, Instance, str]) -> None:
+        sense = 1 if extreme[2] == "sup" else -1
+        if work.extreme is None or needed_sign(extreme[0] - work.extreme[0]) * sense > 0:
+            work.extreme = extreme
+
+    def _sample(self) -> None:
+        for work in self.work:
+            if not work.open:
+                continue
+            budget = self.profile.claimed if work.claims else self.profile.observed
+            if not budget:
+                continue
+            try:
+                sampled = sample(
+                    self.metric,
+                    work.statement,
+                    self._parameter_spaces(work.space),
+                    self.definitions,
+                    budget=budget,
+                    max_n=self.profile.max_n,
+                    seed=work.seed,
+                )
+            except FaultyDefinition as error:
+                work.fault = ("error", str(error))
+                continue
+            except Changed as error:
+                work.fault = ("flaky", str(error))
+                continue
+            work.reach.append(sampled.tally.reach("sampling", stop=sampled.stop))
+            if sampled.extreme is not None:
+                self._take_extreme(work, sampled.extreme)
+            if sampled.hit is not None:
+                work.complete = False
+                self._settle(work, sampled.hit, "sampling")
+
+    # --- deciding ---
+
+    def _parameter_spaces(self, space: str) -> dict[str, ParameterSpace]:
+        return {k: s.closure() if space == "closed" else s for k, s in self.metric.parameters.items()}
+
+    def _is_hit(self, work: Work, instance: Instance) -> bool:
+        wanted = HOLDS if work.statement.axiom.quantifier == "there is" else FAILS
+        try:
+            return self.definitions.decide(self.metric, work.statement, instance).code == wanted
+        except Exception:  # a simpler candidate outside what the definition can do is no witness
+            return False
+
+    def _settle(self, work: Work, instance: Instance, method: str) -> None:
+        """Decide the instance again by the definition, twice, and make it minimal."""
+        if not self._is_hit(work, instance) or not self._is_hit(work, instance):
+            work.fault = (
+                "flaky",
+                f"{self.metric.name} did not give the same answer again on a case that had been decided",
+            )
+            return
+        spaces = self._parameter_spaces(work.space)
+        keep = method == "enumeration"
+        work.hit = minimal(self.metric, work.statement, spaces, instance, lambda c: self._is_hit(work, c), keep_n=keep)
+        work.method = method
+
+    # --- evidence ---
+
+    def cell_with(self, work: Work, evidence: Evidence) -> Cell:
+        """The cell of this work with the evidence given."""
+        return _cell(self.metric, work.statement, work.space, work.claims, evidence)
+
+    def _cell(self, work: Work) -> Cell:
+        return self.cell_with(work, self._evidence(work))
+
+    def _evidence(self, work: Work) -> Evidence:
+        reach = tuple(work.reach)
+        base = Evidence("searched", "", reach, seed=work.seed)
+        if work.extreme is not None and (work.fault is None or work.hit is not None):
+            base = replace(base, extreme=self._extreme(work))
+        if work.fault is not None:
+            return replace(base, verdict=work.fault[0], reason=work.fault[1])  # type: ignore[arg-type]  # a verdict name
+        existential = work.statement.axiom.quantifier == "there is"
+        if work.hit is not None:
+            shows = "shows" if existential else "refutes"
+            return replace(
+                base,
+                verdict="proved" if existential else "refuted",
+                method=work.method,
+                witness=self._witness(work, work.hit, shows),
+            )
+        cases = sum(r.cases for r in reach)
+        if sum(r.undecided for r in reach):
+            return replace(base, verdict="undecided", reason="cases that neither the normal form nor balls decide")
+        if cases == 0:
+            return replace(base, verdict="vacuous", reason="no case is left after the condition")
+        exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and self.metric.exact
+        return replace(
+            base,
+            verdict="exhausted" if exhausted else "searched",
+            method="+".join(dict.fromkeys(r.method for r in reach if r.cases)),
+            reason=NOT_SHOWN if existential else "",
+        )
+
+    def _extreme(self, work: Work) -> Extreme:
+        assert work.extreme is not None
+        value, instance, sense = work.extreme
+        return Extreme(sense, str(value), self._witness(work, instance, "attains"))  # type: ignore[arg-type]  # sup or inf
+
+    def _witness(self, work: Work, instance: Instance, shows: Any) -> Witness:
+        answer = self.definitions.answer(self.metric, work.statement, instance)
+        lhs, op, rhs = sides(answer)
+        if shows == "attains" and hasattr(answer, "quantity"):
+            lhs, op, rhs = sides(answer.quantity)
+        values, parameters = encode(work.statement, self.metric, instance)
+        return Witness(
+            metric=self.metric.name,
+            axiom=work.statement.axiom.id,
+            arguments={name: _plain(value) for name, value in work.statement.arguments},
+            space=work.space,
+            n=instance.n,
+            instance=values,
+            parameters=parameters,
+            lhs=lhs,
+            op=op,
+            rhs=rhs,
+            smallest=shows != "attains" and work.complete and work.method in ("enumeration", "replay"),
+            shows=shows,
+            channel="exact" if self.metric.exact else "float",
+        )
+
+
+def _cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
+    arguments = {name: _plain(value) for name, value in statement.arguments}
+    return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
+
+
+def _label(statement: Statement) -> str:
+    return ", ".join(f"{name}={_plain(value)}" for name, value in statement.arguments)
+
+
+def _factorial(n: int) -> int:
+    return n * _factorial(n - 1) if n > 1 else 1

@@ -1,0 +1,156 @@
+"""Witnesses: an instance as data, read back, decided again, and written as a constructor to paste."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from .axiom import Statement
+from .evidence import Witness
+from .methods.instance import Definitions, Instance, Terms, sides, terms
+from .metric import Metric
+from .registry import Registry
+from .relation import FAILS, HOLDS
+
+FORMAT = "axiomatrix-witness-1"
+MAX_BYTES = 1_000_000
+
+
+class BadWitness(ValueError):
+    """A file that is no witness, or a witness of something that is not there."""
+
+
+def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The values and parameters of an instance as JSON."""
+    over = statement.axiom.over
+    values = {name: over[name].encode(value) for name, value in instance.values.items()}
+    return values, {name: space.encode(instance.parameters[name]) for name, space in metric.parameters.items()}
+
+
+def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
+    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong."""
+    if type(witness.n) is not int or not 0 < witness.n <= 1000:
+        raise BadWitness(f"witness: n is {witness.n!r}; it must be a whole number 1..1000")
+    values, parameters = {}, {}
+    try:
+        for name, space in statement.axiom.over.items():
+            values[name] = space.decode(witness.instance[name])
+            space.validate(values[name], witness.n)
+        for name, parameter_space in metric.parameters.items():
+            side = parameter_space.closure() if witness.space == "closed" else parameter_space
+            parameters[name] = side.decode(witness.parameters[name])
+            side.validate(parameters[name], witness.n)
+    except KeyError as missing:
+        raise BadWitness(f"witness: {missing.args[0]} is missing") from None
+    except (ValueError, TypeError, ArithmeticError) as error:
+        raise BadWitness(f"witness: {error}") from None
+    return Instance(witness.n, values, parameters)
+
+
+def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
+    """The statement that a witness is about, as the metric claims or the axiom observes it."""
+    axiom = registry.axiom(witness.axiom)
+    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
+    for statement in candidates:
+        if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in witness.arguments.items()}:
+            return statement
+    try:
+        return axiom(**witness.arguments)
+    except TypeError as error:
+        raise BadWitness(f"witness: {error}") from None
+
+
+def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Instance | None:
+    """The instance of a pinned witness, or None if it does not fit the statement any more."""
+    try:
+        return decode(statement, metric, witness)
+    except BadWitness:
+        return None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A witness decided again."""
+
+    witness: Witness
+    stands: bool
+    lhs: str
+    op: str
+    rhs: str
+    terms: Terms
+
+
+def replay(witness: Witness, registry: Registry) -> Replay:
+    """Decide the witness by the definition alone."""
+    metric = registry.metric(witness.metric)
+    statement = statement_of(witness, registry, metric)
+    instance = decode(statement, metric, witness)
+    definitions = Definitions(registry)
+    decision = definitions.decide(metric, statement, instance)
+    if decision.answer is None:
+        raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
+    wanted = {"refutes": FAILS, "shows": HOLDS}.get(witness.shows)
+    lhs, op, rhs = sides(decision.answer)
+    if witness.shows == "attains":
+        lhs, op, rhs = sides(getattr(decision.answer, "quantity", decision.answer))
+        stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
+    else:
+        stands = decision.code == wanted
+    return Replay(witness, stands, lhs, op, rhs, terms(registry, metric, statement, instance))
+
+
+def to_json(witness: Witness) -> dict[str, Any]:
+    """The witness as the content of a file."""
+    return {"format": FORMAT, **{f.name: getattr(witness, f.name) for f in fields(Witness)}}
+
+
+def from_json(data: Any) -> Witness:
+    """Read a witness; :class:`BadWitness` says what is wrong with anything else."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise BadWitness(f"this is not a witness: its format must be {FORMAT!r}")
+    names = {f.name for f in fields(Witness)}
+    missing, unknown = names - set(data), set(data) - names - {"format"}
+    if missing or unknown:
+        which = f"{sorted(missing)[0]!r} is missing" if missing else f"{sorted(unknown)[0]!r} is not known"
+        raise BadWitness(f"witness: {which}")
+    for name in ("metric", "axiom", "lhs", "op", "rhs", "space", "shows", "channel"):
+        if not isinstance(data[name], str):
+            raise BadWitness(f"witness: {name} must be a text")
+    for name in ("arguments", "instance", "parameters"):
+        if not isinstance(data[name], dict):
+            raise BadWitness(f"witness: {name} must be an object")
+    return Witness(**{name: data[name] for name in names})
+
+
+def read(path: Path) -> Witness:
+    """Read a witness file; :class:`BadWitness` for anything that is none."""
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise BadWitness(f"{path}: a witness is at most {MAX_BYTES:,} bytes")
+        return from_json(json.loads(path.read_text(encoding="utf-8")))
+    except OSError as error:
+        raise BadWitness(f"{path}: {error.strerror or error}") from None
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise BadWitness(f"{path}: not JSON: {error}") from None
+
+
+def constructor(witness: Witness, registry: Registry) -> str:
+    """Python that builds the instance and evaluates the metric on its first two rankings."""
+    metric = registry.metric(witness.metric)
+    statement = statement_of(witness, registry, metric)
+    instance = decode(statement, metric, witness)
+    types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
+    lines = [f"from axiomatrix import {', '.join(types)}, registry", ""]
+    lines += [f"{name} = {value!r}" for name, value in instance.values.items()]
+    lines += [f"{name} = {value!r}" for name, value in instance.parameters.items()]
+    lines.append(f"d = registry.metric({witness.metric!r})")
+    rankings = [name for name, value in instance.values.items() if type(value).__name__ == "Ranking"][:2]
+    if len(rankings) == 2:
+        lines.append(f"print(d({', '.join(rankings)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
+    return "\n".join(lines) + "\n"
+
+
+_IMPORTED = {"Ranking", "Relabelling", "ElementWeights", "PositionWeights", "Similarity"}

@@ -10,12 +10,12 @@ from .matrix import Cell, Matrix
 from .metric import Metric, metric
 from .parameters import ElementWeights, PositionWeights, Similarity
 from .rankings import Ranking, Relabelling, ahead, inverted_pairs
-from .registry import REGISTRY as registry
-from .registry import Registry, Unknown
+from .registry import REGISTRY, Registry, Unknown
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "REGISTRY",
     "Axiom",
     "Cell",
     "Claim",
@@ -43,7 +43,6 @@ __all__ = [
     "inverted_pairs",
     "metric",
     "metrics",
-    "registry",
     "relation",
     "spaces",
 ]

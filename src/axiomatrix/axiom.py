@@ -49,7 +49,7 @@ class Axiom:
     by_lane: bool = False
     """Whether the statement looks into parameter values and must be given one value at a time."""
     label_free: bool = False
-    """Whether the statement is about no particular items: where renaming changes nothing, the first ranking may be fixed."""
+    """Whether the statement is about no particular items: under right-invariance the first ranking may be fixed."""
     closed_only: bool = False
     """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
     arguments: tuple[str, ...] = field(default=())

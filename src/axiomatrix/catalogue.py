@@ -28,7 +28,7 @@ def load_file(path: Path) -> list[str]:
     if not path.is_file():
         raise CannotImport(f"{path}: there is no such file")
     before = set(REGISTRY.metrics)
-    name = f"axiomatrix_user_{abs(hash(path.resolve()))}"
+    name = f"axiomatrix_user_file_{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise CannotImport(f"{path}: not a Python file; its name must end in .py")

@@ -3,12 +3,13 @@
 Definitions branch on rankings only; with parameters given as columns, a single evaluation computes a value for
 every parameter of a grid. Values are integers over a common denominator, in 64-bit arrays while a running bound
 proves that nothing overflows and in arrays of Python integers beyond that. Lanes that hold formal constants are
-arrays of those.
+places in a pool of distinct values: there are far fewer of these than lanes, and each is worked on once.
 """
 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
@@ -31,7 +32,7 @@ class BranchesOnParameters(TypeError):
 def _bound(array: Array | int) -> int:
     if isinstance(array, int):
         return abs(array)
-    return int(abs(array).max()) if array.size else 0
+    return int(np.max(abs(array))) if array.size else 0
 
 
 def _narrowed(array: Array, bound: int) -> tuple[Array, int]:
@@ -52,29 +53,44 @@ def _wide(array: Array | int, needed: bool) -> Array | int:
 
 
 class Column:
-    """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them."""
+    """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them.
 
-    __slots__ = ("bound", "den", "formal", "num")
+    With a ``pool`` of distinct values the lane is the value at place ``num`` of the pool.
+    """
+
+    __slots__ = ("bound", "den", "num", "pool")
     __array_ufunc__ = None  # numpy arrays leave arithmetic with columns to us
 
-    def __init__(self, num: Array, den: Array | int = 1, bound: int | None = None, formal: bool = False) -> None:
+    def __init__(
+        self, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
+    ) -> None:
         self.num = num
         self.den = den
-        self.formal = formal
-        self.bound = 0 if formal else (_bound(num) if bound is None else bound)
+        self.pool = pool
+        self.bound = _bound(num) if bound is None and pool is None else bound or 0
+
+    @property
+    def formal(self) -> bool:
+        """Whether the lanes hold formal constants."""
+        return self.pool is not None
 
     @classmethod
     def of(cls, values: Sequence[Any]) -> Column:
         """A column of exact scalars."""
         if any(isinstance(value, Formal) for value in values):
-            lanes = np.empty(len(values), dtype=object)
-            lanes[:] = [value if isinstance(value, Formal) else rational(value) for value in values]
-            return cls(lanes, formal=True)
+            return cls.pooled(values)
         rationals = [rational(value) for value in values]
         den = math.lcm(*(int(value.q) for value in rationals)) if rationals else 1
         numerators = [int(value.p) * (den // int(value.q)) for value in rationals]
         bound = max(map(abs, numerators), default=0)
         return cls(np.array(numerators, dtype=np.int64 if bound < LIMIT else object), den, bound)
+
+    @classmethod
+    def pooled(cls, values: Sequence[Any]) -> Column:
+        """A column of exact scalars, formal ones among them."""
+        places: dict[Any, int] = {}
+        number = [places.setdefault(v if isinstance(v, Formal) else rational(v), len(places)) for v in values]
+        return cls(np.array(number, dtype=np.int64), pool=tuple(places))
 
     # --- lanes ---
 
@@ -84,28 +100,57 @@ class Column:
     def lane(self, index: Any) -> Any:
         """The exact scalar in one lane."""
         value = self.num[index]
-        if self.formal:
-            return value
+        if self.pool is not None:
+            return self.pool[int(value)]
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
         return fmpq(int(value), int(den))
 
     def take(self, index: Any) -> Column:
         """The lanes picked by an index array or a mask."""
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
-        return Column(self.num[index], den, self.bound, self.formal)
+        return Column(np.asarray(self.num[index]), den, self.bound, self.pool)
+
+    def spread(self, shape: tuple[int, ...]) -> Column:
+        """The same lanes repeated to a larger shape."""
+        den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, shape)
+        return Column(np.broadcast_to(self.num, shape), den, self.bound, self.pool)
+
+    def floats(self) -> Array:
+        """The nearest floats, lane by lane."""
+        if self.pool is not None:
+            return np.array([float(value) for value in self.pool])[self.num]
+        return np.asarray(np.asarray(self.num, dtype=float) / np.asarray(self.den, dtype=float))
 
     def lanewise(self, function: Callable[[Any], Any]) -> Column:
         """``function`` applied to the scalar of each lane."""
         return Column.of([function(self.lane(k)) for k in range(len(self))])
 
-    def _formalised(self) -> Array:
-        if self.formal:
-            return self.num
-        lanes = np.empty(self.num.shape, dtype=object)
-        den = np.broadcast_to(np.asarray(self.den, dtype=object), self.num.shape)
-        for index in np.ndindex(self.num.shape):
-            lanes[index] = fmpq(int(self.num[index]), int(den[index]))
-        return lanes
+    def _with_pool(self) -> Column:
+        if self.pool is not None:
+            return self
+        flat = self.num.ravel()
+        if isinstance(self.den, int):
+            distinct, places = np.unique(flat, return_inverse=True)
+            values = [fmpq(int(value), self.den) for value in distinct]
+            return Column(np.asarray(places).reshape(self.num.shape), pool=tuple(values))
+        lanes = Column.pooled([self.lane(index) for index in np.ndindex(self.num.shape)])
+        return Column(lanes.num.reshape(self.num.shape), pool=lanes.pool)
+
+    def _each(self, function: Callable[[Any], Any]) -> Column:
+        """``function`` applied to every value of the pool."""
+        assert self.pool is not None
+        changed = Column.pooled([function(value) for value in self.pool])
+        return Column(changed.num[self.num], pool=changed.pool)
+
+    def _pairwise(self, other: Column, combine: Callable[[Any, Any], Any]) -> Column:
+        """``combine`` applied to every pair of values that meet in some lane."""
+        left, right = self._with_pool(), other._with_pool()
+        assert left.pool is not None and right.pool is not None
+        meeting = np.asarray(left.num * len(right.pool) + right.num)
+        pairs, places = np.unique(meeting.ravel(), return_inverse=True)
+        values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
+        combined = Column.pooled(values)
+        return Column(combined.num[places].reshape(meeting.shape), pool=combined.pool)
 
     # --- arithmetic ---
 
@@ -118,9 +163,7 @@ class Column:
             p, q = int(value.p), int(value.q)
             return Column(_array(p), q, abs(p))
         if isinstance(other, Formal):
-            lane = np.empty((), dtype=object)
-            lane[()] = other
-            return Column(lane, formal=True)
+            return Column(np.zeros((), dtype=np.int64), pool=(other,))
         return None
 
     @staticmethod
@@ -140,7 +183,7 @@ class Column:
         if right is None:
             return NotImplemented
         if self.formal or right.formal:
-            return Column(np.asarray(combine(self._formalised(), right._formalised())), formal=True)
+            return self._pairwise(right, combine)
         if isinstance(self.den, int) and isinstance(right.den, int):
             den: Array | int = math.lcm(self.den, right.den)
             left_factor: Array | int = den // self.den
@@ -174,7 +217,7 @@ class Column:
         if right is None:
             return NotImplemented
         if self.formal or right.formal:
-            return Column(np.asarray(self._formalised() * right._formalised()), formal=True)
+            return self._pairwise(right, operator.mul)
         bound = self.bound * right.bound
         den_bound = _bound(self.den) * _bound(right.den)
         num = self._product(self.num, right.num, bound)
@@ -183,10 +226,10 @@ class Column:
     __rmul__ = __mul__
 
     def _reciprocal(self) -> Column:
-        if np.any(self.num == 0):
+        if np.any(self.signs() == 0):
             raise BranchesOnParameters("a division by zero in some lanes")
         if self.formal:
-            return Column(np.asarray(1 / self.num, dtype=object), formal=True)
+            return self._each(lambda value: 1 / value)
         flip = np.where(self.num < 0, -1, 1)
         den = np.asarray(abs(self.num), dtype=self.num.dtype)  # numpy turns a single Python integer into a bare one
         own = _array(self.den) if isinstance(self.den, int) else self.den
@@ -212,11 +255,11 @@ class Column:
         return result
 
     def __neg__(self) -> Column:
-        return Column(-self.num, self.den, self.bound, self.formal)
+        return self._each(operator.neg) if self.formal else Column(-self.num, self.den, self.bound)
 
     def __abs__(self) -> Column:
         try:
-            return Column(abs(self.num), self.den, self.bound, self.formal)
+            return self._each(abs) if self.formal else Column(abs(self.num), self.den, self.bound)
         except Undecided as reason:
             raise BranchesOnParameters(f"an undecided sign in some lanes: {reason}") from None
 
@@ -236,13 +279,10 @@ class Column:
 
     def signs(self) -> Array:
         """-1, 0, 1 per lane; 2 where the sign is undecided."""
-        if not self.formal:
-            return np.sign(self.num).astype(np.int8)
-        found = np.empty(self.num.shape, dtype=np.int8)
-        for index in np.ndindex(self.num.shape):
-            value = sign(self.num[index])
-            found[index] = 2 if value is None else value
-        return found
+        if self.pool is None:
+            return np.asarray(np.sign(self.num)).astype(np.int8)
+        signs = [sign(value) for value in self.pool]
+        return np.array([2 if found is None else found for found in signs], dtype=np.int8)[self.num]
 
     def _compared(self, other: Any, holds: Callable[[Array], Array]) -> Any:
         difference = self.__sub__(other)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
@@ -21,6 +23,9 @@ VerdictName = Literal[
 ]
 VERDICTS: tuple[str, ...] = get_args(VerdictName)
 FAULTS = ("error", "flaky", "timeout", "crashed")
+_PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
+_PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
+"""What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
 SpaceName = Literal["open", "closed"]
 """``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
 
@@ -73,12 +78,18 @@ class Witness:
 
     @property
     def slug(self) -> str:
-        """A file name for it."""
+        """A file name for it, on any file system; names that would meet there are told apart by a digest."""
         parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
         if self.space == "closed":
             parts.append("closed")
-        raw = "--".join(parts).lower().replace("[", ".").replace("]", "")
-        return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in raw)[:120]
+        raw = "--".join(parts)
+        made = raw.lower().replace("[", ".").replace("]", "")
+        slug = "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
+        plain = _PLAIN_NAME.fullmatch(self.metric) and _PLAIN_NAME.fullmatch(self.axiom)
+        arguments = [str(part) for pair in self.arguments.items() for part in pair]
+        if len(slug) <= 120 and plain and all(map(_PLAIN_ARGUMENT.fullmatch, arguments)):
+            return slug
+        return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"
 
 
 @dataclass(frozen=True)

@@ -237,7 +237,7 @@ class Formal:
     turns out rational is never a ``Formal``: the operations then return the rational.
     """
 
-    __slots__ = ("den", "num")
+    __slots__ = ("_hash", "den", "num")
     __array_priority__ = 1000
 
     def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly) -> None:
@@ -323,7 +323,11 @@ class Formal:
         return bool(a == c) and bool(b == d)
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash: int = hash(str(self))
+            return self._hash
 
     def __lt__(self, other: Any) -> bool:
         return needed_sign(self - other) < 0
@@ -442,6 +446,11 @@ def _sqrt_of(n: int) -> Any:
     return value
 
 
+@lru_cache(maxsize=4096)
+def _root(p: int, q: int) -> Any:
+    return _sqrt_of(p * q) / q if p else fmpq(0)
+
+
 def sqrt(x: Any) -> Any:
     """The square root of a non-negative rational as a formal constant, square factors taken out."""
     if isinstance(x, Formal):
@@ -451,7 +460,7 @@ def sqrt(x: Any) -> Any:
     x = rational(x)
     if x < 0:
         raise ValueError(f"sqrt: x is {x}; it must not be negative")
-    return fmpq(0) if x == 0 else _sqrt_of(int(x.p) * int(x.q)) / int(x.q)
+    return _root(int(x.p), int(x.q))
 
 
 # --- comparison -----------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from .evidence import FAULTS, Evidence
+from .registry import Registry
 
 Outcome = Literal[
     "observed", "as declared", "broken", "confirmed", "unconfirmed", "settled", "open", "unresolved", "not applicable"
@@ -172,11 +173,14 @@ class Matrix:
 
         return plain(self)
 
-    def save(self, directory: str | Path) -> list[Path]:
-        """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files."""
+    def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
+        """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files.
+
+        ``registry`` is where the metrics are, if not in the common one.
+        """
         from .report import save
 
-        return save(self, Path(directory))
+        return save(self, Path(directory), registry)
 
 
 def _default(cell: Cell) -> str:

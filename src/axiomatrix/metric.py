@@ -64,8 +64,12 @@ class Metric:
 
     @property
     def file_digest(self) -> str:
-        """A digest of the text of that file, line endings aside."""
-        text = self.file.read_text(encoding="utf-8") if self.file else repr(self.definition)
+        """A digest of the text of that file, or of the compiled definition where there is no file."""
+        if self.file:
+            text = self.file.read_text(encoding="utf-8")
+        else:  # typed into a notebook: the code that was compiled is what there is
+            compiled = getattr(self.definition, "__code__", None)
+            text = f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def evaluate(self, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:

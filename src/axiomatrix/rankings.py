@@ -82,7 +82,8 @@ class Ranking:
         for item, position in zip(items, vector, strict=True):
             if not isinstance(position, Integral) or isinstance(position, bool) or not 1 <= position <= n:
                 raise ValueError(
-                    f"positions: item {item!r} stands at {position!r}; positions must be the whole numbers 1..{n}, each once"
+                    f"positions: item {item!r} stands at {position!r}; "
+                    f"positions must be the whole numbers 1..{n}, each once"
                 )
         if len(set(vector)) != n:
             raise ValueError(

@@ -118,32 +118,32 @@ Answer = Relation | Quantity | Bounded | Either
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:
-    """Lhs <= rhs"""
+    """lhs <= rhs"""
     return Relation(lhs, "<=", rhs)
 
 
 def at_least(lhs: Any, rhs: Any) -> Relation:
-    """Lhs >= rhs"""
+    """lhs >= rhs"""
     return Relation(lhs, ">=", rhs)
 
 
 def equal(lhs: Any, rhs: Any) -> Relation:
-    """Lhs = rhs"""
+    """lhs = rhs"""
     return Relation(lhs, "==", rhs)
 
 
 def less(lhs: Any, rhs: Any) -> Relation:
-    """Lhs < rhs"""
+    """lhs < rhs"""
     return Relation(lhs, "<", rhs)
 
 
 def more(lhs: Any, rhs: Any) -> Relation:
-    """Lhs > rhs"""
+    """lhs > rhs"""
     return Relation(lhs, ">", rhs)
 
 
 def differs(lhs: Any, rhs: Any) -> Relation:
-    """Lhs != rhs"""
+    """lhs != rhs"""
     return Relation(lhs, "!=", rhs)
 
 
@@ -152,6 +152,10 @@ def given(condition: Any, relation: Relation) -> Relation:
     if relation.condition is True:
         return replace(relation, condition=condition)
     return replace(relation, condition=relation.condition & condition)
+
+
+NOT_ASKED = Relation(0, "==", 0, condition=False)
+"""The answer on an instance that the statement is not about; spares evaluating what would be discarded."""
 
 
 def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:

@@ -9,10 +9,9 @@ from typing import Any
 
 from .axiom import Statement
 from .evidence import Evidence, Extreme, Reach, Tally, Witness
-from .exact import needed_sign
 from .matrix import NOT_SHOWN, Cell, ClaimNote
-from .methods.enumeration import Sweep
-from .methods.instance import Definitions, Instance, sides
+from .methods.enumeration import Sweep, TooMany
+from .methods.instance import Definitions, Instance, is_beyond, sides
 from .methods.lanes import grid
 from .methods.minimal import minimal
 from .methods.sampling import sample
@@ -39,6 +38,8 @@ class Work:
     method: str = ""
     complete: bool = True
     """Whether every size below the hit was enumerated completely, and not on a grid."""
+    beyond: bool = False
+    """Whether the next size has more instances than are enumerated."""
     extreme: tuple[Any, Instance, str] | None = None
     reach: list[Reach] = field(default_factory=list)
     fault: tuple[str, str] | None = None
@@ -144,13 +145,14 @@ class RowChecker:
             for work in self.work:
                 if not work.open and id(work) not in settled:
                     yield self._cell(work)
+        self._share_extremes()
         for work in self.work:
             if work.open:
                 yield self._cell(work)
 
     def _replay(self) -> None:
         for work in self.work:
-            pin = self.pins.get((self.metric.name, work.statement.axiom.id, _label(work.statement), work.space))
+            pin = self.pins.get(self.key(work))
             if pin is None or pin.witness is None:
                 continue
             instance = find_pinned(self.metric, work.statement, pin.witness)
@@ -169,7 +171,7 @@ class RowChecker:
                 is_grid = is_grid or any(s.continuous for s in work.statement.axiom.over.values())
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
-                work.complete = work.complete and not is_grid
+                work.complete = work.complete and not is_grid and not work.tally.undecided
 
     def _enumerate_size(self, n: int) -> bool:
         """Enumerate one size; False if it is beyond the profile."""
@@ -179,25 +181,30 @@ class RowChecker:
         all_tables = tables_for(
             self.metric, n, self.definitions, specials=self.metric.exact and n <= self.profile.irrational
         )
-        if n > self.profile.irrational and self.metric.exact and self._is_irrational(all_tables[0]):
+        if (
+            self.metric.parameters
+            and n > self.profile.irrational
+            and self.metric.exact
+            and self._is_irrational(all_tables[0])
+        ):
             return False
         by_statement: dict[Statement, list[Work]] = {}
         for work in self.work:
-            if work.open:
+            if work.open and not work.beyond:
                 by_statement.setdefault(work.statement, []).append(work)
         for statement, works in by_statement.items():
             self.definitions.tick()
             for tables in all_tables:
                 try:
                     found = Sweep(statement, tables).run()
-                except FaultyDefinition as error:
+                except TooMany:
                     for work in works:
-                        work.fault = work.fault or ("error", str(error))
-                    continue
+                        work.beyond = True
+                    break
                 except Changed as error:
                     for work in works:
                         work.fault = work.fault or ("flaky", str(error))
-                    continue
+                    break
                 for work in works:
                     self._take(work, found[work.space], n)
         return True
@@ -232,8 +239,7 @@ class RowChecker:
             self._settle(work, found.hit, "enumeration")
 
     def _take_extreme(self, work: Work, extreme: tuple[Any, Instance, str]) -> None:
-        sense = 1 if extreme[2] == "sup" else -1
-        if work.extreme is None or needed_sign(extreme[0] - work.extreme[0]) * sense > 0:
+        if work.extreme is None or is_beyond(extreme[0], work.extreme[0], extreme[2]):
             work.extreme = extreme
 
     def _sample(self) -> None:
@@ -266,6 +272,14 @@ class RowChecker:
                 work.complete = False
                 self._settle(work, sampled.hit, "sampling")
 
+    def _share_extremes(self) -> None:
+        """The closure contains the open space, and so what is attained there."""
+        opened = {work.statement: work.extreme for work in self.work if work.space == "open"}
+        for work in self.work:
+            extreme = opened.get(work.statement)
+            if work.space == "closed" and work.open and extreme is not None:
+                self._take_extreme(work, extreme)
+
     # --- deciding ---
 
     def _parameter_spaces(self, space: str) -> dict[str, ParameterSpace]:
@@ -293,12 +307,21 @@ class RowChecker:
 
     # --- evidence ---
 
+    def key(self, work: Work) -> tuple[str, str, str, str]:
+        """What identifies the cell of this work."""
+        return (self.metric.name, work.statement.axiom.id, _label(work.statement), work.space)
+
     def cell_with(self, work: Work, evidence: Evidence) -> Cell:
         """The cell of this work with the evidence given."""
         return _cell(self.metric, work.statement, work.space, work.claims, evidence)
 
     def _cell(self, work: Work) -> Cell:
-        return self.cell_with(work, self._evidence(work))
+        try:
+            evidence = self._evidence(work)
+        except Exception as error:  # the instance had been decided, and now it has no value or another one
+            reason = f"{self.metric.name} did not give the same answer again when asked for the witness: {error}"
+            evidence = Evidence("flaky", reason=reason, reach=tuple(work.reach), seed=work.seed)
+        return self.cell_with(work, evidence)
 
     def _evidence(self, work: Work) -> Evidence:
         reach = tuple(work.reach)
@@ -335,7 +358,12 @@ class RowChecker:
         return Extreme(sense, str(value), self._witness(work, instance, "attains"))  # type: ignore[arg-type]  # sup or inf
 
     def _witness(self, work: Work, instance: Instance, shows: Any) -> Witness:
-        answer = self.definitions.answer(self.metric, work.statement, instance)
+        decision = self.definitions.decide(self.metric, work.statement, instance)
+        if decision.answer is None or (
+            shows != "attains" and decision.code != (FAILS if shows == "refutes" else HOLDS)
+        ):
+            raise Changed(decision.reason or "the relation is decided otherwise")
+        answer = decision.answer
         lhs, op, rhs = sides(answer)
         if shows == "attains" and hasattr(answer, "quantity"):
             lhs, op, rhs = sides(answer.quantity)

@@ -145,8 +145,10 @@ class Rankings(Space):
 
 
 class Relabellings(Space):
-    """Relabellings of the items. Enumerated are the exchanges of neighbouring labels: they generate all others, so
-    an invariance that holds for every instance under each of them holds under every relabelling.
+    """Relabellings of the items.
+
+    Enumerated are the exchanges of neighbouring labels: they generate all others, so an invariance that holds for
+    every instance under each of them holds under every relabelling.
     """
 
     name = "relabellings"

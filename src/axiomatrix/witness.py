@@ -143,14 +143,25 @@ def constructor(witness: Witness, registry: Registry) -> str:
     statement = statement_of(witness, registry, metric)
     instance = decode(statement, metric, witness)
     types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
-    lines = [f"from axiomatrix import {', '.join(types)}, registry", ""]
-    lines += [f"{name} = {value!r}" for name, value in instance.values.items()]
+    lines = [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
+    if any(_is_fraction(value) for value in instance.values.values()):
+        lines.insert(0, "from fractions import Fraction\n")
+    lines += [f"{name} = {_literal(value)}" for name, value in instance.values.items()]
     lines += [f"{name} = {value!r}" for name, value in instance.parameters.items()]
-    lines.append(f"d = registry.metric({witness.metric!r})")
+    lines.append(f"d = REGISTRY.metric({witness.metric!r})")
     rankings = [name for name, value in instance.values.items() if type(value).__name__ == "Ranking"][:2]
     if len(rankings) == 2:
         lines.append(f"print(d({', '.join(rankings)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
     return "\n".join(lines) + "\n"
+
+
+def _is_fraction(value: Any) -> bool:
+    return hasattr(value, "q") and value.q != 1
+
+
+def _literal(value: Any) -> str:
+    """The value as Python; ``1/2`` pasted would be a float."""
+    return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)
 
 
 _IMPORTED = {"Ranking", "Relabelling", "ElementWeights", "PositionWeights", "Similarity"}

@@ -73,8 +73,8 @@ def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
 def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, b) = factor * other(a, b) != 0
 
-    There are rankings a, b and parameters that attain the bound, both sides not zero. Example: F = 2 K for the swap
-    of two items.
+    There are rankings a, b and parameters that attain the bound, both sides not zero. Kumar and Vassilvitskii 2010
+    ("there are examples where"). Example: F = 2 K for the swap of two items.
     """
     value = d.other(other)(a, b)
     return given(value != 0, equal(d(a, b), rational(factor) * value))

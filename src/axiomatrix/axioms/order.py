@@ -6,7 +6,7 @@ from typing import Any
 
 from ..axiom import Reason, axiom
 from ..metric import Metric
-from ..relation import Answer, Relation, at_least, at_most, either, equal, given, less
+from ..relation import NOT_ASKED, Answer, Relation, at_least, at_most, either, equal, given, less
 from ..spaces import PositionWeightsSpace, place, ranking
 
 GROUP = "order"
@@ -16,7 +16,8 @@ GROUP = "order"
 def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) <= d(a, reversed a)
 
-    For all rankings a, b: nothing is farther than the reversal. Example: Kendall; Cayley fails.
+    For all rankings a, b: nothing is farther than the reversal. Kendall, A New Measure of Rank Correlation, 1938 (his
+    coefficient is least there). Example: Kendall; Cayley fails.
     """
     return at_most(d(a, b), d(a, a.reversed()))
 
@@ -46,7 +47,8 @@ def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
     less (monotone in the weak Bruhat order). Bjorner and Brenti, Combinatorics of Coxeter Groups, 2005, ch. 3.
     Example: Kendall; Ulam's distance fails.
     """
-    return given(b.ascends(i, a), at_least(d(a, b.swapped(i)), d(a, b)))
+    adds_one = b.ascends(i, a)
+    return NOT_ASKED if adds_one is False else given(adds_one, at_least(d(a, b.swapped(i)), d(a, b)))
 
 
 def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
@@ -70,5 +72,7 @@ def top_heaviness(d: Any, a: Any, i: Any, j: Any) -> Relation:
     Kumar and Vassilvitskii 2010 ("in typical applications delta_2 > delta_3 > ..."). Example: K_delta.
     """
     (name,) = d.parameters
+    if i >= j:
+        return NOT_ASKED
     head, tail = d(a, a.swapped(i)), d(a, a.swapped(j))
-    return given(d[name].is_decreasing() & (i < j), at_least(head, tail))
+    return given(d[name].is_decreasing(), at_least(head, tail))

@@ -23,18 +23,29 @@ def _each_parameter(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"parameter": name} for name in metric.parameters]
 
 
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
 def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """For each parameter the degree that one unit instance suggests; whether it holds is for the search to say."""
-    unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
+    number = _as_it_is if metric.exact else float
+    unit = {name: space.make([1] * len(space.keys(3)), 3).mapped(number) for name, space in metric.parameters.items()}
     a = Ranking.identity(3)
     suggested = []
     for name, value in unit.items():
         try:
-            before = exact_value(metric.evaluate(a, a.reversed(), unit), metric.name)
-            after = exact_value(metric.evaluate(a, a.reversed(), {**unit, name: value.scaled(2)}), metric.name)
+            before, after = (
+                metric.evaluate(a, a.reversed(), {**unit, name: value.scaled(factor).mapped(number)})
+                for factor in (1, 2)
+            )
+            if metric.exact:
+                before, after = exact_value(before, metric.name), exact_value(after, metric.name)
+            else:
+                before, after = float(before), float(after)
+            degrees = [k for k in range(-4, 5) if before != 0 and after == number(rational(2) ** k) * before]
         except Exception:  # a definition that fails here fails in its cells too, and is reported there
             continue
-        degrees = [k for k in range(-4, 5) if before != 0 and after == rational(2) ** k * before]
         suggested += [{"parameter": name, "degree": degree} for degree in degrees]
     return suggested
 

@@ -9,7 +9,7 @@ from ..exact import rational
 from ..metric import Metric
 from ..parameters import ElementWeights
 from ..rankings import Ranking
-from ..relation import Relation, differs, equal, given
+from ..relation import NOT_ASKED, Relation, differs, equal, given
 from ..spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from .scale import _each_parameter, _has_parameter
 
@@ -44,7 +44,7 @@ def subdivision(d: Any, a: Any, b: Any) -> Relation:
     ((name, weights),) = d.parameters.items()
     values = list(weights.entries.values())
     if any(not hasattr(v, "q") or v.q != 1 for v in values) or sum(values) > 16:
-        return given(False, equal(0, 0))
+        return NOT_ASKED
     long_a, long_b = _copies(a, weights), _copies(b, weights)
     unit = ElementWeights({x: rational(1) for x in long_a.items})
     return equal(d(a, b), d.with_(**{name: unit})(long_a, long_b))
@@ -73,7 +73,8 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """
     (similarity,) = (d[name] for name, space in d.metric.parameters.items() if isinstance(space, SimilaritySpace))
     x, y = b.order[i - 1], b.order[i]
-    return given(similarity[x, y] == 0, equal(d(a, b.swapped(i)), d(a, b)))
+    identical = similarity[x, y] == 0
+    return NOT_ASKED if identical is False else given(identical, equal(d(a, b.swapped(i)), d(a, b)))
 
 
 @axiom(

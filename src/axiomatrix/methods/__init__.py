@@ -1,0 +1,1 @@
+"""The methods: ways to get evidence, of different strength."""

@@ -26,6 +26,24 @@ class HypothesisChooser:
         """A whole number, low and high included; Hypothesis shrinks it toward low."""
         return self._data.draw_integer(low, high, shrink_towards=low)
 
+    def pool(self, size: int) -> Pool:
+        """Many small choices drawn at once, as ``size`` bytes: a draw costs more than the case it is for."""
+        return Pool(int.from_bytes(self._data.draw_bytes(size, size), "big"))
+
+
+class Pool:
+    """Small choices taken from one large number, the lowest digits first; zeros, the simplest, when it is used up."""
+
+    __slots__ = ("_rest",)
+
+    def __init__(self, number: int) -> None:
+        self._rest = number
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number, low and high included."""
+        self._rest, choice = divmod(self._rest, high - low + 1)
+        return low + choice
+
 
 class Drawn(SearchStrategy[Any]):
     """The strategy that makes a value from choices: one function of a chooser."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
@@ -11,15 +12,21 @@ import numpy as np
 
 from ..axiom import Statement
 from ..columns import Array, Column
-from ..exact import needed_sign
+from ..exact import sign
 from ..metric import Bound
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import Rankings, all_rankings
-from .instance import Decision, Instance, described
-from .table import Batch, NotInvariant, NotTabulated, Tables
+from .instance import Decision, Instance, described, is_beyond, ratio_of
+from .table import Batch, Changed, NotInvariant, Tables
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
+SLOW = 1 << 18
+"""How many instances of one size are decided one at a time; a size that has more is not enumerated."""
+
+
+class TooMany(Exception):
+    """A size has more instances than can be decided one at a time."""
 
 
 @dataclass
@@ -51,19 +58,34 @@ class Sweep:
     found: dict[str, Found] = field(default_factory=lambda: {"open": Found(), "closed": Found()})
 
     def run(self) -> dict[str, Found]:
-        """Enumerate; batches where the statement allows, single rankings where it does not."""
+        """Enumerate; batches where the statement allows, single rankings or single parameters where it does not.
+
+        Raises :class:`TooMany` where it does not and there are too many, and :class:`Changed`.
+        """
         if self.statement.axiom.by_lane or not self.tables.main.exact:
             self._lane_by_lane()
             return self.found
-        try:
-            self._batches(fixed=self.statement.axiom.label_free and self._rankings() >= 3)
-        except NotInvariant:
-            self.found = {"open": Found(), "closed": Found()}
-            self._batches(fixed=False)
-        except NotTabulated:
-            self.found = {"open": Found(), "closed": Found()}
-            self._one_by_one()
+        fixed = self.statement.axiom.label_free and self._rankings() >= 3
+        for way in (self._batches, self._one_by_one):
+            for shortcut in (True, False) if fixed else (False,):
+                self._begin(shortcut)
+                try:
+                    way(shortcut)
+                except NotInvariant:
+                    fixed = False
+                    continue
+                except (Changed, TooMany):
+                    raise
+                except Exception:  # it asks what only single rankings or single parameters answer
+                    break
+                return self.found
+        self._begin(False)
+        self._lane_by_lane()
         return self.found
+
+    def _begin(self, shortcut: bool) -> None:
+        self.found = {"open": Found(), "closed": Found()}
+        self.tables.require_invariance = shortcut
 
     # --- instances ---
 
@@ -94,7 +116,6 @@ class Sweep:
         tables = self.tables
         names, _ = self._split()
         size, axes = len(tables.group.rankings), len(names)
-        tables.require_invariance = fixed
         lanes = 1 if self.statement.axiom.ignores_parameters else len(tables.lanes)
         inner = max(1, size ** max(0, axes - 1) * lanes)
         everything = np.arange(size)
@@ -110,14 +131,16 @@ class Sweep:
                     for axis, (name, pick) in enumerate(zip(names, picks, strict=True)):
                         values[name] = Batch(tables.group, pick.reshape([-1 if k == axis else 1 for k in range(axes)]))
                     self._evaluate(values, outer_index, outer, picks, names)
-        tables.require_invariance = False
 
-    def _one_by_one(self) -> None:
+    def _one_by_one(self, fixed: bool) -> None:
         """Single rankings; still all lanes at once."""
         names, _ = self._split()
         rankings = all_rankings(self.tables.n)
+        ranges = [range(1 if fixed and k == 0 else len(rankings)) for k in range(len(names))]
+        if math.prod(map(len, ranges)) * self._outer_count() > SLOW:
+            raise TooMany
         for outer_index, outer in self._outer():
-            for indices in product(range(len(rankings)), repeat=len(names)):
+            for indices in product(*ranges):
                 values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
                 self._evaluate(values, outer_index, outer, [np.array([k]) for k in indices], names)
 
@@ -125,14 +148,21 @@ class Sweep:
         """Single rankings and single parameter values."""
         names, _ = self._split()
         rankings = all_rankings(self.tables.n)
-        definitions, tables = self.tables.definitions, self.tables
-        fixed = self.statement.axiom.label_free and tables.main.exact and self._main_is_invariant()
-        first = rankings[:1] if fixed else rankings
-        ranges = [range(len(first)), *[range(len(rankings))] * (len(names) - 1)][: len(names)]
-        for lane, parameters in enumerate(tables.lanes.values):
-            spaces = ("open", "closed") if tables.lanes.open[lane] else ("closed",)
+        definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
+        asked = ("open", "closed") if axiom.boundary or axiom.closed_only else ("open",)
+        lanes = []
+        for lane, is_open in enumerate(tables.lanes.open):
+            if spaces := [space for space in asked if is_open or space == "closed"]:
+                lanes.append((lane, spaces))
+        lanes = lanes[:1] if axiom.ignores_parameters else lanes
+        if len(rankings) ** len(names) * self._outer_count() * len(lanes) > SLOW:
+            raise TooMany
+        for lane, spaces in lanes:
+            parameters = tables.lanes.values[lane]
             for outer_index, outer in self._outer():
-                for indices in product(*ranges):
+                if all(self.found[space].fault for space in spaces):
+                    break
+                for indices in product(range(len(rankings)), repeat=len(names)):
                     definitions.tick()
                     values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
                     instance = Instance(tables.n, values, parameters)
@@ -142,7 +172,7 @@ class Sweep:
                         text = described(error, tables.main, instance)
                         for space in spaces:
                             self.found[space].fault = self.found[space].fault or text
-                        return
+                        break
                     for space in spaces:
                         self._count_one(self.found[space], decision, (lane, outer_index, *indices), instance)
 
@@ -155,15 +185,12 @@ class Sweep:
         answer = decision.answer
         if isinstance(answer, (Bounded, Quantity)) and decision.code in (HOLDS, FAILS):
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
-            if quantity.denominator != 0:
-                value = quantity.numerator / quantity.denominator
-                sense = 1 if quantity.sense == "sup" else -1
-                if found.extreme is None or needed_sign(value - found.extreme[0]) * sense > 0:
-                    found.extreme = (value, instance, quantity.sense)
+            value = ratio_of(quantity)
+            if value is not None and (found.extreme is None or is_beyond(value, found.extreme[0], quantity.sense)):
+                found.extreme = (value, instance, quantity.sense)
 
-    def _main_is_invariant(self) -> bool:
-        table, _ = self.tables._resolve(self.tables.main, self.tables.lanes.packed)
-        return self.tables.is_invariant(table)
+    def _outer_count(self) -> int:
+        return math.prod(len(self.statement.axiom.over[name].enumerate(self.tables.n)) for name in self._split()[1])
 
     # --- deciding ---
 
@@ -187,18 +214,21 @@ class Sweep:
         relation = answer.relation if isinstance(answer, Bounded) else answer
         codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
+        if tables.faulty:
+            codes = np.where(tables.faulty_anywhere(shape), DISCARDED, codes)
         if tables.undefined is not False or tables.undecided is not False:
             codes = np.where(np.broadcast_to(tables.undecided, shape), UNDECIDED, codes)
             codes = np.where(np.broadcast_to(tables.undefined, shape), DISCARDED, codes)
         is_open = tables.lanes.open
         for space in ("open", "closed"):
             if self.statement.axiom.ignores_parameters:
-                chosen = np.arange(1)
+                chosen = np.flatnonzero(is_open)[:1]  # the one whose values are shown, and belong to either space
             else:
                 chosen = np.flatnonzero(is_open) if space == "open" else np.arange(lanes)
             if space == "closed" and len(chosen) == int(is_open.sum()) and not self.statement.axiom.ignores_parameters:
                 self.found["closed"] = self.found["open"]
                 break
+            self.found[space].fault = self.found[space].fault or tables.first_fault(shape, chosen)
             self._count(space, codes[..., chosen], chosen, outer_index, outer, picks, names)
             if isinstance(answer, (Bounded, Quantity)):
                 self._extreme(space, answer, codes, chosen, outer, picks, names)
@@ -251,28 +281,28 @@ class Sweep:
             return
         value, index = best
         found = self.found[space]
-        if found.extreme is None or needed_sign(value - found.extreme[0]) * (1 if quantity.sense == "sup" else -1) > 0:
+        if found.extreme is None or is_beyond(value, found.extreme[0], quantity.sense):
             *flat, lane = index
             found.extreme = (value, self._instance(tuple(flat), lane, outer, picks, names), quantity.sense)
 
 
 def _quantity_codes(quantity: Quantity) -> Array:
-    """A ratio with denominator 0 has no value: no case if the numerator is 0 too, no constant at all otherwise."""
-    num, den = quantity.numerator.signs(), quantity.denominator.signs()
-    codes = np.where(den == 0, np.where(num == 0, DISCARDED, FAILS), HOLDS)
+    """As :func:`instance.quantity_code`, lane by lane."""
+    num, den = _column(quantity.numerator).signs(), _column(quantity.denominator).signs()
+    none = num > 0 if quantity.sense == "sup" else (num < 0) & (den == 0)
+    codes = np.where(den > 0, HOLDS, np.where(none, FAILS, DISCARDED))
     return np.where((num == UNDECIDED) | (den == UNDECIDED), UNDECIDED, codes)
 
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
     """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
     shape = codes.shape
-    num = _spread(quantity.numerator, shape, chosen)
-    den = _spread(quantity.denominator, shape, chosen)
-    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (_floats(den) != 0)
+    num = _spread(_column(quantity.numerator), shape, chosen)
+    den = _spread(_column(quantity.denominator), shape, chosen)
+    usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
     if not usable.any():
         return None
-    with np.errstate(divide="ignore", invalid="ignore"):
-        ratios = _floats(num) / _floats(den)
+    ratios = _ratios(num, den)
     ratios = np.where(usable, ratios, -np.inf if quantity.sense == "sup" else np.inf)
     best = ratios.max() if quantity.sense == "sup" else ratios.min()
     near = np.argwhere(usable & (np.abs(ratios - best) <= 1e-9 * max(1.0, abs(best))))
@@ -283,16 +313,14 @@ def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any,
     values = list(seen)
     winner = values[0]
     for value in values[1:]:
-        if needed_sign(value - winner) * (1 if quantity.sense == "sup" else -1) > 0:
+        if is_beyond(value, winner, quantity.sense):
             winner = value
     *flat, lane = seen[winner]
     return winner, (*flat, int(chosen[lane]))
 
 
 def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
-    """The first row for each pair of numerators and denominators; all rows where these are formal."""
-    if num.formal or den.formal:
-        return rows
+    """The first row for each pair of numerators and denominators."""
     at = tuple(rows.T)
     parts = [num.num[at], den.num[at]]
     parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
@@ -303,12 +331,25 @@ def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
 
 
 def _spread(column: Column, shape: tuple[int, ...], chosen: Array) -> Column:
-    num = np.broadcast_to(column.num, shape)[..., chosen]
-    den = column.den if isinstance(column.den, int) else np.broadcast_to(column.den, shape)[..., chosen]
-    return Column(num, den, column.bound, column.formal)
+    return column.spread(shape).take((..., chosen))
 
 
-def _floats(column: Column) -> Array:
-    if column.formal:
-        return np.vectorize(float, otypes=[float])(column.num)
-    return np.asarray(column.num, dtype=float) / np.asarray(column.den, dtype=float)
+def _column(value: Any) -> Column:
+    """A side of a quantity that may be a plain number."""
+    return value if isinstance(value, Column) else Column.of([value])
+
+
+def _ratios(num: Column, den: Column) -> Array:
+    """Approximate ratios; nan where there is none that a float can hold."""
+    try:
+        with np.errstate(all="ignore"):
+            ratios = num.floats() / den.floats()
+        if np.isfinite(ratios[den.signs() == 1]).all():
+            return ratios
+    except OverflowError:
+        pass
+    ratios = np.full(num.num.shape, np.nan)
+    for index in np.ndindex(num.num.shape):
+        if sign(den.lane(index)) == 1:
+            ratios[index] = float(num.lane(index) / den.lane(index))
+    return ratios

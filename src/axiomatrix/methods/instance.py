@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import fractions
 import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
+from types import CodeType, FunctionType
 from typing import Any
 
 from ..axiom import Statement
-from ..exact import Formal, NotExact, Undecided, Undefined, exact_value, fraction, fractions_instead_of_flint, rational
+from ..exact import (
+    Formal,
+    NotExact,
+    Undecided,
+    Undefined,
+    exact_value,
+    fraction,
+    fractions_instead_of_flint,
+    rational,
+    sign,
+)
 from ..metric import Bound, Metric
 from ..parameters import Parameter
 from ..rankings import Ranking
@@ -34,6 +48,39 @@ class Decision:
     reason: str = ""
 
 
+class Float(float):
+    """A value of the float channel: exact numbers that it meets become floats too."""
+
+    __slots__ = ()
+
+    def __abs__(self) -> Float:
+        return Float(abs(float(self)))
+
+    def __neg__(self) -> Float:
+        return Float(-float(self))
+
+    def __add__(self, other: Any) -> Any:
+        return Float(float(self) + float(other))
+
+    def __sub__(self, other: Any) -> Any:
+        return Float(float(self) - float(other))
+
+    def __rsub__(self, other: Any) -> Any:
+        return Float(float(other) - float(self))
+
+    def __mul__(self, other: Any) -> Any:
+        return Float(float(self) * float(other))
+
+    def __truediv__(self, other: Any) -> Any:
+        return Float(float(self) / float(other))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return Float(float(other) / float(self))
+
+    __radd__, __rmul__ = __add__, __mul__
+    __repr__ = __str__ = float.__repr__
+
+
 class Definitions:
     """Evaluates definitions on single instances; the ground on which every verdict stands."""
 
@@ -41,7 +88,10 @@ class Definitions:
         self.registry = registry
         self.tick = tick
         """Called now and then during long work, so that whoever waits knows that it goes on."""
-        self.mixes_fractions: set[str] = set()
+        self.mixes_fractions = {m.name for m in registry.metrics.values() if _mentions_fractions(m.definition)}
+        """Metrics whose definition uses Fractions. They are given nothing else: flint's rationals are never equal to
+        Fractions and are not added to them.
+        """
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
 
@@ -68,17 +118,15 @@ class Definitions:
         return value if isinstance(value, Formal) else rational(value)
 
     def _float_value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> float:
-        value = metric.evaluate(a, b, {name: p.mapped(float) for name, p in parameters.items()})
+        value: Any = metric.evaluate(a, b, {name: p.mapped(float) for name, p in parameters.items()})
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            try:
-                value = value.item()  # numpy scalars
-            except AttributeError:
-                value = exact_value(value, metric.name)  # refuses what is no number
+            item = getattr(value, "item", None)  # numpy scalars have one
+            value = item() if item else exact_value(value, metric.name)  # which refuses what is no number
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
         if math.isnan(value):
             raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")
         self.terms += abs(value)
-        return float(value)
+        return Float(value)
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
         """What the axiom says of the instance; lets every exception through."""
@@ -92,10 +140,7 @@ class Definitions:
             answer = self.answer(metric, statement, instance)
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):
-                code = DISCARDED if relation.denominator == 0 == relation.numerator else HOLDS
-                if code == HOLDS and relation.denominator == 0:
-                    code = FAILS  # the ratio is infinite: there is no constant
-                return Decision(code, answer)
+                return Decision(quantity_code(relation), answer)
             slack = None if metric.exact else float_slack(self.terms)
             return Decision(int(relation.decide(slack)), answer)
         except Undefined as reason:
@@ -104,12 +149,85 @@ class Definitions:
             return Decision(UNDECIDED, reason=str(reason))
 
 
+def _plain_sign(value: Any) -> int | None:
+    """The sign of an exact number or, in the float channel, of a float."""
+    if isinstance(value, float):
+        return None if math.isnan(value) else int(value > 0) - int(value < 0)
+    return sign(value)
+
+
+def quantity_code(quantity: Quantity) -> int:
+    """Whether the case has a ratio (``HOLDS``), says nothing (``DISCARDED``), or allows no constant (``FAILS``)."""
+    num, den = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
+    if num is None or den is None:
+        return UNDECIDED
+    if den > 0:
+        return HOLDS
+    none = num > 0 if quantity.sense == "sup" else num < 0 == den
+    return FAILS if none else DISCARDED
+
+
+def ratio_of(quantity: Quantity) -> Any | None:
+    """The ratio, or None where there is none that bounds a constant."""
+    if _plain_sign(quantity.denominator) != 1:
+        return None
+    value = quantity.numerator / quantity.denominator
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def is_beyond(value: Any, best: Any, sense: str) -> bool:
+    """Whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best one so far."""
+    found = _plain_sign(value - best)
+    return found is not None and found * (1 if sense == "sup" else -1) > 0
+
+
 def described(error: Exception, metric: Metric, instance: Instance) -> str:
-    """What a definition raised, and on what."""
+    """What a definition (or else the axiom) raised, and on what."""
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [value.text() for value in instance.parameters.values()]
     said = str(error).splitlines()[0][:300] if str(error) else "no message"
-    return f"{metric.name} raised {type(error).__name__}: {said} (on {'; '.join(shown)})"
+    said = re.sub(r"\b0x[0-9a-f]+", "0x...", said)  # addresses differ from run to run
+    return f"{_raiser(error)} raised {type(error).__name__}: {said} (on {metric.name}, {'; '.join(shown)})"
+
+
+def _raiser(error: Exception) -> str:
+    """The metric in whose evaluation the error was raised, or the axiom."""
+    trace, name = error.__traceback__, "the axiom"
+    while trace is not None:
+        if trace.tb_frame.f_code is Definitions.value.__code__:
+            name = trace.tb_frame.f_locals["metric"].name
+        trace = trace.tb_next
+    return name
+
+
+def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
+    """Whether a function, or one of its module that it calls, names ``Fraction`` or a Fraction."""
+    code = getattr(definition, "__code__", None)
+    if code is None or code in seen:
+        return False
+    names: set[str] = set()
+    codes = [code]
+    while codes:
+        here = codes.pop()
+        names.update(here.co_names)
+        codes += [constant for constant in here.co_consts if isinstance(constant, CodeType)]
+    values = [definition.__globals__[name] for name in names if name in definition.__globals__]
+    for cell in definition.__closure__ or ():
+        try:
+            values.append(cell.cell_contents)
+        except ValueError:  # an empty cell
+            continue
+    return any(
+        value is Fraction
+        or value is fractions
+        or isinstance(value, Fraction)
+        or (
+            isinstance(value, FunctionType)
+            and value.__module__ == definition.__module__
+            and _mentions_fractions(value, seen | {code})
+        )
+        for value in values
+    )
 
 
 def _as_fraction(value: Any) -> Any:

@@ -86,7 +86,7 @@ def _sorted(value: Parameter) -> list[tuple[Any, Any]]:
 def _key(entry: Any) -> Any:
     if isinstance(entry, Column):
         if entry.formal:
-            return tuple(str(v) for v in entry.num)
+            return tuple(str(entry.lane(k)) for k in range(len(entry)))
         if entry.num.dtype == object:
             return tuple(str(entry.lane(k)) for k in range(len(entry)))
         return entry.num.tobytes(), entry.den if isinstance(entry.den, int) else entry.den.tobytes()
@@ -100,7 +100,7 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
         return [()] * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
         return [tuple(str(column.lane(k)) for column in columns) for k in range(count)]
-    den = math.lcm(*(int(column.den) for column in columns))  # type: ignore[arg-type]  # ints, by the test above
+    den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
     return [(den, row.tobytes()) for row in np.ascontiguousarray(rows)]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from flint import fmpq
@@ -15,6 +16,8 @@ from ..rankings import Ranking, Relabelling
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from .instance import Instance
 
+PAIRS = 10
+"""Up to how many items two are taken out together."""
 TRIES = 4000
 """How many candidates are tried at most."""
 
@@ -59,10 +62,22 @@ def _simpler(
             candidate = _without(statement, spaces, instance, item)
             if candidate is not None:
                 yield candidate
+        if instance.n <= PAIRS:  # what depends on a parity survives only the loss of two
+            yield from _without_two(statement, spaces, instance)
     if (renamed := _renamed(statement, instance)) is not None:
         yield renamed
     yield from _smaller_entries(instance)
     yield from _nearer(statement, instance)
+
+
+def _without_two(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance) -> Iterator[Instance]:
+    for first in range(1, instance.n + 1):
+        smaller = _without(statement, spaces, instance, first)
+        if smaller is not None and smaller.n > 1:
+            for second in range(first, smaller.n + 1):
+                smallest = _without(statement, spaces, smaller, second)
+                if smallest is not None:
+                    yield smallest
 
 
 def _rankings(statement: Statement) -> list[str]:
@@ -144,7 +159,7 @@ def _lower(entry: Any) -> Iterator[Any]:
 def _nearer(statement: Statement, instance: Instance) -> Iterator[Instance]:
     """Each ranking but the first moved one adjacent swap toward the one before it."""
     names = [n for n, s in statement.axiom.over.items() if isinstance(s, Rankings) and not isinstance(s, Permutations)]
-    for before, name in zip(names, names[1:], strict=False):
+    for before, name in pairwise(names):
         earlier, ranking = instance.values[before], instance.values[name]
         for i in range(1, instance.n):
             if not ranking.ascends(i, earlier):

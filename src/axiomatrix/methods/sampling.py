@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,12 +14,12 @@ from hypothesis.errors import Flaky
 
 from ..axiom import Statement
 from ..evidence import Tally
-from ..exact import Undecided, needed_sign
+from ..exact import Undecided
 from ..metric import Metric
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
 from ..spaces import ParameterSpace, Places, Rankings
 from .choices import Drawn, HypothesisChooser, no_local_constants
-from .instance import Decision, Definitions, Instance, described
+from .instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
 from .table import Changed, FaultyDefinition
 
 BATCH = 16
@@ -27,6 +28,9 @@ PATIENCE = 4
 """How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
+
+RANKING_BYTES, PARAMETER_BYTES = 24, 32
+"""Enough for the choices of five rankings and of three parameters of ten items."""
 
 
 class _Enough(BaseException):
@@ -47,14 +51,19 @@ class Sampled:
     stop: str = "budget of cases spent"
 
 
-def draw_instance(choose: Any, statement: Statement, spaces: Mapping[str, ParameterSpace], n: int) -> Instance:
-    """One instance over n items."""
+def draw_instance(
+    draw: HypothesisChooser, statement: Statement, spaces: Mapping[str, ParameterSpace], sizes: tuple[int, int]
+) -> Instance:
+    """One instance over a number of items between the two sizes."""
+    choose = draw.pool(RANKING_BYTES)
+    n = choose.integer(*sizes)
     values: dict[str, Any] = {}
     before: list[Any] = []
     for name, space in statement.axiom.over.items():
         values[name] = space.draw(choose, n, before)
         if type(space) is Rankings:
             before.append(values[name])
+    choose = draw.pool(PARAMETER_BYTES) if spaces else choose
     return Instance(n, values, {name: space.draw(choose, n) for name, space in spaces.items()})
 
 
@@ -80,6 +89,7 @@ class Sampler:
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
+        self._faulty = False
 
     def run(self, seed: int) -> Sampled:
         """Draw until the budget of cases is spent or something is found."""
@@ -102,7 +112,7 @@ class Sampler:
             if self.latest is not None and self._fresh:
                 raise _Hit
             spent = self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget
-            if self.latest is None and spent:
+            if self._searching and spent:
                 raise _Enough  # here, and not while drawing: an example that ends early would look inconsistent
 
         self._fresh = False
@@ -121,6 +131,11 @@ class Sampler:
             self.sampled.stop = "nothing new to draw" if exhausted else "most draws discarded"
         return self.sampled
 
+    @property
+    def _searching(self) -> bool:
+        """Whether nothing is found yet: what Hypothesis draws to shrink what is found is neither counted nor ended."""
+        return self.latest is None and not self._faulty
+
     def _has_places(self) -> bool:
         return any(isinstance(space, Places) for space in self.statement.axiom.over.values())
 
@@ -136,7 +151,7 @@ class Sampler:
         best: float | None = None
         usable = 0
         for _ in range(BATCH * PATIENCE):
-            instance = draw_instance(choose, self.statement, self.spaces, choose.integer(self.min_n, self.max_n))
+            instance = draw_instance(choose, self.statement, self.spaces, (self.min_n, self.max_n))
             decision = self._decide(instance)
             if decision.code == self.wanted:
                 self._fresh, self.latest = True, instance
@@ -153,10 +168,11 @@ class Sampler:
         try:
             decision = self.definitions.decide(self.metric, self.statement, instance)
         except Exception as error:
+            self._faulty = True
             text = described(error, self.metric, instance)
             raise FaultyDefinition(text) from error
         tally = self.sampled.tally
-        if self.latest is None and tally.cases < self.budget:  # shrinking is not searching: it is not counted
+        if self._searching and tally.cases < self.budget:
             tally.cases += decision.code != DISCARDED
             tally.discarded += decision.code == DISCARDED
             tally.undecided += decision.code == UNDECIDED
@@ -171,25 +187,23 @@ class Sampler:
             return None
         try:
             if isinstance(answer, (Bounded, Quantity)):
-                return self._ratio(answer.quantity if isinstance(answer, Bounded) else answer, instance)
-            assert isinstance(answer, Relation)
-            if answer.op in ("==", "!="):
-                if self.wanted == HOLDS and answer.op == "==":
-                    return -abs(answer.strain())
+                strain = self._ratio(answer.quantity if isinstance(answer, Bounded) else answer, instance)
+            elif not isinstance(answer, Relation) or answer.op == "!=" or (answer.op == "==" and self.wanted == FAILS):
                 return None
-            return answer.strain()
+            else:
+                strain = -abs(answer.strain()) if answer.op == "==" else answer.strain()
         except (Undecided, OverflowError):
             return None
+        return strain if strain is not None and math.isfinite(strain) else None
 
     def _ratio(self, quantity: Quantity, instance: Instance) -> float | None:
-        if quantity.denominator == 0:
+        ratio = ratio_of(quantity)
+        if ratio is None:
             return None
-        ratio = quantity.numerator / quantity.denominator
-        sense = 1 if quantity.sense == "sup" else -1
         best = self.sampled.extreme
-        if self.latest is None and (best is None or needed_sign(ratio - best[0]) * sense > 0):
+        if self._searching and (best is None or is_beyond(ratio, best[0], quantity.sense)):
             self.sampled.extreme = (ratio, instance, quantity.sense)
-        return sense * float(ratio)
+        return float(ratio) if quantity.sense == "sup" else -float(ratio)
 
 
 def sample(

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from ..columns import Array, BranchesOnParameters, Column
-from ..exact import Formal, Undecided, Undefined, Whole
+from ..columns import Array, Column
+from ..exact import Formal, Undecided, Undefined, Whole, rational
 from ..metric import Metric
 from ..parameters import Parameter
 from ..rankings import Ranking, Relabelling
@@ -71,10 +71,14 @@ class Group:
                 for x in range(1, self.n + 1):
                     image[:, int(argument(x)) - 1] = p[:, x - 1]
             elif what == "moved":
+                if len(argument) != self.n:
+                    raise NotTabulated(what)  # the ranking itself says what is wrong
                 image = np.array(argument.positions, dtype=np.int8)[p - 1]
             elif what == "reversed":
                 image = (self.n + 1 - p).astype(np.int8)
             elif what == "swapped":
+                if not 1 <= argument < self.n:
+                    raise NotTabulated(what)  # likewise
                 image = np.where(p == argument, argument + 1, np.where(p == argument + 1, argument, p))
             elif what == "rotated":
                 image = (p - 1 - argument) % self.n + 1
@@ -145,6 +149,9 @@ class Batch:
     def __ne__(self, other: object) -> Any:
         return np.asarray(self.index != other.index)[..., None] if isinstance(other, Batch) else NotImplemented
 
+    def __len__(self) -> int:
+        return self.group.n
+
     def __getattr__(self, name: str) -> Any:
         raise NotTabulated(f"a batch of rankings has no {name}")
 
@@ -169,7 +176,7 @@ class Table:
         size, width = len(rankings), len(lanes)
         self.undefined: Array | None = None
         self.undecided: Array | None = None
-        self.faults: dict[tuple[int, int], str] = {}
+        self.faulty: Array | None = None
         found: list[Any] = []
         for i, a in enumerate(rankings):
             definitions.tick()
@@ -189,8 +196,8 @@ class Table:
                     return value
                 if _is_constant(value):
                     return value
-            except (BranchesOnParameters, TypeError, ArithmeticError, Undefined, AttributeError, ValueError):
-                pass  # number by number it may have a value, or say precisely what is wrong
+            except Exception:  # whatever it is: number by number it may have a value, or say precisely what is wrong
+                pass
         return Column.of([self._one(a, b, k, i, j) for k in range(len(self.lanes))])
 
     def _one(self, a: Ranking, b: Ranking, lane: int, i: int, j: int) -> Any:
@@ -200,11 +207,18 @@ class Table:
             self.undefined = self._mask(self.undefined, i, j, lane)
         except Undecided:
             self.undecided = self._mask(self.undecided, i, j, lane)
-        except Exception as error:  # any other exception is an error of the cells that ask for this value
-            self.faults.setdefault(
-                (i, j), described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
-            )
+        except Exception:  # an error of the cells that ask for this value; :meth:`fault` says which
+            self.faulty = self._mask(self.faulty, i, j, lane)
         return 0
+
+    def fault(self, i: int, j: int, lane: int) -> str:
+        """What the definition raises there."""
+        a, b = group(self.n).rankings[i], group(self.n).rankings[j]
+        try:
+            again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
+        except Exception as error:
+            return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
+        raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
     def _mask(self, mask: Array | None, i: int, j: int, lane: int) -> Array:
         if mask is None:
@@ -229,29 +243,26 @@ def _is_constant(value: Any) -> bool:
 
 
 def _same(x: Any, y: Any) -> bool:
-    if isinstance(x, Column) and isinstance(y, Column):
-        return bool(((x - y).signs() == 0).all())
-    return bool(x == y) if not isinstance(x, Column) and not isinstance(y, Column) else False
+    difference = x - y
+    return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
 
 
 def _stacked(found: list[Any], shape: tuple[int, int, int]) -> Column:
     """Values row by row as one column of that shape."""
     if all(isinstance(value, int) for value in found):
-        flat = np.array(found, dtype=np.int64)
+        flat = np.array([int(value) for value in found], dtype=np.int64 if max(map(abs, found)) < 2**62 else object)
         return Column(
             np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
         )
+    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in found):
+        return _stacked_pool(found, shape)
     columns = [value if isinstance(value, Column) else Column.of([value]) for value in found]
-    if any(column.formal for column in columns):
-        lanes = np.empty((len(found), shape[2]), dtype=object)
-        for k, column in enumerate(columns):
-            lanes[k, :] = np.broadcast_to(column._formalised(), (shape[2],))
-        return Column(lanes.reshape(shape), formal=True)
     if all(isinstance(column.den, int) for column in columns):
-        den: Any = math.lcm(*{int(column.den) for column in columns})  # type: ignore[arg-type]  # they are ints
+        den: Any = math.lcm(*{int(column.den) for column in columns})
         factors: list[Any] = [den // column.den for column in columns]
     else:
-        den = np.ones((len(found), shape[2]), dtype=np.int64)
+        large = max(int(np.max(column.den)) for column in columns) >= 2**62
+        den = np.ones((len(found), shape[2]), dtype=object if large else np.int64)
         for k, column in enumerate(columns):
             den[k, :] = column.den
         den, factors = den.reshape(shape), [1] * len(columns)
@@ -260,6 +271,25 @@ def _stacked(found: list[Any], shape: tuple[int, int, int]) -> Column:
     for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
         num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
     return Column(num.reshape(shape), den)
+
+
+def _stacked_pool(found: list[Any], shape: tuple[int, int, int]) -> Column:
+    """The same where formal values are among them: one pool for the whole table."""
+    places: dict[Any, int] = {}
+    known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
+    number = np.empty((len(found), shape[2]), dtype=np.int64)
+    for k, value in enumerate(found):
+        if isinstance(value, Column):
+            pool = [value.lane(lane) for lane in range(len(value))] if value.pool is None else value.pool
+            own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
+            number[k, :] = own if value.pool is None else own[value.num]
+        else:
+            if id(value) not in known:
+                known[id(value)] = places.setdefault(
+                    value if isinstance(value, Formal) else rational(value), len(places)
+                )
+            number[k, :] = known[id(value)]
+    return Column(number.reshape(shape), pool=tuple(places))
 
 
 class Tables:
@@ -277,14 +307,17 @@ class Tables:
         self._invariant: dict[int, bool] = {}
         self.undefined: Any = False
         self.undecided: Any = False
+        self.faulty: list[tuple[Array, Table, Array, Array, Array | None]] = []
+        """Where the evaluation met faults: the mask, the table, and the rows, columns and lanes looked up in it."""
 
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
         return self.definitions.metric(name)
 
     def forget_masks(self) -> None:
-        """Begin a new evaluation: no undefined and no undecided value met."""
+        """Begin a new evaluation: no undefined, no undecided and no faulty value met."""
         self.undefined = self.undecided = False
+        self.faulty = []
 
     def value(self, metric: Metric, a: Any, b: Any, parameters: Mapping[str, Any]) -> Any:
         """The values on batches (or single rankings of the items 1..n) as a column; the last axis is the lanes."""
@@ -294,18 +327,34 @@ class Tables:
         i = a.index if isinstance(a, Batch) else self.group.index[a]
         j = b.index if isinstance(b, Batch) else self.group.index[b]
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
-        if table.faults:
-            self._raise_if_faulty(table, np.asarray(i), np.asarray(j))
+        if table.faulty is not None and table.faulty[index].any():
+            self.faulty.append((table.faulty[index], table, np.asarray(i), np.asarray(j), lane_map))
         if table.undefined is not None:
             self.undefined = self.undefined | table.undefined[index]
         if table.undecided is not None:
             self.undecided = self.undecided | table.undecided[index]
         return table.column.take(index)
 
-    def _raise_if_faulty(self, table: Table, i: Array, j: Array) -> None:
-        for (x, y), text in table.faults.items():
-            if bool(((i == x) & (j == y)).any()):
-                raise FaultyDefinition(text)
+    def first_fault(self, shape: tuple[int, ...], chosen: Array) -> str | None:
+        """What was raised in the first of the chosen lanes that has a fault, if one has."""
+        for mask, table, i, j, lane_map in self.faulty:
+            here = np.broadcast_to(mask, shape)[..., chosen]
+            if not here.any():
+                continue
+            by_lane = here.reshape(-1, len(chosen))
+            place = int(by_lane.any(axis=0).argmax())
+            flat = np.unravel_index(int(by_lane[:, place].argmax()), shape[:-1])
+            row, column = (int(np.broadcast_to(k, shape[:-1])[flat]) for k in (i, j))
+            lane = int(chosen[place]) if len(table.lanes) > 1 else 0
+            return table.fault(row, column, lane if lane_map is None else int(lane_map[lane]))
+        return None
+
+    def faulty_anywhere(self, shape: tuple[int, ...]) -> Array:
+        """Which cases met a fault."""
+        found = np.zeros(shape, dtype=bool)
+        for mask, *_ in self.faulty:
+            found |= mask
+        return found
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
         key = (metric.name, tuple(id(p) for p in parameters.values()))
@@ -346,7 +395,7 @@ class Tables:
         return self._invariant[id(table)]
 
     def _decide_invariance(self, table: Table) -> bool:
-        if table.undefined is not None or table.undecided is not None:
+        if not all(mask is None for mask in (table.undefined, table.undecided, table.faulty)):
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)

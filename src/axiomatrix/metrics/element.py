@@ -32,7 +32,7 @@ def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
 
 @metric("kendall-element-mean", parameters=WEIGHTS, variant="arithmetic", family=FAMILY)
 def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
-    """Sum over inverted pairs {x, y} of (w_x + w_y) / 2
+    """sum over inverted pairs {x, y} of (w_x + w_y) / 2
 
     An alternative that Kumar and Vassilvitskii 2010 ask about.
     """
@@ -41,7 +41,7 @@ def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
 
 @metric("kendall-element-mean", parameters=WEIGHTS, variant="geometric", family=FAMILY)
 def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
-    """Sum over inverted pairs {x, y} of sqrt(w_x w_y)
+    """sum over inverted pairs {x, y} of sqrt(w_x w_y)
 
     An alternative that Kumar and Vassilvitskii 2010 ask about.
     """
@@ -55,7 +55,7 @@ def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     family=FAMILY,
 )
 def kendall_harmonic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
-    """Sum over inverted pairs {x, y} of 2 w_x w_y / (w_x + w_y)
+    """sum over inverted pairs {x, y} of 2 w_x w_y / (w_x + w_y)
 
     An alternative that Kumar and Vassilvitskii 2010 ask about. Weights must be positive: the mean of two zeros has
     no value.

@@ -62,7 +62,7 @@ def spearman_squared(a: Ranking, b: Ranking) -> Any:
 
 @metric("spearman-distance", variant="root", claims=[METRIC, RIGHT], family=FAMILY)
 def spearman_root(a: Ranking, b: Ranking) -> Any:
-    """Sqrt S(a, b) = square root of the sum over items x of (a(x) - b(x))^2
+    """sqrt S(a, b) = square root of the sum over items x of (a(x) - b(x))^2
 
     The Euclidean distance of the rank vectors; Diaconis 1988. 0 for fewer than two items.
     """

@@ -49,7 +49,7 @@ def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
 
 @metric("footrule-similarity", parameters=SIMILARITIES, variant="le", claims=FOOTRULE_CLAIMS, family=FAMILY)
 def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
-    """Sum over x of |sum of D_xy, y at positions 1..a(x) of a - sum of D_xy, y at positions 1..b(x) of a|
+    """sum over x of |sum of D_xy, y at positions 1..a(x) of a - sum of D_xy, y at positions 1..b(x) of a|
 
     A reading of the deck's picture (supplied): an item pays D to the items it passes. 0 for fewer than two items.
     """
@@ -58,7 +58,7 @@ def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
 
 @metric("footrule-similarity", parameters=SIMILARITIES, variant="lt", claims=FOOTRULE_CLAIMS, family=FAMILY)
 def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
-    """Sum over x of |sum of D_xy, y at positions 1..a(x)-1 of a - sum of D_xy, y at positions 1..b(x)-1 of a|
+    """sum over x of |sum of D_xy, y at positions 1..a(x)-1 of a - sum of D_xy, y at positions 1..b(x)-1 of a|
 
     A reading of the deck's picture (supplied): as ``le`` with strict inequalities. 0 for fewer than two items.
     """
@@ -69,7 +69,7 @@ def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
 
 @metric("footrule-similarity", parameters=SIMILARITIES, variant="passed", claims=FOOTRULE_CLAIMS, family=FAMILY)
 def footrule_similarity_passed(a: Ranking, b: Ranking, D: Similarity) -> Any:
-    """Sum over x of D_xy over the items y at positions a(x)+1..b(x), or b(x)..a(x)-1, of a
+    """sum over x of D_xy over the items y at positions a(x)+1..b(x), or b(x)..a(x)-1, of a
 
     A reading of the deck's picture (supplied): an item pays D to each item on its way. 0 for fewer than two items.
     """

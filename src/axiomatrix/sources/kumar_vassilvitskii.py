@@ -19,7 +19,7 @@ KV2 = SOURCE.claim(
 KV3 = SOURCE.claim(
     "KV3",
     "Conclude: for all sigma K_delta(sigma) <= F_delta(sigma) <= 2K_delta(sigma)",
-    "lower bound 1 and upper bound 2 of F_delta against K_delta, for positive delta and each convention at a fixed point",
+    "lower bound 1 and upper bound 2 of F_delta against K_delta, for positive delta, each convention at a fixed point",
 )
 KV4 = SOURCE.claim(
     "KV4",
@@ -49,7 +49,8 @@ KV8 = SOURCE.claim(
 KV9 = SOURCE.claim(
     "KV9",
     "Generalization: If all weights are 1 collapse to classical K and F.",
-    "with every parameter constantly 1 (D_ij = 1 for i != j) the value is K or F; stated of K* and F*, taken to hold of their parts",
+    "with every parameter constantly 1 (D_ij = 1 for i != j) the value is K or F; stated of K* and F*, "
+    "taken to hold of their parts",
 )
 KV10 = SOURCE.claim(
     "KV10",

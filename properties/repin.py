@@ -1,0 +1,14 @@
+"""Write the pins anew from a search without pins: ``python properties/repin.py``. Read the difference first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import axiomatrix
+from axiomatrix.engine import Options, check_in_workers
+from axiomatrix.pinning import written
+
+if __name__ == "__main__":
+    matrix = check_in_workers(Options(use_pins=False), jobs=2, report=lambda name, cell: None)
+    file = Path(axiomatrix.__file__).parent / "pins" / "catalogue.json"
+    file.write_text(written(matrix), encoding="utf-8", newline="\n")

@@ -1,0 +1,65 @@
+"""One test for each claim of the catalogue: the evidence is what the pins say it was last established to be.
+
+The sources' false claims are pinned as broken, so this is green exactly when the world is as we know it; red means
+that a metric, a claim or a verdict has changed, and the pin, the claim or the code has to be put right.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from axiomatrix import witness
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.matrix import Matrix
+from axiomatrix.pinning import Key, Pin, shipped
+from axiomatrix.profile import PROFILES
+from axiomatrix.row import RowChecker
+
+REGISTRY = load_catalogue()
+PINS = shipped()
+
+
+def declared() -> list[Key]:
+    """The keys of all declared cells, derived from the registry alone."""
+    keys = []
+    for metric in REGISTRY.metrics.values():
+        checker = RowChecker(metric, REGISTRY, PROFILES["quick"], 0)
+        keys += [checker.key(work) for work in checker.work if work.claims]
+    return keys
+
+
+DECLARED = declared()
+WITNESSED = [pin for pin in PINS.values() if pin.witness is not None]
+
+
+def name(key: Key) -> str:
+    metric, axiom, label, space = key
+    return f"{metric}-{axiom}" + (f"({label})" if label else "") + ("-closure" if space == "closed" else "")
+
+
+def test_every_declared_cell_is_pinned_and_no_pin_is_stale() -> None:
+    assert sorted(PINS) == sorted(DECLARED)
+
+
+@pytest.mark.parametrize("key", DECLARED, ids=name)
+def test_claim(world: Matrix, key: Key) -> None:
+    (cell,) = [cell for cell in world if cell.key == key]
+    pin = PINS[key]
+    assert cell.outcome == pin.outcome, cell.evidence
+    found = cell.evidence.witness
+    assert (found and found.n) == (pin.witness and pin.witness.n)
+
+
+@pytest.mark.parametrize("pin", WITNESSED, ids=lambda pin: name(pin.key))
+def test_pinned_witness_stands(pin: Pin) -> None:
+    assert pin.witness is not None
+    assert witness.replay(pin.witness, REGISTRY).stands
+
+
+@pytest.mark.parametrize("pin", WITNESSED, ids=lambda pin: name(pin.key))
+def test_pins_and_search_agree(world: Matrix, pinned_world: Matrix, pin: Pin) -> None:
+    (searched,) = [cell for cell in world if cell.key == pin.key]
+    (replayed,) = [cell for cell in pinned_world if cell.key == pin.key]
+    assert replayed.evidence.method == "replay"
+    assert replayed.evidence.verdict == searched.evidence.verdict
+    assert replayed.evidence.witness == searched.evidence.witness

@@ -1,0 +1,60 @@
+"""One position of the matrix, explained in full: formulas, claims, evidence, and the witness step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..evidence import Extreme
+from ..matrix import Cell, Matrix
+from ..metric import Metric
+from ..registry import Registry
+from .cells import line
+from .legend import VERDICT_MEANINGS
+from .safe import visible
+from .witness_page import DECLARED, account, account_of, text
+
+
+def explained(matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str] = ()) -> str:
+    """What the cells of this metric in the matrix say, with everything that supports it."""
+    said = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
+    for name, space in metric.parameters.items():
+        said.append(f"    {name}: {space.name}")
+    for head in matrix.columns:
+        said += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
+        for cell in matrix.at(metric.name, head.id):
+            said += ["", *_cell(cell, matrix, metric, registry, files)]
+    return "\n".join(visible(part, lines=True).rstrip() for part in said)
+
+
+def _indented(doc: str) -> list[str]:
+    return [f"    {part}" if part else "" for part in visible(doc, lines=True).splitlines()]
+
+
+def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str]) -> list[str]:
+    shown = line(cell)
+    said = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
+    meaning = VERDICT_MEANINGS[cell.evidence.verdict]
+    said += [f"  {meaning.means}", f"  {meaning.does_not_mean}"]
+    for claim in cell.claims:
+        declared = DECLARED.get(claim.status, claim.status)
+        said.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
+        said += [f"    formalised: {visible(how)}" for how in _formalised(claim.source, metric) if how]
+    said.append(f"  outcome: {shown.outcome}")
+    for reach in cell.evidence.reach:
+        counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
+        said.append(f"  {reach.method}: {reach.text}: {counts}")
+    if cell.evidence.extreme:
+        said += ["", *_extreme(cell.evidence.extreme, registry)]
+    witness = account(cell, matrix, registry)
+    return said + (["", *(f"  {part}" for part in text(witness, files=files))] if witness else [])
+
+
+def _formalised(claim: str, metric: Metric) -> list[str]:
+    return list(dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim))
+
+
+def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
+    shown = account_of(extreme.witness, registry)
+    said = [f"  {extreme.text}, attained at n = {extreme.witness.n}:"]
+    said += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
+    return [*said, *(f"    {visible(value.text)}" for value in shown.parameters)]

@@ -1,0 +1,58 @@
+"""Text that others wrote (names, docstrings, exceptions, values), made safe for where it is shown.
+
+A user's metric may be called anything and may raise anything. What is shown must not move the cursor, reverse the
+reading direction, break a table, or become markup.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SHOWN_AS_ESCAPE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_MARKDOWN = re.compile(r"([\\`*_\[\]~])")
+_RUNS = re.compile(r"`+")
+
+
+def _shown(character: str) -> str:
+    if unicodedata.category(character) not in _SHOWN_AS_ESCAPE:
+        return character
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 256 else f"\\u{code:04x}" if code < 65536 else f"\\U{code:08x}"
+
+
+def visible(text: object, *, lines: bool = False) -> str:
+    """The text on one line (or, with ``lines``, on its lines), every control character shown as its escape."""
+    said = str(text).replace("\r\n", "\n").replace("\t", " ")
+    if not lines:
+        said = said.replace("\n", " ").strip()
+    return "".join(c if c == "\n" else _shown(c) for c in said)
+
+
+def prose(text: object) -> str:
+    """The text as Markdown that says just that, wherever a line of it may stand (``|`` is for tables to escape)."""
+    said = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    said = _MARKDOWN.sub(r"\\\1", said)
+    # a list, a heading or a rule only begins a line; a bare address would become a link
+    said = re.sub(r"^([#+=-]|\d+(?=[.)]))", r"\\\1" if said[:1] in "#+=-" else r"\1", said)
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", said).replace("://", ":&#47;/").replace("www.", "www&#46;")
+
+
+def code(text: object) -> str:
+    """The text as a Markdown code span."""
+    said = visible(text)
+    fence = "`" * (max(map(len, _RUNS.findall(said)), default=0) + 1)
+    pad = " " if said[:1] in ("`", " ", "") or said[-1:] in ("`", " ") else ""
+    return f"{fence}{pad}{said}{pad}{fence}"
+
+
+def fenced(text: str, language: str = "") -> str:
+    """The lines as a Markdown code block."""
+    said = visible(text, lines=True).rstrip("\n")
+    fence = "`" * max(3, max(map(len, _RUNS.findall(said)), default=0) + 1)
+    return f"{fence}{language}\n{said}\n{fence}"
+
+
+def in_table(cell: str) -> str:
+    """A piece of Markdown as a cell of a table: pipes end cells even in code spans."""
+    return cell.replace("|", "\\|").replace("\n", " ")

@@ -1,0 +1,161 @@
+"""The command line as a user meets it: what it prints, what it writes, how it exits."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from axiomatrix import REGISTRY
+
+METRIC = '''
+from axiomatrix import axioms, inverted_pairs, metric, spaces
+
+@metric("cli-kendall", parameters={"w": spaces.element_weights()},
+        holds=[axioms.triangle_inequality, axioms.scale_free("w", degree=DEGREE)],
+        source="Me 2026, eq. 3")
+def cli_kendall(a, b, w):
+    """d(a, b) = sum over inverted pairs {x, y} of w_x w_y"""
+    return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
+'''
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    assert not [name for name in REGISTRY.metrics if name.startswith("cli-")]  # all of it happened in processes
+
+
+def run(*arguments: str, code: int) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def with_degree(directory: Path, degree: int) -> str:
+    (directory / "mine.py").write_text(METRIC.replace("DEGREE", str(degree)), encoding="utf-8")
+    return "mine.py"
+
+
+def test_a_wrong_claim_of_a_users_metric_from_check_to_replay(here: Path) -> None:
+    file = with_degree(here, 1)
+    done = run("check", file, "--profile", "quick", code=1)
+    first = done.stdout.split("cli-kendall: d(a, b) =")[0]
+    assert "4 == 2 is false" in first
+    witness = "reports/witnesses/cli-kendall--scale-free--parameter-w--degree-1.json"
+    command = f"axiomatrix replay {witness} {file}"
+    assert command in first
+    assert (here / witness).is_file()
+    assert "4 == 2 is false" in run("replay", witness, file, code=0).stdout
+    run("check", file, "--profile", "quick", "--fail-on", "never", code=0)
+
+
+def test_a_witness_of_what_has_been_repaired_does_not_stand(here: Path) -> None:
+    file = with_degree(here, 1)
+    run("check", file, "--profile", "quick", code=1)
+    witness = here / "reports/witnesses/cli-kendall--scale-free--parameter-w--degree-1.json"
+    data = json.loads(witness.read_text(encoding="utf-8"))
+    data["arguments"]["degree"] = 2
+    other = here / "repaired.json"
+    other.write_text(json.dumps(data), encoding="utf-8")
+    assert "does not stand" in run("replay", str(other), with_degree(here, 2), code=1).stdout
+
+
+def test_true_claims_exit_0_and_changed_reuses_the_report(here: Path) -> None:
+    file = with_degree(here, 2)
+    run("check", file, "--profile", "quick", code=0)
+    before = (here / "reports" / "compliance.json").read_bytes()
+    again = run("check", file, "--profile", "quick", "--changed", code=0)
+    assert "nothing changed since the last report" in again.stderr
+    assert (here / "reports" / "compliance.json").read_bytes() == before
+    with_degree(here, 1)
+    assert "nothing changed" not in run("check", file, "--profile", "quick", "--changed", code=1).stderr
+
+
+def test_changed_without_a_report_checks_everything(here: Path) -> None:
+    done = run("check", with_degree(here, 2), "--profile", "quick", "--changed", code=0)
+    assert "checking everything:" in done.stderr
+
+
+def test_settings_of_pyproject_and_their_errors(here: Path) -> None:
+    with_degree(here, 2)
+    (here / "pyproject.toml").write_text(
+        '[tool.axiomatrix]\nfiles = ["mine.py"]\nprofile = "quick"\nout = "axioms"\n', encoding="utf-8"
+    )
+    run("check", code=0)
+    assert (here / "axioms" / "compliance.md").is_file()
+    (here / "pyproject.toml").write_text('[tool.axiomatrix]\nprofle = "quick"\n', encoding="utf-8")
+    done = run("check", code=2)
+    assert done.stderr.strip() == "error: unknown setting of tool.axiomatrix 'profle'; did you mean 'profile'?"
+
+
+def test_false_claims_of_the_sources_are_pinned_and_no_surprise(here: Path) -> None:
+    arguments = ["check", "--metric", "kendall-position", "--axiom", "generalizes", "--profile", "quick"]
+    done = run(*arguments, code=0)
+    assert "broken claims: 1" in done.stdout
+    assert "refuted at n = 3" in done.stdout
+    run(*arguments, "--no-pins", code=0)
+    run(*arguments, "--fail-on", "broken", code=1)
+
+
+def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
+    text = "from axiomatrix import axioms, metric\n\n@metric('cli-raises', holds=[axioms.symmetry])\n"
+    text += "def raises(a, b):\n    'fails'\n    return len(a) / 0\n"
+    (here / "raises.py").write_text(text, encoding="utf-8")
+    done = run("check", "raises.py", "--profile", "quick", code=3)
+    assert "ZeroDivisionError" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["check", "--metric", "kendal"], "unknown metric 'kendal'; did you mean 'kendall'?"),
+        (["check", "--axiom", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
+        (["check", "--source", "KW"], "unknown source 'KW'"),
+        (["check", "--profile", "fast"], "unknown profile 'fast'"),
+        (["check", "--fail-on", "brokn"], "unknown --fail-on 'brokn'; did you mean 'broken'?"),
+        (["check", "nowhere.py"], "nowhere.py: there is no such file"),
+        (["list", "axoms"], "unknown list 'axoms'; did you mean 'axioms'?"),
+        (["explain", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
+        (["explain", "kendal", "symmetry"], "unknown metric 'kendal'; did you mean 'kendall'?"),
+        (["replay", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["chek"], "No such command 'chek'"),
+        (["check", "--sed", "3"], "No such option: --sed"),
+    ],
+)
+def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], said: str) -> None:
+    assert said in run(*arguments, code=2).stderr
+
+
+def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:
+    (here / "empty.py").write_text("x = 1\n", encoding="utf-8")
+    assert "registers no metric; decorate one" in run("check", "empty.py", code=2).stderr
+    (here / "fails.py").write_text("import axiomatrix\n1 / 0\n", encoding="utf-8")
+    assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=2).stderr
+
+
+@pytest.mark.parametrize("junk", ["", "{}", "[1]", "nul", '{"format": "axiomatrix-witness-1"}', "\x00\xff"])
+def test_replay_refuses_what_is_no_witness(here: Path, junk: str) -> None:
+    (here / "junk.json").write_text(junk, encoding="latin-1")
+    assert run("replay", "junk.json", code=2).stderr.startswith("error: ")
+
+
+def test_list_and_explain(here: Path) -> None:
+    assert "footrule-similarity[deck]" in run("list", "metrics", code=0).stdout
+    assert "triangle-inequality" in run("list", "axioms", code=0).stdout
+    assert "KV7" in run("list", "claims", code=0).stdout
+    assert "We conjecture that: K_D(sigma) <= F_D(sigma)" in run("list", "sources", code=0).stdout
+    said = run("explain", "footrule-position[zero]", "generalizes", "--profile", "quick", code=0).stdout
+    for part in ("KV9", "collapse to classical K and F", "refuted", "is false"):
+        assert part in said
+
+
+def test_version(here: Path) -> None:
+    assert run("--version", code=0).stdout.startswith("axiomatrix 0.")

@@ -1,0 +1,44 @@
+"""Settings from ``[tool.axiomatrix]``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from axiomatrix.config import BadConfig, read
+from axiomatrix.registry import Unknown
+
+
+def written(directory: Path, text: str) -> Path:
+    (directory / "pyproject.toml").write_text(text, encoding="utf-8")
+    return directory
+
+
+def test_none(tmp_path: Path) -> None:
+    assert read(tmp_path) == {}
+    assert read(written(tmp_path, "[tool.other]\nx = 1\n")) == {}
+
+
+def test_settings(tmp_path: Path) -> None:
+    table = '[tool.axiomatrix]\nfiles = ["m.py"]\nseed = 3\npins = false\nfail-on = "never"\n'
+    assert read(written(tmp_path, table)) == {"files": ["m.py"], "seed": 3, "pins": False, "fail-on": "never"}
+
+
+def test_unknown_setting_names_the_nearest(tmp_path: Path) -> None:
+    with pytest.raises(Unknown, match=r"unknown setting of tool\.axiomatrix 'sed'; did you mean 'seed'"):
+        read(written(tmp_path, "[tool.axiomatrix]\nsed = 3\n"))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('seed = "3"', "tool.axiomatrix.seed is '3'; it must be of type int"),
+        ("seed = true", "tool.axiomatrix.seed is True"),
+        ("files = [1]", "tool.axiomatrix.files must list texts"),
+        ("seed = ", "pyproject.toml: "),
+    ],
+)
+def test_wrong_values(tmp_path: Path, line: str, said: str) -> None:
+    with pytest.raises(BadConfig, match=said):
+        read(written(tmp_path, f"[tool.axiomatrix]\n{line}\n"))

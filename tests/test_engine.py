@@ -1,0 +1,151 @@
+"""Workers: one result whatever their number, and a faulty metric costs its own row and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from axiomatrix import REGISTRY, Matrix, check
+from axiomatrix.catalogue import CannotImport, load_file
+from axiomatrix.engine import Options, Unknown, check_in_workers
+from axiomatrix.row import derived_seed
+
+FAULTY = '''
+import os, time
+from axiomatrix import axioms, inverted_pairs, metric
+
+@metric("hangs", holds=[axioms.symmetry])
+def hangs(a, b):
+    """never answers on three items"""
+    while len(a) > 2:
+        time.sleep(0.01)
+    return 0
+
+@metric("dies", holds=[axioms.symmetry])
+def dies(a, b):
+    """ends the process on three items"""
+    if len(a) > 2:
+        os._exit(7)
+    return 0
+
+@metric("asymmetric", holds=[axioms.symmetry])
+def asymmetric(a, b):
+    """position in a of the item that is first in b"""
+    return a[b.order[0]] - 1
+
+@metric("chatty", holds=[axioms.symmetry])
+def chatty(a, b):
+    """d(a, b) = number of inverted pairs"""
+    print("noise")
+    return len(inverted_pairs(a, b))
+'''
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Iterator[Path]:
+    file = tmp_path / "faulty_metrics.py"
+    file.write_text(FAULTY, encoding="utf-8")
+    names = load_file(file)
+    yield file
+    for name in names:
+        del REGISTRY.metrics[name]
+
+
+def silent(name: str, cell: object) -> None:
+    pass
+
+
+def test_one_worker_and_two_and_none_give_the_same_cells() -> None:
+    options = Options(metrics=("kendall-element", "footrule-similarity"), profile="quick", use_pins=False)
+    one = check_in_workers(options, 1, silent)
+    two = check_in_workers(options, 2, silent)
+    here = check("kendall-element", "footrule-similarity", profile="quick", use_pins=False)
+    assert one.cells == two.cells == here.cells
+    assert one.rows == two.rows == here.rows
+
+
+def test_faults_cost_their_own_rows(faulty: Path) -> None:
+    names = ("hangs", "dies", "asymmetric", "chatty", "kendall")
+    options = Options(names, profile="quick", use_pins=False, files=(str(faulty),), silence=3.0)
+    matrix = check_in_workers(options, 2, silent)
+    hung = matrix.cell("hangs", "symmetry").evidence
+    assert (hung.verdict, hung.reason) == ("timeout", "no sign of life for 3 s")
+    died = matrix.cell("dies", "symmetry").evidence
+    assert (died.verdict, died.reason) == ("crashed", "the process ended with exit code 7")
+    broken = matrix.cell("asymmetric", "symmetry")
+    assert broken.outcome == "broken"
+    assert broken.evidence.witness is not None
+    assert broken.evidence.witness.instance == {"a": [1, 2, 3], "b": [3, 1, 2]}
+    assert matrix.cell("chatty", "symmetry").evidence.verdict == "exhausted"
+    alone = check_in_workers(replace(options, metrics=("kendall",), files=()), 1, silent)
+    assert [c for c in matrix if c.metric == "kendall"] == alone.cells
+    assert matrix.exit_code("broken") == 1
+    assert matrix.exit_code("never") == 3
+
+
+def test_a_cell_decided_before_the_fault_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "late_metrics.py"
+    file.write_text(
+        "import os\nfrom axiomatrix import metric\n\n@metric('late')\ndef late(a, b):\n"
+        "    'refuted at two items, dies at four'\n    if len(a) == 4:\n        os._exit(1)\n"
+        "    return 1\n",
+        encoding="utf-8",
+    )
+    names = load_file(file)
+    try:
+        matrix = check_in_workers(Options(("late",), profile="quick", files=(str(file),)), 1, silent)
+    finally:
+        for name in names:
+            del REGISTRY.metrics[name]
+    assert matrix.cell("late", "symmetry").evidence.verdict == "crashed"
+
+
+def test_progress_is_told_of_every_cell_and_row() -> None:
+    told: list[tuple[str, bool]] = []
+    options = Options(("kendall",), axioms=("symmetry",), profile="quick", use_pins=False)
+    check_in_workers(options, 1, lambda name, cell: told.append((name, cell is None)))
+    assert told == [("kendall", False), ("kendall", True)]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (Options(metrics=("kendal",)), "unknown metric 'kendal'; did you mean 'kendall'?"),
+        (Options(axioms=("triangle",)), "unknown axiom 'triangle'; did you mean 'triangle-inequality'?"),
+        (Options(sources=("KV77",)), "unknown source 'KV77'; did you mean 'KV7'?"),
+        (Options(profile="deep"), "unknown profile 'deep'"),
+    ],
+)
+def test_unknown_names(options: Options, said: str) -> None:
+    with pytest.raises(Unknown, match=said.replace("?", r"\?")):
+        check_in_workers(options, 1, silent)
+
+
+def test_selection_by_source() -> None:
+    matrix = check("footrule", sources=["KV1"], profile="quick", use_pins=False)
+    assert {(c.axiom, c.arguments["factor"]) for c in matrix} == {("lower-bound", 1), ("upper-bound", 2)}
+
+
+def test_seeds_of_cells_differ() -> None:
+    seeds = {derived_seed(0, *names) for names in (("a", "b", "open"), ("a", "b", "closed"), ("b", "b", "open"))}
+    assert len(seeds | {derived_seed(1, "a", "b", "open")}) == 4
+
+
+def test_file_that_fails_to_import_names_file_line_and_error(tmp_path: Path) -> None:
+    file = tmp_path / "broken.py"
+    file.write_text("x = 1\nimport nowhere_to_be_found\n", encoding="utf-8")
+    with pytest.raises(CannotImport, match=r"broken\.py:2: ModuleNotFoundError: No module named 'nowhere_to_be_found'"):
+        load_file(file)
+    file.write_text("def f(:\n", encoding="utf-8")
+    with pytest.raises(CannotImport, match=r"broken\.py:1: SyntaxError"):
+        load_file(file)
+
+
+def test_matrix_is_a_sequence_of_cells_and_finds_them() -> None:
+    matrix: Matrix = check("kendall", profile="quick", use_pins=False)
+    assert len(matrix) == len(list(matrix)) > 10
+    with pytest.raises(LookupError, match="no cell kendall x scale-free"):
+        matrix.cell("kendall", "scale-free", degree=3)

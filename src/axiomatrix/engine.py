@@ -14,7 +14,7 @@ from typing import Any
 
 from .axiom import Statement
 from .catalogue import load_catalogue, load_file
-from .evidence import Evidence
+from .evidence import Evidence, VerdictName
 from .matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
 from .metric import Metric
 from .pinning import shipped
@@ -190,11 +190,35 @@ class _Worker:
 class Pool:
     """Worker processes, each with a row; one that dies or falls silent costs the open cells of its row."""
 
-    def __init__(self, options: Options, jobs: int) -> None:
+    def __init__(self, options: Options, jobs: int, rows: Sequence[Metric], registry: Registry, report: Report) -> None:
         self.options = options
-        self.context = multiprocessing.get_context("spawn")
         self.jobs = jobs
+        self.registry = registry
+        self.report = report
+        self.context = multiprocessing.get_context("spawn")
         self.workers: list[_Worker] = []
+        self.cells: dict[str, list[Cell]] = {row.name: [] for row in rows}
+        self.waiting = [row.name for row in sorted(rows, key=_cost)]
+        """Rows that no worker has yet; the costliest last, where they are taken from."""
+
+    def run(self) -> dict[str, list[Cell]]:
+        """The cells of all rows."""
+        try:
+            for _ in range(min(self.jobs, len(self.waiting))):
+                self._give(self._start())
+            while busy := [w for w in self.workers if w.row is not None]:
+                ready = wait([w.connection for w in busy], timeout=1.0)
+                for worker in busy:
+                    if worker.connection in ready:
+                        self._hear(worker)
+                    elif time.monotonic() - worker.heard > self.options.silence:
+                        self._lose(worker, "timeout", f"no sign of life for {self.options.silence:g} s")
+        finally:
+            for worker in self.workers:
+                worker.process.terminate()
+            for worker in self.workers:
+                worker.process.join(5)
+        return self.cells
 
     def _start(self) -> _Worker:
         here, there = self.context.Pipe()
@@ -205,88 +229,47 @@ class Pool:
         self.workers.append(worker)
         return worker
 
-    def run(self, rows: Sequence[Metric], registry: Registry, report: Report) -> dict[str, list[Cell]]:
-        """The cells of all rows."""
-        cells: dict[str, list[Cell]] = {row.name: [] for row in rows}
-        waiting = [row.name for row in sorted(rows, key=_cost)]  # the costliest last: taken from the end
-        try:
-            for _ in range(min(self.jobs, len(waiting))):
-                self._give(self._start(), waiting)
-            while busy := [w for w in self.workers if w.row is not None]:
-                ready = wait([w.connection for w in busy], timeout=1.0)
-                for worker in busy:
-                    if worker.connection in ready:
-                        self._hear(worker, cells, registry, report, waiting)
-                    elif time.monotonic() - worker.heard > self.options.silence:
-                        reason = f"no sign of life for {self.options.silence:g} s"
-                        self._lose(worker, "timeout", reason, cells, registry, report, waiting)
-        finally:
-            for worker in self.workers:
-                worker.process.terminate()
-            for worker in self.workers:
-                worker.process.join(5)
-        return cells
-
-    def _give(self, worker: _Worker, waiting: list[str]) -> None:
-        worker.row = waiting.pop() if waiting else None
+    def _give(self, worker: _Worker) -> None:
+        worker.row = self.waiting.pop() if self.waiting else None
         worker.heard = time.monotonic()
         worker.connection.send(worker.row)
 
-    def _hear(
-        self,
-        worker: _Worker,
-        cells: dict[str, list[Cell]],
-        registry: Registry,
-        report: Report,
-        waiting: list[str],
-    ) -> None:
+    def _hear(self, worker: _Worker) -> None:
         assert worker.row is not None
         try:
             kind, cell = worker.connection.recv()
         except (EOFError, OSError):
             worker.process.join(5)
-            reason = f"the process ended with exit code {worker.process.exitcode}"
-            self._lose(worker, "crashed", reason, cells, registry, report, waiting)
+            self._lose(worker, "crashed", f"the process ended with exit code {worker.process.exitcode}")
             return
         worker.heard = time.monotonic()
         if kind == "cell":
-            cells[worker.row].append(cell)
-            report(worker.row, cell)
+            self.cells[worker.row].append(cell)
+            self.report(worker.row, cell)
         elif kind == "row":
-            report(worker.row, None)
-            self._give(worker, waiting)
+            self.report(worker.row, None)
+            self._give(worker)
 
-    def _lose(
-        self,
-        worker: _Worker,
-        verdict: Any,
-        reason: str,
-        cells: dict[str, list[Cell]],
-        registry: Registry,
-        report: Report,
-        waiting: list[str],
-    ) -> None:
+    def _lose(self, worker: _Worker, verdict: VerdictName, reason: str) -> None:
         """What the lost row had not decided gets the fault as its verdict; the others go on."""
         assert worker.row is not None
         worker.process.kill()
         self.workers.remove(worker)
-        done = {cell.key for cell in cells[worker.row]}
-        options = self.options
-        checker = RowChecker(
-            registry.metric(worker.row), registry, options.profile_(), options.seed, only=options.wants
-        )
+        done = {cell.key for cell in self.cells[worker.row]}
+        options, metric = self.options, self.registry.metric(worker.row)
+        checker = RowChecker(metric, self.registry, options.profile_(), options.seed, only=options.wants)
         for work in checker.work:
             cell = checker.cell_with(work, Evidence(verdict, reason=reason, seed=work.seed))
             if cell.key not in done:
-                cells[worker.row].append(cell)
-                report(worker.row, cell)
-        report(worker.row, None)
-        if waiting:
-            self._give(self._start(), waiting)
+                self.cells[worker.row].append(cell)
+                self.report(worker.row, cell)
+        self.report(worker.row, None)
+        if self.waiting:
+            self._give(self._start())
 
 
 def _cost(metric: Metric) -> int:
-    """Rows in the order of what they are expected to take, so that the last ones are short."""
+    """A rough rank of what a row takes, so that the long ones come first and the workers end together."""
     return 3 if not metric.parameters else len(metric.parameters)
 
 
@@ -295,5 +278,5 @@ def check_in_workers(options: Options, jobs: int, report: Report) -> Matrix:
     registry = load_catalogue()
     rows = selected(options, registry)
     options.profile_()
-    cells = Pool(options, jobs).run(rows, registry, report)
+    cells = Pool(options, jobs, rows, registry, report).run()
     return assembled(rows, cells, registry, options)

@@ -397,7 +397,9 @@ class PositionWeightsSpace(_Vectors):
         return range(2, n + 1)
 
     def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
-        return [("dcg", PositionWeights.dcg(n))] if n > 1 else ()
+        if n < 2:
+            return ()
+        return [("dcg", PositionWeights.dcg(n)), ("geometric", PositionWeights.geometric(n))]
 
 
 class SimilaritySpace(ParameterSpace):

@@ -89,7 +89,12 @@ def test_distances_without_parameters(name, to_bca, to_reversal, to_two_swaps, t
         ("kendall-element", 2 * 3 + 2 * 5, 3 * 5, 4 + 8 + 12),
         ("kendall-element-mean[arithmetic]", fmpq(5, 2) + fmpq(7, 2), 4, fmpq(5, 2) + 3 + fmpq(7, 2)),
         ("kendall-element-mean[geometric]", sqrt(6) + sqrt(10), sqrt(15), 2 + 2 * sqrt(2) + 2 * sqrt(3)),
-        ("kendall-element-mean[harmonic]", fmpq(12, 5) + fmpq(20, 7), fmpq(30, 8), fmpq(8, 5) + fmpq(16, 6) + fmpq(24, 7)),
+        (
+            "kendall-element-mean[harmonic]",
+            fmpq(12, 5) + fmpq(20, 7),
+            fmpq(30, 8),
+            fmpq(8, 5) + fmpq(16, 6) + fmpq(24, 7),
+        ),
         # ahead of a, b, c: 0, 2, 5 in abc; 8, 0, 3 in bca; 0, 7, 2 in acb
         ("footrule-element", 2 * 8 + 3 * 2 + 5 * 2, 3 * 5 + 5 * 3, 1 * 4 + 2 * 4 + 3 * 4 + 4 * 6),
     ],
@@ -136,9 +141,7 @@ def test_position_weights_with_a_fixed_point_in_the_middle(variant, middle):
     assert value(f"footrule-position[{variant}]", ABC, CBA, delta=[3, 7]) == 2 * 5 * (middle + 5)
 
 
-@pytest.mark.parametrize(
-    ("variant", "first", "last"), [("one", 1, 1), ("next", 3, 7), ("local", 3, 7), ("zero", 0, 0)]
-)
+@pytest.mark.parametrize(("variant", "first", "last"), [("one", 1, 1), ("next", 3, 7), ("local", 3, 7), ("zero", 0, 0)])
 def test_position_weights_with_a_fixed_point_at_an_end(variant, first, last):
     assert value(f"kendall-position[{variant}]", ABC, ACB, delta=[3, 7]) == 49
     assert value(f"footrule-position[{variant}]", ABC, ACB, delta=[3, 7]) == 98
@@ -162,7 +165,9 @@ def test_dcg_weights_give_formal_values():
     expected = (1 / log(2) - 1 / log(3)) ** 2
     two, swapped = Ranking.from_order("ab"), Ranking.from_order("ba")
     assert value("kendall-position[one]", two, swapped, delta=delta) == expected
-    found = value("footrule-position[local]", Ranking.identity(4), Ranking.from_order([3, 4, 1, 2]), delta=PositionWeights.dcg(4))
+    found = value(
+        "footrule-position[local]", Ranking.identity(4), Ranking.from_order([3, 4, 1, 2]), delta=PositionWeights.dcg(4)
+    )
     assert parse(str(found)) == found
     assert found > 0
 
@@ -231,7 +236,9 @@ def test_every_metric_vanishes_on_equal_rankings_and_below_two_items(name):
         assert row(Ranking.identity(n), Ranking.identity(n), **parameters) == 0
 
 
-@pytest.mark.parametrize("name", [name for name in IDS if name not in ("footrule-similarity[le]", "footrule-similarity[lt]")])
+@pytest.mark.parametrize(
+    "name", [name for name in IDS if name not in ("footrule-similarity[le]", "footrule-similarity[lt]")]
+)
 def test_unit_parameters_give_kendall_or_the_footrule_where_nothing_stays(name):
     row = REGISTRY.metric(name)
     plain = "kendall" if name.startswith("kendall") else "footrule"
@@ -247,8 +254,15 @@ def test_labels_do_not_matter(name):
     numbers = {"w": [2, 3, 5], "delta": [3, 7], "D": [[0, 2, 3], [2, 0, 4], [3, 4, 0]]}
     labels = {"w": W, "delta": [3, 7], "D": D}
     for order in permutations(range(3)):
-        numbered = value(name, Ranking.identity(3), Ranking.from_order([k + 1 for k in order]), **{k: numbers[k] for k in row.parameters})
-        labelled = value(name, ABC, Ranking.from_order(["abc"[k] for k in order]), **{k: labels[k] for k in row.parameters})
+        numbered = value(
+            name,
+            Ranking.identity(3),
+            Ranking.from_order([k + 1 for k in order]),
+            **{k: numbers[k] for k in row.parameters},
+        )
+        labelled = value(
+            name, ABC, Ranking.from_order(["abc"[k] for k in order]), **{k: labels[k] for k in row.parameters}
+        )
         assert numbered == labelled
 
 
@@ -274,9 +288,9 @@ def test_boundary_values_are_accepted_where_the_metric_has_a_value():
 @pytest.mark.parametrize("bad", [[1, 2, 3], "abc", None, 3, (1, 2), {"a": 1}])
 def test_what_is_no_ranking(bad):
     kendall = REGISTRY.metric("kendall")
-    with pytest.raises(ValueError, match="kendall: the first argument is .* it must be a Ranking"):
+    with pytest.raises(ValueError, match=r"kendall: the first argument is .* it must be a Ranking"):
         kendall(bad, ABC)
-    with pytest.raises(ValueError, match="kendall: the second argument is .* it must be a Ranking"):
+    with pytest.raises(ValueError, match=r"kendall: the second argument is .* it must be a Ranking"):
         kendall(ABC, bad)
 
 
@@ -311,7 +325,11 @@ def test_rankings_of_different_items():
         ("kendall-similarity", {"D": {("a", "b"): 1}}, "D has 1 entries; for 3 items it must have 3"),
         ("kendall-similarity", {"D": {**D, ("b", "a"): 9}}, "D must be symmetric"),
         ("kendall-similarity", {"D": {**D, ("a", "a"): 9}}, "the diagonal must be zero"),
-        ("kendall-similarity", {"D": {**D, ("a", "c"): 7}}, r"D\['a', 'c'\] = 7 > D\['a', 'b'\] \+ D\['b', 'c'\] = 2 \+ 4"),
+        (
+            "kendall-similarity",
+            {"D": {**D, ("a", "c"): 7}},
+            r"D\['a', 'c'\] = 7 > D\['a', 'b'\] \+ D\['b', 'c'\] = 2 \+ 4",
+        ),
         ("kendall-similarity", {"D": Similarity.of({**D, ("a", "c"): 7})}, r"D\['a', 'c'\] = 7 > D\['a', 'b'\]"),
         ("kendall-general[one]", {"w": W, "delta": [1, 2]}, "parameter 'D' is missing"),
     ],

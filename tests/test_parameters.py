@@ -99,7 +99,7 @@ def test_missing_entries_are_named():
 def test_similarities_are_symmetric_with_zero_diagonal():
     D = Similarity.of([[0, 1, 2], [1, 0, "3/2"], [2, "3/2", 0]])
     assert [D[x, y] for x in (1, 2, 3) for y in (1, 2, 3)] == [0, 1, 2, 1, 0, fmpq(3, 2), 2, fmpq(3, 2), 0]
-    assert D == Similarity.of({(2, 1): 1, (1, 3): 2, (3, 2): Fraction(3, 2)})
+    assert Similarity.of({(2, 1): 1, (1, 3): 2, (3, 2): Fraction(3, 2)}) == D
     assert hash(D) == hash(Similarity.of({(2, 1): 1, (1, 3): 2, (3, 2): Fraction(3, 2)}))
 
 
@@ -190,7 +190,7 @@ def test_dcg_weights_as_printed():
 
 @pytest.mark.parametrize("base", [1, 0, -2, "1/2"])
 def test_dcg_refuses_a_base_that_is_none(base):
-    with pytest.raises(ValueError, match="base: .* must be above 1"):
+    with pytest.raises(ValueError, match=r"base: .* must be above 1"):
         PositionWeights.dcg(3, base=base)
 
 
@@ -205,7 +205,7 @@ def test_the_other_position_weights():
     with pytest.raises(ValueError, match="delta: the ratio is -1; it must not be negative"):
         PositionWeights.geometric(3, -1)
     for bad in (-1, 1.5, None, True):
-        with pytest.raises(ValueError, match="k: .* must be a whole number"):
+        with pytest.raises(ValueError, match=r"k: .* must be a whole number"):
             PositionWeights.top_k(3, bad)
 
 

@@ -62,7 +62,9 @@ def test_lanes_are_decided_like_single_numbers(xs, y):
     for make in MAKERS:
         expected = [make(a, b).decide() for a, b in zip(xs, ys, strict=True)]
         assert make(Column.of(xs), right).decide().tolist() == expected
-        assert make(right, Column.of(xs)).decide().tolist() == [make(b, a).decide() for a, b in zip(xs, ys, strict=True)]
+        assert make(right, Column.of(xs)).decide().tolist() == [
+            make(b, a).decide() for a, b in zip(xs, ys, strict=True)
+        ]
         conditioned = given(mask, make(Column.of(xs), right)).decide().tolist()
         assert conditioned == [expected[0], DISCARDED, expected[2]]
 
@@ -143,7 +145,10 @@ def test_nan_is_never_passed_silently(x, y):
 
 
 def test_bounds_report_the_ratio_too():
-    above, below = bounded_above(rational(3), rational(2), rational(1)), bounded_below(rational(3), rational(2), rational(1))
+    above, below = (
+        bounded_above(rational(3), rational(2), rational(1)),
+        bounded_below(rational(3), rational(2), rational(1)),
+    )
     assert isinstance(above, Bounded) and isinstance(below, Bounded)
     assert (above.relation.decide(), below.relation.decide()) == (FAILS, HOLDS)
     assert (above.quantity.sense, below.quantity.sense) == ("sup", "inf")

@@ -24,7 +24,9 @@ from axiomatrix.spaces import (
     similarities,
 )
 
-PARAMETERS = [make(positive=positive) for make in (element_weights, position_weights, similarities) for positive in (True, False)]
+PARAMETERS = [
+    make(positive=positive) for make in (element_weights, position_weights, similarities) for positive in (True, False)
+]
 ACTIONS = [ranking, relabelling, permutation, place, factor]
 SPACES = [*PARAMETERS, *ACTIONS]
 each_space = pytest.mark.parametrize("space", SPACES, ids=lambda space: space.name)
@@ -133,7 +135,8 @@ def test_special_values_are_members():
     for n in (1, 2, 5):
         for space in PARAMETERS:
             assert all(space.contains(value, n) for _, value in space.special(n))
-    assert dict(position_weights().special(4)) == {"dcg": PositionWeights.dcg(4)}
+    special = {"dcg": PositionWeights.dcg(4), "geometric": PositionWeights.of([1, "1/2", "1/4"])}
+    assert dict(position_weights().special(4)) == special
 
 
 # --- draws ----------------------------------------------------------------------------------------------------
@@ -143,7 +146,7 @@ def test_special_values_are_members():
 @pytest.mark.parametrize("n", range(1, 9))
 def test_draws_are_members(space, n):
     if space is place and n == 1:
-        with pytest.raises(Undefined, match="there are no positions 1..n-1 for 1 items"):
+        with pytest.raises(Undefined, match=r"there are no positions 1..n-1 for 1 items"):
             space.draw(Dice(0), 1)
         return
     for value in draws(space, n, 250):
@@ -151,7 +154,9 @@ def test_draws_are_members(space, n):
     space.validate(space.draw(Simplest(), n), n)
 
 
-@pytest.mark.parametrize("space", [element_weights(positive=False), position_weights(positive=False), similarities(positive=False)])
+@pytest.mark.parametrize(
+    "space", [element_weights(positive=False), position_weights(positive=False), similarities(positive=False)]
+)
 def test_closed_draws_reach_the_boundary_and_the_interior(space):
     values = draws(space, 4, 200)
     on_boundary = [0 in value.entries.values() for value in values]
@@ -189,7 +194,9 @@ def test_the_simplest_draw_is_the_simplest_value():
 
 
 @each_space
-@pytest.mark.parametrize("junk", [None, 0, -1, 0.5, float("nan"), True, "x", [1, 2, 3], {1: 2}, Ranking.from_order("abc")], ids=repr)
+@pytest.mark.parametrize(
+    "junk", [None, 0, -1, 0.5, float("nan"), True, "x", [1, 2, 3], {1: 2}, Ranking.from_order("abc")], ids=repr
+)
 def test_junk_is_no_member(space, junk):
     assert not space.contains(junk, 3)
 

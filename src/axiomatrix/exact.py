@@ -84,6 +84,8 @@ def rational(value: Any, divisor: Any = 1) -> Any:
     """
     if type(divisor) is not int or divisor != 1:
         return rational(value) / rational(divisor)
+    if type(value) is int:
+        return fmpq(value)
     if isinstance(value, fmpq):
         return value
     if isinstance(value, bool):

@@ -32,6 +32,6 @@ class Profile:
 
 PROFILES = {
     "quick": Profile("quick", (5, 3, 2), 3, (3, 2, 2), claimed=100, observed=0, max_n=6),
-    "default": Profile("default", (6, 4, 3), 3, (4, 3, 2), claimed=2000, observed=200, max_n=8),
+    "default": Profile("default", (6, 4, 3), 3, (4, 3, 2), claimed=2000, observed=100, max_n=8),
     "thorough": Profile("thorough", (6, 5, 3), 4, (4, 3, 3), claimed=20_000, observed=5000, max_n=10),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
@@ -48,20 +48,21 @@ class Ranking:
     (3, ('b', 'c', 'a'))
     """
 
-    __slots__ = ("_behind", "_hash", "_places", "_prefix", "items", "n", "order", "positions")
+    __slots__ = ("_behind", "_hash", "_pairs", "_places", "_prefix", "items", "n", "order", "positions")
 
     def __init__(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> None:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
         self.items = items
         self.positions = positions
-        self.n = Whole(len(items))
+        self.n: Any = Whole(len(items))
         order: list[Item] = [None] * len(items)
         for item, position in zip(items, positions, strict=True):
             order[position - 1] = item
         self.order = tuple(order)
-        self._places = {item: Whole(position) for item, position in zip(items, positions, strict=True)}
+        self._places: dict[Item, Any] = {item: Whole(position) for item, position in zip(items, positions, strict=True)}
         self._hash = hash((items, positions))
         self._prefix: dict[Item, tuple[Item, ...]] | None = None
+        self._pairs: tuple[tuple[Item, Item], ...] | None = None
         self._behind: frozenset[tuple[Item, Item]] | None = None
 
     # --- ways to make one ---
@@ -124,9 +125,16 @@ class Ranking:
         """Item 1 first, item n last."""
         return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
 
+    def handing_out(self, number: Callable[[int], Any]) -> Ranking:
+        """The same ranking, handing out positions and their number as another kind of whole number."""
+        other = Ranking(self.items, self.positions)
+        other.n = number(len(self.items))
+        other._places = {item: number(position) for item, position in self._places.items()}
+        return other
+
     # --- looking ---
 
-    def __getitem__(self, item: Item) -> Whole:
+    def __getitem__(self, item: Item) -> Any:
         try:
             return self._places[item]
         except KeyError:
@@ -142,6 +150,13 @@ class Ranking:
         return self._prefix[item]
 
     @property
+    def pairs(self) -> tuple[tuple[Item, Item], ...]:
+        """The pairs (x, y) with x ahead of y, the best first."""
+        if self._pairs is None:
+            self._pairs = tuple((x, y) for k, x in enumerate(self.order) for y in self.order[k + 1 :])
+        return self._pairs
+
+    @property
     def behind(self) -> frozenset[tuple[Item, Item]]:
         """The pairs (x, y) with x behind y."""
         if self._behind is None:
@@ -154,7 +169,7 @@ class Ranking:
 
     def ascends(self, i: int, a: Ranking) -> bool:
         """Whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
-        return a[self.order[i - 1]] < a[self.order[i]]
+        return bool(a[self.order[i - 1]] < a[self.order[i]])
 
     # --- making others of it ---
 
@@ -260,9 +275,7 @@ def same_items(a: Ranking, b: Ranking) -> None:
 @lru_cache(maxsize=1 << 15)
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
-    behind = b.behind
-    order = a.order
-    return tuple([(x, y) for k, x in enumerate(order) for y in order[k + 1 :] if (x, y) in behind])
+    return tuple(filter(b.behind.__contains__, a.pairs))
 
 
 def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:

@@ -51,6 +51,10 @@ class Space:
         """
         raise NotImplementedError
 
+    def bits(self, n: int) -> int:
+        """How many bits of choice a draw over n items takes at most, roughly; beyond them choices are the simplest."""
+        return 64
+
     def contains(self, value: Any, n: int) -> bool:
         """Whether the value belongs to the space over the items 1..n."""
         try:
@@ -106,11 +110,14 @@ class Rankings(Space):
     def enumerate(self, n: int) -> Sequence[Ranking]:
         return all_rankings(n)
 
+    def bits(self, n: int) -> int:
+        return 8 + math.factorial(n).bit_length()
+
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
         if not before:
             index = choose.integer(0, 2 * math.factorial(n) - 2)  # half of them the identity
             return Ranking(tuple(range(1, n + 1)), _unranked(max(0, index - math.factorial(n) + 1), n))
-        last: Ranking = before[-1]
+        last: Ranking = before[choose.integer(0, len(before) - 1)]
         family = choose.integer(0, 5)
         if family <= 1:
             return Ranking(last.items, _unranked(choose.integer(0, math.factorial(n) - 1), n))
@@ -156,6 +163,9 @@ class Relabellings(Space):
     def enumerate(self, n: int) -> Sequence[Relabelling]:
         return [Relabelling.exchanging(range(1, n + 1), x, x + 1) for x in range(1, n)]
 
+    def bits(self, n: int) -> int:
+        return math.factorial(n).bit_length()
+
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
         return Relabelling(dict(enumerate(_unranked(choose.integer(0, math.factorial(n) - 1), n), 1)))
 
@@ -190,6 +200,9 @@ class Places(Space):
     def enumerate(self, n: int) -> Sequence[int]:
         return range(1, n)
 
+    def bits(self, n: int) -> int:
+        return n.bit_length()
+
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> int:
         if n < 2:
             raise Undefined(f"there are no {self.name} for {n} items")
@@ -216,6 +229,9 @@ class Factors(Space):
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [fmpq(2), fmpq(1, 3)]
+
+    def bits(self, n: int) -> int:
+        return 8
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         return fmpq(choose.integer(1, 12), choose.integer(1, 12))
@@ -344,6 +360,9 @@ class ParameterSpace(Space):
 class _Vectors(ParameterSpace):
     """Free vectors of non-negative entries."""
 
+    def bits(self, n: int) -> int:
+        return 8 + 10 * len(self.keys(n)) // 3
+
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         m = len(self.keys(n))
         family = choose.integer(0, 5)
@@ -421,6 +440,9 @@ class SimilaritySpace(ParameterSpace):
                 if k not in (i, j) and far > d[min(i, k), max(i, k)] + d[min(j, k), max(j, k)]:
                     return False
         return True
+
+    def bits(self, n: int) -> int:
+        return 4 + max(n * (n - 1), 4 * n, 2 * n + math.factorial(n).bit_length())
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Parameter:
         keys = self.keys(n)

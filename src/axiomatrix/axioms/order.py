@@ -45,7 +45,7 @@ def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
 
     For all rankings a, b and positions i whose items stand in the same order in a: one more inversion never costs
     less (monotone in the weak Bruhat order). Bjorner and Brenti, Combinatorics of Coxeter Groups, 2005, ch. 3.
-    Example: Kendall; Ulam's distance fails.
+    Example: Kendall; Cayley's distance fails.
     """
     adds_one = b.ascends(i, a)
     return NOT_ASKED if adds_one is False else given(adds_one, at_least(d(a, b.swapped(i)), d(a, b)))

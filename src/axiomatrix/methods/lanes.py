@@ -20,7 +20,7 @@ from ..spaces import ParameterSpace
 class Lanes:
     """Parameter values, one a lane, simplest first, and the same values packed into columns."""
 
-    values: tuple[Mapping[str, Parameter], ...]
+    values: Sequence[Mapping[str, Parameter]]
     packed: Mapping[str, Parameter]
     open: Array
     """Which lanes lie in the open space."""
@@ -36,6 +36,23 @@ class Lanes:
         return cls(tuple(values), packed, np.array(is_open, dtype=bool))
 
 
+class Unpacked(Sequence[Mapping[str, Parameter]]):
+    """The values of packed parameters, each taken out only when it is asked for."""
+
+    def __init__(self, packed: Mapping[str, Parameter], count: int) -> None:
+        self._packed = packed
+        self._count = count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, lane: Any) -> Any:
+        def entry(value: Any) -> Any:
+            return value.lane(lane) if isinstance(value, Column) else value
+
+        return {name: value.mapped(entry) for name, value in self._packed.items()}
+
+
 def _size(values: Mapping[str, Parameter]) -> tuple[Any, ...]:
     entries = [entry for value in values.values() for entry in value.entries.values()]
     return sum(entries, 0), max(entries, default=0), entries
@@ -45,17 +62,18 @@ def grid(metric: Metric, n: int) -> Lanes:
     """The grid of the metric's parameters over n items, the closed one and the open one together."""
     if not metric.parameters:
         return Lanes.of([{}], [True])
-    spaces = metric.parameters
-    found: dict[tuple[Parameter, ...], bool] = {}
-    for side in (spaces, {name: space.closure() for name, space in spaces.items()}):
-        for combination in product(*(space.enumerate(n) for space in side.values())):
-            found.setdefault(
-                combination, all(s.contains(v, n) for s, v in zip(spaces.values(), combination, strict=True))
-            )
-    values = [dict(zip(spaces, combination, strict=True)) for combination in found]
+    sides: list[list[list[int]]] = [[], []]
+    known: list[list[tuple[Parameter, bool]]] = []
+    for space in metric.parameters.values():  # each value once, with whether it lies in the open space
+        places: dict[Parameter, int] = {}
+        for side, grids in zip((space.closure(), space), sides, strict=True):
+            grids.append([places.setdefault(value, len(places)) for value in side.enumerate(n)])
+        known.append([(value, space.contains(value, n)) for value in places])
+    combinations = dict.fromkeys(places for grids in sides for places in product(*grids))
+    chosen = [[of[place] for of, place in zip(known, places, strict=True)] for places in combinations]
+    values = [dict(zip(metric.parameters, (value for value, _ in row), strict=True)) for row in chosen]
     order = sorted(range(len(values)), key=lambda k: _size(values[k]))
-    flags = list(found.values())
-    return Lanes.of([values[k] for k in order], [flags[k] for k in order])
+    return Lanes.of([values[k] for k in order], [all(is_open for _, is_open in chosen[k]) for k in order])
 
 
 def special(metric: Metric, n: int) -> Lanes | None:

@@ -12,7 +12,7 @@ from ..axiom import Statement
 from ..exact import Formal, rational
 from ..metric import Metric
 from ..parameters import Parameter
-from ..rankings import Ranking, Relabelling
+from ..rankings import Ranking, Relabelling, inverted_pairs
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
 from .instance import Instance
 
@@ -157,10 +157,14 @@ def _lower(entry: Any) -> Iterator[Any]:
 
 
 def _nearer(statement: Statement, instance: Instance) -> Iterator[Instance]:
-    """Each ranking but the first moved one adjacent swap toward the one before it."""
+    """Each ranking but the first nearer to the one before it: equal, one adjacent swap away, or one swap back."""
     names = [n for n, s in statement.axiom.over.items() if isinstance(s, Rankings) and not isinstance(s, Permutations)]
+    places = range(1, instance.n)
     for before, name in pairwise(names):
         earlier, ranking = instance.values[before], instance.values[name]
-        for i in range(1, instance.n):
-            if not ranking.ascends(i, earlier):
-                yield Instance(instance.n, {**instance.values, name: ranking.swapped(i)}, instance.parameters)
+        steps = len(inverted_pairs(earlier, ranking))
+        nearer = [earlier] if steps > 0 else []
+        nearer += [earlier.swapped(i) for i in places] if steps > 1 else []
+        nearer += [ranking.swapped(i) for i in places if not ranking.ascends(i, earlier)] if steps > 2 else []
+        for candidate in nearer:
+            yield Instance(instance.n, {**instance.values, name: candidate}, instance.parameters)

@@ -29,9 +29,6 @@ PATIENCE = 4
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
 
-RANKING_BYTES, PARAMETER_BYTES = 24, 32
-"""Enough for the choices of five rankings and of three parameters of ten items."""
-
 
 class _Enough(BaseException):
     """The budget of cases is spent; passes through Hypothesis, which counts examples."""
@@ -55,7 +52,8 @@ def draw_instance(
     draw: HypothesisChooser, statement: Statement, spaces: Mapping[str, ParameterSpace], sizes: tuple[int, int]
 ) -> Instance:
     """One instance over a number of items between the two sizes."""
-    choose = draw.pool(RANKING_BYTES)
+    largest = sizes[1]
+    choose = draw.pool(sum(space.bits(largest) for space in statement.axiom.over.values()) // 8 + 2)
     n = choose.integer(*sizes)
     values: dict[str, Any] = {}
     before: list[Any] = []
@@ -63,7 +61,8 @@ def draw_instance(
         values[name] = space.draw(choose, n, before)
         if type(space) is Rankings:
             before.append(values[name])
-    choose = draw.pool(PARAMETER_BYTES) if spaces else choose
+    if spaces:
+        choose = draw.pool(sum(space.bits(largest) for space in spaces.values()) // 8 + 1)
     return Instance(n, values, {name: space.draw(choose, n) for name, space in spaces.items()})
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from flint import fmpq
+from flint import fmpq, fmpz
 
 from ..columns import Array, Column
 from ..exact import Formal, Undecided, Undefined, Whole, rational
@@ -21,7 +21,7 @@ from ..parameters import Parameter
 from ..rankings import Ranking, Relabelling
 from ..spaces import all_rankings
 from .instance import Definitions, Instance, described
-from .lanes import Lanes, fingerprint, grid, lane_keys, special
+from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
 
 class NotTabulated(TypeError):
@@ -46,6 +46,7 @@ class Group:
     def __init__(self, n: int) -> None:
         self.n = n
         self.rankings = all_rankings(n)
+        self.quick = tuple(a.handing_out(fmpz) for a in self.rankings)
         self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
         self.order = np.argsort(self.positions, axis=1).astype(np.int8)
         self.index = {a: k for k, a in enumerate(self.rankings)}
@@ -172,7 +173,8 @@ class Table:
         self._definitions = definitions
         self._lane_maps: dict[Any, Array | None] = {}
         self._places: dict[Any, int] | None = None
-        rankings = group(n).rankings
+        # whole numbers of flint are quick, and where one does not divide evenly they raise: _one then evaluates again
+        rankings = group(n).rankings if metric.parameters else group(n).quick
         size, width = len(rankings), len(lanes)
         self.undefined: Array | None = None
         self.undecided: Array | None = None
@@ -195,12 +197,13 @@ class Table:
                 if isinstance(value, Column):
                     return value
                 if _is_constant(value):
-                    return value
+                    return int(value) if isinstance(value, fmpz) else value
             except Exception:  # whatever it is: number by number it may have a value, or say precisely what is wrong
                 pass
-        return Column.of([self._one(a, b, k, i, j) for k in range(len(self.lanes))])
+        return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
 
-    def _one(self, a: Ranking, b: Ranking, lane: int, i: int, j: int) -> Any:
+    def _one(self, lane: int, i: int, j: int) -> Any:
+        a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             return self._definitions.value(self.metric, a, b, self.lanes.values[lane])
         except Undefined:
@@ -239,7 +242,7 @@ class Table:
 
 
 def _is_constant(value: Any) -> bool:
-    return isinstance(value, (int, fmpq, Formal)) and not isinstance(value, bool)
+    return isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool)
 
 
 def _same(x: Any, y: Any) -> bool:
@@ -382,11 +385,7 @@ class Tables:
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
 
-        def lane(value: Any, k: int) -> Any:
-            return value.mapped(lambda e: e.lane(k) if isinstance(e, Column) else e)
-
-        values = tuple({name: lane(value, k) for name, value in packed.items()} for k in range(len(self.lanes)))
-        return Lanes(values, packed, self.lanes.open)
+        return Lanes(Unpacked(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: Table) -> bool:
         """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""

@@ -1,0 +1,53 @@
+"""Bugs planted by hand: the axiom named beforehand finds each, with a minimal witness of the size named beforehand."""
+
+import pytest
+from handwritten import PLANTED
+from mutation import CATALOGUE, FIXED, checker
+
+from axiomatrix.matrix import NOT_SHOWN
+from axiomatrix.methods.instance import Definitions
+from axiomatrix.profile import Profile
+from axiomatrix.relation import FAILS, HOLDS
+from axiomatrix.witness import decode, replay, statement_of
+
+PROFILE = Profile("planted", (5, 4, 2), 0, (3, 3, 2), claimed=2000, observed=2000, max_n=6)
+NAMES = [f"{bug.row}: {bug.name}" for bug in PLANTED]
+
+
+def only_cell(metric, registry, title):
+    (cell,) = checker(metric, registry, PROFILE, title.__eq__).run()
+    return cell
+
+
+def test_there_are_enough_and_names_are_unique():
+    assert len(PLANTED) >= 18
+    assert len(set(NAMES)) == len(NAMES)
+
+
+@pytest.mark.parametrize("bug", PLANTED, ids=NAMES)
+def test_the_axiom_named_beforehand_finds_the_bug(bug):
+    assert bug.axiom in FIXED[bug.row]
+    registry = bug.registry
+    metric = registry.metric(bug.row)
+    evidence = only_cell(metric, registry, bug.axiom).evidence
+    if bug.n is None:
+        assert evidence.reason == NOT_SHOWN
+        assert only_cell(CATALOGUE.metric(bug.row), CATALOGUE, bug.axiom).evidence.verdict == "proved"
+        return
+    assert evidence.verdict == "refuted", evidence
+    witness = evidence.witness
+    assert witness.n == bug.n
+    assert replay(witness, registry).stands
+    original = CATALOGUE.metric(bug.row)
+    statement = statement_of(witness, CATALOGUE, original)
+    instance = decode(statement, original, witness)
+    assert Definitions(registry).decide(metric, statement, instance).code == FAILS
+    assert Definitions(CATALOGUE).decide(original, statement, instance).code == HOLDS
+
+
+@pytest.mark.parametrize("row", sorted({bug.row for bug in PLANTED}))
+def test_the_original_passes_where_the_bugs_are_found(row):
+    for axiom in {bug.axiom for bug in PLANTED if bug.row == row}:
+        evidence = only_cell(CATALOGUE.metric(row), CATALOGUE, axiom).evidence
+        assert evidence.verdict in ("exhausted", "searched", "proved"), axiom
+        assert evidence.reason != NOT_SHOWN

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from .relation import Answer
+from .relation import Answer, answered
 from .spaces import Space
 
 if TYPE_CHECKING:
@@ -75,6 +75,11 @@ class Axiom:
                         f"{self.id}: argument {name!r} is missing; write {self.id}({', '.join(self.arguments)})"
                     )
                 bound[name] = defaults[name].default
+        for name, value in bound.items():
+            if isinstance(value, (float, complex)) or not isinstance(value, Hashable):
+                raise TypeError(
+                    f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a text or a tuple"
+                )
         return Statement(self, tuple(bound.items()))
 
     def observed(self, metric: Metric) -> list[Statement]:
@@ -116,7 +121,7 @@ class Statement:
 
     def says(self, *instance: Any, **named: Any) -> Answer:
         """The answer on one instance."""
-        return self.axiom.says(*instance, **named, **dict(self.arguments))
+        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
 
     def not_applicable(self, metric: Metric) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
@@ -126,6 +131,39 @@ class Statement:
 
     def __repr__(self) -> str:
         return f"<statement {self.id}>"
+
+
+KINDS = ("distance", "similarity", "score", "error")
+"""What the value of a metric can mean."""
+_OPTIONS = {
+    "quantifier",
+    "applies",
+    "observe",
+    "boundary",
+    "ignores_parameters",
+    "by_lane",
+    "label_free",
+    "closed_only",
+}
+
+
+def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
+    """Raise ``TypeError`` or ``ValueError`` naming the first thing in a declaration that means nothing."""
+    if not isinstance(over, Mapping):
+        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces")
+    for name, space in over.items():
+        if not isinstance(space, Space):
+            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space, such as spaces.ranking")
+    for kind in [kinds] if isinstance(kinds, str) else kinds:
+        if isinstance(kinds, str) or kind not in KINDS:
+            raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
+    for option in options:
+        if option not in _OPTIONS:
+            raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+    quantifier = options.get("quantifier", "for all")
+    if quantifier not in get_args(Quantifier):
+        known = ", ".join(map(repr, get_args(Quantifier)))
+        raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")
 
 
 def _text(value: Any) -> str:
@@ -163,6 +201,7 @@ def axiom(
     ...     "d(a, b) <= n^2"
     ...     return relation.at_most(d(a, b), a.n * a.n)
     """
+    _check_declaration(id, over, kinds, options)
 
     def declare(function: Callable[..., Answer]) -> Axiom:
         signature = inspect.signature(function).parameters

@@ -113,6 +113,8 @@ def check_command(
         files=tuple(paths),
     )
     directory = out or Path(settings.get("out", "reports"))
+    if directory.exists() and not directory.is_dir():
+        raise _usage(f"--out: {directory} is a file; it must be a folder")
     count = jobs or settings.get("jobs") or os.cpu_count() or 1
     try:
         matrix = _checked(options, count, directory if changed else None)
@@ -241,8 +243,10 @@ def replay_command(
     _loaded(files or [])
     try:
         result = witness.replay(witness.read(file), REGISTRY)
-    except (witness.BadWitness, Unknown) as error:
+    except witness.BadWitness as error:
         raise _usage(str(error)) from None
+    except Unknown as error:
+        raise _usage(f"{error}; if it is yours, name its file: axiomatrix replay {file} FILE.py") from None
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
         typer.echo(f"the definition raised {type(error).__name__}: {error}")
         raise typer.Exit(1) from None

@@ -25,8 +25,36 @@ LIMIT = 2**62
 """Above this bound on the absolute value, 64-bit arithmetic is left for Python integers."""
 
 
-class BranchesOnParameters(TypeError):
+class Unvectorised(TypeError):
+    """A question was asked of many values at once that has an answer only for one.
+
+    Whoever evaluates many at once compares :attr:`raised` before and after: a definition that catches the exception
+    has gone on with something that is not its value, and must be evaluated one by one all the same.
+    """
+
+    raised = 0
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        Unvectorised.raised += 1
+
+
+class BranchesOnParameters(Unvectorised):
     """A definition asked a question about a parameter; it must then be evaluated parameter by parameter."""
+
+
+class Mask(np.ndarray):
+    """Truth values lane by lane; no truth value itself, unless it is a single one."""
+
+    def __bool__(self) -> bool:
+        if self.ndim == 0:
+            return bool(self.item())
+        raise BranchesOnParameters("this asks whether many cases at once are true")
+
+
+def masked(values: Any) -> Mask:
+    """The truth values as a mask."""
+    return np.asarray(values).view(Mask)
 
 
 def _bound(array: Array | int) -> int:
@@ -266,6 +294,15 @@ class Column:
     def __bool__(self) -> bool:
         raise BranchesOnParameters("this definition branches on a parameter")
 
+    def __str__(self) -> str:
+        raise BranchesOnParameters("this definition writes a parameter as text")
+
+    def __format__(self, specification: str) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return str(self)
+
     def __float__(self) -> float:
         raise BranchesOnParameters("this definition turns a parameter into a float")
 
@@ -291,7 +328,7 @@ class Column:
         signs = difference.signs()
         if (signs == 2).any():
             raise BranchesOnParameters("an undecided comparison in some lanes")
-        return holds(signs)
+        return masked(holds(signs))
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, lambda s: s == 0)

@@ -174,9 +174,13 @@ def _work(connection: Connection, options: Options) -> None:
             connection.send(("tick", None))
 
     while (name := connection.recv()) is not None:
-        for cell in checked_row(REGISTRY.metric(name), REGISTRY, options, tick):
-            connection.send(("cell", cell))
-        connection.send(("row", None))
+        try:
+            for cell in checked_row(REGISTRY.metric(name), REGISTRY, options, tick):
+                connection.send(("cell", cell))
+        except Exception as error:  # of the row's own making: it ends here, and says what it was
+            connection.send(("failed", f"{type(error).__name__}: {error}"))
+        else:
+            connection.send(("row", None))
 
 
 @dataclass
@@ -246,6 +250,8 @@ class Pool:
         if kind == "cell":
             self.cells[worker.row].append(cell)
             self.report(worker.row, cell)
+        elif kind == "failed":
+            self._lose(worker, "error", cell)
         elif kind == "row":
             self.report(worker.row, None)
             self._give(worker)

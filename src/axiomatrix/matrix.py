@@ -59,7 +59,7 @@ class Cell:
         """What the evidence means for what is declared."""
         verdict = self.evidence.verdict
         if verdict == "not applicable":
-            return "not applicable"
+            return "unresolved" if self.claims else "not applicable"
         statuses = {claim.status for claim in self.claims}
         if not statuses:
             return "observed"

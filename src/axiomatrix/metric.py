@@ -7,9 +7,9 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, Protocol
 
-from .axiom import Axiom, Statement
+from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
 from .parameters import Parameter
 from .rankings import Ranking, Relabelling, same_items
@@ -17,7 +17,6 @@ from .registry import REGISTRY, Registry
 from .spaces import ParameterSpace
 
 Kind = Literal["distance", "similarity", "score", "error"]
-KINDS: tuple[str, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +36,8 @@ class Metric:
     exact: bool = True
     family: str = "user"
     takes_variant: bool = False
+    never_divides: bool = False
+    """Whether the definition promises not to divide positions; it is then tabulated faster."""
 
     @property
     def name(self) -> str:
@@ -129,6 +130,24 @@ class Metric:
         return f"<metric {self.name}>"
 
 
+def _check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
+    if not isinstance(id, str) or not id:
+        raise ValueError(f"metric: the name is {id!r}; it must be a text")
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
+    for name, space in (parameters or {}).items():
+        if not isinstance(space, ParameterSpace):
+            hint = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
+            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{hint}")
+    for name, given in lists.items():
+        if isinstance(given, (str, Axiom, Statement)) or not isinstance(given, Iterable):
+            raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
+    opposed = {as_statement(c) for c in lists["holds"]} & {as_statement(c) for c in lists["fails"]}
+    for statement in opposed:
+        raise ValueError(f"metric {id!r}: {statement.id} is declared both to hold and to fail")
+
+
 def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
     return tuple(numbered[k] for k in key) if isinstance(key, tuple) else numbered[key]
 
@@ -204,6 +223,7 @@ def metric(
     source: str = "",
     exact: bool = True,
     family: str = "user",
+    never_divides: bool = False,
     registry: Registry | None = None,
 ) -> Callable[[Callable[..., Any]], Metric]:
     """Register a definition as a metric, with the claims made about it.
@@ -217,6 +237,7 @@ def metric(
     """
     if kind not in KINDS:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
+    _check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     given = SourceClaim("declared", source or f"declared with {id}")
     stated = (
         *(c for group in claims for c in group),
@@ -235,7 +256,18 @@ def metric(
                 f"with these parameters it must take ({', '.join(expected)})"
             )
         rows = [
-            Metric(id, kind, function, spaces, stated, name, exact, family, takes_variant=bool(variants))
+            Metric(
+                id,
+                kind,
+                function,
+                spaces,
+                stated,
+                name,
+                exact,
+                family,
+                takes_variant=bool(variants),
+                never_divides=never_divides and not spaces,
+            )
             for name in (tuple(variants) or (variant,))
         ]
         for row in rows:

@@ -148,7 +148,15 @@ def differs(lhs: Any, rhs: Any) -> Relation:
 
 
 def given(condition: Any, relation: Relation) -> Relation:
-    """The relation where the condition holds; elsewhere the case is discarded and counted."""
+    """The relation where the condition holds; elsewhere the case is discarded and counted.
+
+    Raises ``TypeError`` for a condition that is no truth value, such as ``~(a == b)``, which is -1 or -2: write
+    ``a != b``.
+    """
+    if not (isinstance(condition, (bool, np.bool_)) or (isinstance(condition, np.ndarray) and condition.dtype == bool)):
+        raise TypeError(
+            f"given: the condition is {condition!r}; it must be a truth value: write 'not' or 'a != b', not '~'"
+        )
     if relation.condition is True:
         return replace(relation, condition=condition)
     return replace(relation, condition=relation.condition & condition)
@@ -178,6 +186,15 @@ def bounded_above(numerator: Any, constant: Any, denominator: Any) -> Bounded:
 def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
     """Numerator >= constant * denominator; the best constant is the infimum of the ratio."""
     return Bounded(at_least(numerator, constant * denominator), Quantity(numerator, denominator, "inf"))
+
+
+def answered(answer: object) -> Answer:
+    """The answer if it is one; a ``TypeError`` that says what an axiom must return if it is not."""
+    if isinstance(answer, Answer):
+        return answer
+    raise TypeError(
+        f"the axiom returned {answer!r}; it must return a relation, such as relation.equal(d(a, b), d(b, a))"
+    )
 
 
 def float_slack(terms: float) -> float:

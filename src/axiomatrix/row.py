@@ -10,12 +10,12 @@ from typing import Any
 from .axiom import Statement
 from .evidence import Evidence, Extreme, Reach, Tally, Witness
 from .matrix import NOT_SHOWN, Cell, ClaimNote
-from .methods.enumeration import Sweep, TooMany
+from .methods.enumeration import Found, Sweep, TooMany
 from .methods.instance import Definitions, Instance, is_beyond, sides
 from .methods.lanes import grid
 from .methods.minimal import minimal
 from .methods.sampling import sample
-from .methods.table import Changed, FaultyDefinition, Tables, tables_for
+from .methods.table import Changed, FaultyDefinition, tables_for
 from .metric import Metric
 from .pinning import Pin
 from .profile import Profile
@@ -111,7 +111,8 @@ class RowChecker:
         self.profile = profile
         self.definitions = Definitions(registry, tick)
         self.work: list[Work] = []
-        self.faulty_arguments: list[Cell] = []
+        self.meaningless: list[Cell] = []
+        """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
         self.pins = pins or {}
         for statement, claims in statements_of(metric, registry):
             if not only(statement, claims):
@@ -119,7 +120,7 @@ class RowChecker:
             reason = statement.not_applicable(metric)
             if reason is not None:
                 evidence = Evidence("not applicable", reason=reason)
-                self.faulty_arguments.append(_cell(metric, statement, "open", claims, evidence))
+                self.meaningless.append(_cell(metric, statement, "open", claims, evidence))
                 continue
             for space, noted in self._spaces(statement, claims):
                 here = derived_seed(seed, metric.name, statement.id, space)
@@ -138,10 +139,11 @@ class RowChecker:
 
     def run(self) -> Iterator[Cell]:
         """All cells of the row, each as soon as it is decided."""
-        yield from self.faulty_arguments
+        yield from self.meaningless
         for step in (self._replay, self._enumerate, self._sample):
             settled = {id(work) for work in self.work if not work.open}
             step()
+            self._distrust()
             for work in self.work:
                 if not work.open and id(work) not in settled:
                     yield self._cell(work)
@@ -181,12 +183,7 @@ class RowChecker:
         all_tables = tables_for(
             self.metric, n, self.definitions, specials=self.metric.exact and n <= self.profile.irrational
         )
-        if (
-            self.metric.parameters
-            and n > self.profile.irrational
-            and self.metric.exact
-            and self._is_irrational(all_tables[0])
-        ):
+        if self.metric.exact and self.metric.parameters and n > self.profile.irrational and self._is_irrational():
             return False
         by_statement: dict[Statement, list[Work]] = {}
         for work in self.work:
@@ -209,7 +206,7 @@ class RowChecker:
                     self._take(work, found[work.space], n)
         return True
 
-    def _is_irrational(self, tables: Tables) -> bool:
+    def _is_irrational(self) -> bool:
         """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
         small = tables_for(self.metric, 2, self.definitions, specials=False)[0]
         try:
@@ -223,7 +220,7 @@ class RowChecker:
             return False
         return any(not hasattr(value, "q") for value in values)
 
-    def _take(self, work: Work, found: Any, n: int) -> None:
+    def _take(self, work: Work, found: Found, n: int) -> None:
         if not work.open:
             return
         work.tally.cases += found.cases
@@ -271,6 +268,15 @@ class RowChecker:
             if sampled.hit is not None:
                 work.complete = False
                 self._settle(work, sampled.hit, "sampling")
+
+    def _distrust(self) -> None:
+        """A metric that answered differently once is not believed anywhere."""
+        if not any(work.fault and work.fault[0] == "flaky" for work in self.work):
+            return
+        for work in self.work:
+            work.complete = False
+            if work.open:
+                work.fault = ("flaky", f"{self.metric.name} answers differently when asked again: see its other cells")
 
     def _share_extremes(self) -> None:
         """The closure contains the open space, and so what is attained there."""

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from ..axiom import Statement
-from ..columns import Array, Column
+from ..columns import Array, Column, Unvectorised
 from ..exact import sign
 from ..metric import Bound
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
 from ..spaces import Rankings, all_rankings
 from .instance import Decision, Instance, described, is_beyond, ratio_of
-from .table import Batch, Changed, NotInvariant, Tables
+from .table import Batch, Changed, NotInvariant, NotTabulated, Tables
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -208,7 +208,10 @@ class Sweep:
     ) -> None:
         tables = self.tables
         tables.forget_masks()
+        before = Unvectorised.raised
         answer = self._says(self._bound(tables.lanes.packed), values)
+        if Unvectorised.raised != before:
+            raise NotTabulated("the axiom caught what was meant for the enumeration")
         lanes = len(tables.lanes)
         shape = (*(len(pick) for pick in picks), lanes)
         relation = answer.relation if isinstance(answer, Bounded) else answer

@@ -28,6 +28,7 @@ from ..parameters import Parameter
 from ..rankings import Ranking
 from ..registry import Registry
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity, Relation, float_slack
+from ..spaces import all_rankings
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class Definitions:
         """Metrics whose definition uses Fractions. They are given nothing else: flint's rationals are never equal to
         Fractions and are not added to them.
         """
+        self._scales: dict[str, float] = {}
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
 
@@ -141,12 +143,30 @@ class Definitions:
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):
                 return Decision(quantity_code(relation), answer)
-            slack = None if metric.exact else float_slack(self.terms)
+            slack = None if metric.exact else float_slack(self.terms + self._float_scale(metric))
             return Decision(int(relation.decide(slack)), answer)
         except Undefined as reason:
             return Decision(DISCARDED, reason=str(reason))
         except Undecided as reason:
             return Decision(UNDECIDED, reason=str(reason))
+
+    def _float_scale(self, metric: Metric) -> float:
+        """How large the values of a float metric are: the largest on three items under unit parameters.
+
+        A value near zero is often the difference of two that are not; its rounding error is on their scale.
+        """
+        if metric.name not in self._scales:
+            unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
+            rankings, largest, terms = all_rankings(3), 0.0, self.terms
+            for a in rankings:
+                for b in rankings:
+                    try:
+                        value = abs(float(self._float_value(metric, a, b, unit)))
+                    except Exception:  # no scale can be had from there; the case itself is reported where it is asked
+                        continue
+                    largest = max(largest, value if math.isfinite(value) else 0.0)
+            self._scales[metric.name], self.terms = largest, terms
+        return self._scales[metric.name]
 
 
 def _plain_sign(value: Any) -> int | None:

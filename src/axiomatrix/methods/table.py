@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..columns import Array, Column
+from ..columns import Array, Column, Unvectorised, masked
 from ..exact import Formal, Undecided, Undefined, Whole, rational
 from ..metric import Metric
 from ..parameters import Parameter
@@ -24,7 +24,7 @@ from .instance import Definitions, Instance, described
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
 
-class NotTabulated(TypeError):
+class NotTabulated(Unvectorised):
     """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""
 
 
@@ -136,19 +136,18 @@ class Batch:
     def is_between(self, a: Batch, c: Batch) -> Array:
         bits = self.group.inversions
         mine, first, last = bits[self.index], bits[a.index], bits[c.index]
-        return (
-            np.asarray((~(first ^ last) & (first ^ mine)) == 0)[..., None] if self.group.n > 1 else np.asarray([True])
-        )
+        agrees = np.asarray((~(first ^ last) & (first ^ mine)) == 0)
+        return masked(agrees)[..., None] if self.group.n > 1 else masked([True])
 
     def ascends(self, i: int, a: Batch) -> Array:
         order, positions = self.group.order[self.index], self.group.positions
-        return np.asarray(positions[a.index, order[..., i - 1]] < positions[a.index, order[..., i]])[..., None]
+        return masked(positions[a.index, order[..., i - 1]] < positions[a.index, order[..., i]])[..., None]
 
     def __eq__(self, other: object) -> Any:
-        return np.asarray(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented
+        return masked(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented
 
     def __ne__(self, other: object) -> Any:
-        return np.asarray(self.index != other.index)[..., None] if isinstance(other, Batch) else NotImplemented
+        return masked(self.index != other.index)[..., None] if isinstance(other, Batch) else NotImplemented
 
     def __len__(self) -> int:
         return self.group.n
@@ -163,6 +162,10 @@ class Batch:
         raise NotTabulated("a batch of rankings is not iterated")
 
 
+CHECKED = 24
+"""How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
+
+
 class Table:
     """The values of one metric for n items: ``column`` of shape (n!, n!, lanes)."""
 
@@ -173,8 +176,8 @@ class Table:
         self._definitions = definitions
         self._lane_maps: dict[Any, Array | None] = {}
         self._places: dict[Any, int] | None = None
-        # whole numbers of flint are quick, and where one does not divide evenly they raise: _one then evaluates again
-        rankings = group(n).rankings if metric.parameters else group(n).quick
+        # whole numbers of flint are quick; where one does not divide evenly they raise, and _one evaluates again
+        rankings = group(n).quick if metric.never_divides else group(n).rankings
         size, width = len(rankings), len(lanes)
         self.undefined: Array | None = None
         self.undecided: Array | None = None
@@ -186,14 +189,33 @@ class Table:
         for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not _same(again, found[i]):
-                raise Changed(f"{metric.name} answered {found[i]} and then {again} on {rankings[0]} and {rankings[i]}")
+                answers = "differently" if isinstance(again, Column) else f"{found[i]} and then {again}"
+                raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
+        if not self._as_defined(found):
+            everywhere = range(size)
+            found = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
         self.column = _stacked(found, (size, size, width))
+
+    def _as_defined(self, found: list[Any]) -> bool:
+        """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""
+        size, width = len(group(self.n).rankings), len(self.lanes)
+        for j in range(min(size, CHECKED)):
+            value = found[j]
+            for lane in range(0, width, max(1, width // CHECKED)):
+                here = value.lane(lane) if isinstance(value, Column) else value
+                marks = [m for m in (self.undefined, self.undecided, self.faulty) if m is not None]
+                if not any(m[0, j, lane] for m in marks) and not _same(here, self._one(lane, 0, j)):
+                    return False
+        return True
 
     def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
         """A column over the lanes, or one number for all."""
         if self.metric.name not in self._definitions.mixes_fractions:
             try:
+                before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)
+                if Unvectorised.raised != before:
+                    value = None  # the definition caught what was meant for us
                 if isinstance(value, Column):
                     return value
                 if _is_constant(value):
@@ -377,7 +399,9 @@ class Tables:
                 if lane_map is not None:
                     return table, lane_map
         lanes = self._lanes(parameters)
+        before = Unvectorised.raised
         self._tables[metric.name, mark] = table = Table(metric, lanes, self.n, self.definitions)
+        Unvectorised.raised = before  # what the table met it has dealt with
         return table, None
 
     def _lanes(self, packed: Mapping[str, Any]) -> Lanes:

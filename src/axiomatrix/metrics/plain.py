@@ -24,7 +24,7 @@ RIGHT = DI2.holds(axioms.right_invariance)
 LEFT = DI3.holds(axioms.left_invariance)
 
 
-@metric("kendall", claims=[METRIC, RIGHT], family=FAMILY)
+@metric("kendall", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
 def kendall(a: Ranking, b: Ranking) -> Any:
     """K(a, b) = number of inverted pairs
 
@@ -42,6 +42,7 @@ def kendall(a: Ranking, b: Ranking) -> Any:
         KV4.holds(axioms.bound_attained_by_rotations("kendall", 2)),
     ],
     family=FAMILY,
+    never_divides=True,
 )
 def footrule(a: Ranking, b: Ranking) -> Any:
     """F(a, b) = sum over items x of |a(x) - b(x)|
@@ -51,7 +52,7 @@ def footrule(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items)
 
 
-@metric("spearman-distance", variant="squared", family=FAMILY)
+@metric("spearman-distance", variant="squared", family=FAMILY, never_divides=True)
 def spearman_squared(a: Ranking, b: Ranking) -> Any:
     """S(a, b) = sum over items x of (a(x) - b(x))^2
 
@@ -60,7 +61,7 @@ def spearman_squared(a: Ranking, b: Ranking) -> Any:
     return sum((a[x] - b[x]) ** 2 for x in a.items)
 
 
-@metric("spearman-distance", variant="root", claims=[METRIC, RIGHT], family=FAMILY)
+@metric("spearman-distance", variant="root", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
 def spearman_root(a: Ranking, b: Ranking) -> Any:
     """sqrt S(a, b) = square root of the sum over items x of (a(x) - b(x))^2
 
@@ -69,7 +70,7 @@ def spearman_root(a: Ranking, b: Ranking) -> Any:
     return sqrt(sum((a[x] - b[x]) ** 2 for x in a.items))
 
 
-@metric("l-infinity", family=FAMILY)
+@metric("l-infinity", family=FAMILY, never_divides=True)
 def l_infinity(a: Ranking, b: Ranking) -> Any:
     """L(a, b) = max over items x of |a(x) - b(x)|
 
@@ -78,7 +79,7 @@ def l_infinity(a: Ranking, b: Ranking) -> Any:
     return max((abs(a[x] - b[x]) for x in a.items), default=0)
 
 
-@metric("hamming", claims=[METRIC, RIGHT, LEFT], family=FAMILY)
+@metric("hamming", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
 def hamming(a: Ranking, b: Ranking) -> Any:
     """H(a, b) = number of items x with a(x) != b(x)
 
@@ -87,7 +88,7 @@ def hamming(a: Ranking, b: Ranking) -> Any:
     return sum(a[x] != b[x] for x in a.items)
 
 
-@metric("cayley", claims=[METRIC, RIGHT, LEFT], family=FAMILY)
+@metric("cayley", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
 def cayley(a: Ranking, b: Ranking) -> Any:
     """T(a, b) = n - number of cycles of b o a^-1
 
@@ -102,7 +103,7 @@ def cayley(a: Ranking, b: Ranking) -> Any:
     return a.n - cycles
 
 
-@metric("ulam", claims=[METRIC, RIGHT], family=FAMILY)
+@metric("ulam", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
 def ulam(a: Ranking, b: Ranking) -> Any:
     """U(a, b) = n - length of a longest sequence of items in the same order in a and b
 

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-RUNS = 3
+RUNS = 2
 CASES = (("quick", 2), ("default", 1), ("default", 2))
 
 

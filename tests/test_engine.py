@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix import REGISTRY, Matrix, check
+from axiomatrix import REGISTRY, Matrix, Registry, check
 from axiomatrix.catalogue import CannotImport, load_file
 from axiomatrix.engine import Options, Unknown, check_in_workers
 from axiomatrix.row import derived_seed
@@ -149,3 +149,18 @@ def test_matrix_is_a_sequence_of_cells_and_finds_them() -> None:
     assert len(matrix) == len(list(matrix)) > 10
     with pytest.raises(LookupError, match="no cell kendall x scale-free"):
         matrix.cell("kendall", "scale-free", degree=3)
+
+
+def test_a_search_too_short_to_find_a_pinned_refutation_is_no_surprise() -> None:
+    """n = 4 is beyond the quick profile; the pinned witness still stands, so nothing has changed."""
+    matrix = check("footrule-similarity[passed]", axioms=["upper-bound"], profile="quick", use_pins=False)
+    assert matrix.cell("footrule-similarity[passed]", "upper-bound").outcome == "as declared"
+    assert matrix.exit_code("new") == 0
+
+
+def test_a_pinned_refutation_that_no_longer_stands_is_a_surprise() -> None:
+    registry = Registry(REGISTRY)
+    true = registry.metrics["footrule-similarity[passed]"]
+    registry.metrics[true.name] = replace(true, definition=lambda a, b, D: 0)
+    matrix = check(true.name, axioms=["upper-bound"], profile="quick", registry=registry)
+    assert matrix.exit_code("new") == 1

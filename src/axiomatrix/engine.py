@@ -30,6 +30,10 @@ SILENCE = 60.0
 """Seconds without a sign of life after which a worker's row is given up: a safety net, whose striking is a verdict."""
 
 
+LIFE = 5
+"""Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
+
+
 @dataclass(frozen=True)
 class Options:
     """What to check and how far to go."""
@@ -203,6 +207,7 @@ class _Worker:
     process: Any
     connection: Connection
     row: str | None = None
+    given: int = 0
     heard: float = field(default_factory=time.monotonic)
 
 
@@ -249,6 +254,12 @@ class Pool:
         return worker
 
     def _give(self, worker: _Worker) -> None:
+        if worker.given == LIFE and self.waiting:
+            worker.row = None
+            worker.connection.send(None)
+            self.workers.remove(worker)
+            worker = self._start()
+        worker.given += 1
         worker.row = self.waiting.pop() if self.waiting else None
         worker.heard = time.monotonic()
         worker.connection.send(worker.row)

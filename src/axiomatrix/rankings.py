@@ -272,7 +272,7 @@ def same_items(a: Ranking, b: Ranking) -> None:
         raise ValueError(f"rankings of different items: only the first has {only_a}, only the second has {only_b}")
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
     return tuple(filter(b.behind.__contains__, a.pairs))

@@ -3,6 +3,7 @@
 from . import axioms, exact, metrics, relation, spaces
 from .axiom import Axiom, Statement, axiom
 from .claim import Claim, Source, SourceClaim
+from .conjecture import conjecture
 from .engine import check
 from .evidence import Evidence, Witness
 from .exact import Undefined
@@ -39,6 +40,7 @@ __all__ = [
     "axiom",
     "axioms",
     "check",
+    "conjecture",
     "exact",
     "inverted_pairs",
     "metric",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from pathlib import Path
+from types import ModuleType
 
 from .registry import REGISTRY, Registry
 
@@ -20,6 +21,15 @@ def load_catalogue() -> Registry:
     return REGISTRY
 
 
+def loaded(path: Path) -> bool:
+    """Whether this process has imported that file of a user."""
+    return _module_name(path) in sys.modules
+
+
+def _module_name(path: Path) -> str:
+    return f"axiomatrix_user_file_{path.stem}"
+
+
 def load_file(path: Path) -> list[str]:
     """Import a user's file; the names of the metrics that it registers.
 
@@ -28,7 +38,12 @@ def load_file(path: Path) -> list[str]:
     if not path.is_file():
         raise CannotImport(f"{path}: there is no such file")
     before = set(REGISTRY.metrics)
-    name = f"axiomatrix_user_file_{path.stem}"
+    imported(path, _module_name(path))
+    return [metric for metric in REGISTRY.metrics if metric not in before]
+
+
+def imported(path: Path, name: str) -> ModuleType:
+    """The file as a module of that name; :class:`CannotImport` naming the file, the line and what it raised."""
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise CannotImport(f"{path}: not a Python file; its name must end in .py")
@@ -42,7 +57,7 @@ def load_file(path: Path) -> list[str]:
         raise CannotImport(f"{path}{line}: {type(error).__name__}: {error}") from error
     finally:
         sys.path.pop(0)
-    return [metric for metric in REGISTRY.metrics if metric not in before]
+    return module
 
 
 def _line_in(path: Path, error: BaseException) -> str:

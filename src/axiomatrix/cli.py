@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, replay."""
+"""The command line: check, list, explain, replay, explore, verify."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from . import __version__, config, witness
 from .catalogue import CannotImport, load_catalogue, load_file
 from .engine import Options, check_in_workers, selected
 from .evidence import FAULTS
+from .explore.command import explore_command
 from .matrix import Cell, Matrix
 from .profile import PROFILES
 from .registry import REGISTRY, Unknown
@@ -252,6 +253,34 @@ def replay_command(
         raise typer.Exit(1) from None
     typer.echo(replayed(result))
     raise typer.Exit(0 if result.stands else 1)
+
+
+@app.command("verify")
+def verify_command(
+    file: Annotated[Path, typer.Argument(help="A certificate, such as explorations/kv7/certificates/NAME.json.")],
+    files: Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")] = None,
+) -> None:
+    """Check a certificate by the definitions alone, in plain fractions; exit status 0 if it stands, 1 if not."""
+    from . import certificate
+    from .verify import Refused, verify
+
+    load_catalogue()
+    for path in files or []:
+        try:
+            load_file(path)
+        except CannotImport as error:
+            raise _usage(str(error)) from None
+    try:
+        verified = verify(certificate.read(file), REGISTRY)
+    except certificate.BadCertificate as error:
+        raise _usage(str(error)) from None
+    except Refused as error:
+        typer.echo(f"refused: {error}")
+        raise typer.Exit(1) from None
+    typer.echo(verified.text)
+
+
+app.command("explore")(explore_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -30,6 +30,10 @@ SpaceName = Literal["open", "closed"]
 """``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
 
 
+NONE = "there is none"
+"""Why a method stopped that looked for an instance and showed that there is none up to a size."""
+
+
 @dataclass(frozen=True)
 class Reach:
     """How far one method went."""
@@ -50,6 +54,10 @@ class Reach:
             if self.largest < self.smallest:
                 return "no size enumerated"
             said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
+        elif self.method == "proof":
+            said = f"for every n, steps checked n<={self.largest}"
+        elif self.method in ("linear", "symbolic"):
+            said = f"{'none' if self.stop == NONE else 'certified'} n<={self.largest}"
         elif self.method == "sampling":
             said = f"searched {self.cases:,} n<={self.largest}"
         else:
@@ -107,6 +115,16 @@ class Extreme:
 
 
 @dataclass(frozen=True)
+class ProofNote:
+    """A proof for every n: what it proves, which of its steps a machine checks, and which stand on paper."""
+
+    id: str
+    theorem: str
+    checked: tuple[str, ...]
+    argued: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Evidence:
     """What is known of one statement about one metric on one space."""
 
@@ -117,11 +135,12 @@ class Evidence:
     extreme: Extreme | None = None
     reason: str = ""
     seed: int = 0
+    proof: ProofNote | None = None
 
     @property
     def cases(self) -> int:
-        """All cases decided or undecided, over all methods."""
-        return sum(r.cases for r in self.reach)
+        """All cases decided or undecided, over all methods; the steps of a proof are no cases."""
+        return sum(r.cases for r in self.reach if r.method != "proof")
 
     @property
     def undecided(self) -> int:
@@ -140,6 +159,8 @@ class Evidence:
             return f"n={self.witness.n}"
         if self.verdict == "proved" and self.witness:
             return f"shown at n={self.witness.n}"
+        if self.verdict == "proved":
+            return "; ".join(r.text for r in self.reach if r.method == "proof")
         if self.verdict in ("not applicable", *FAULTS):
             return self.reason
         return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration")
@@ -151,7 +172,7 @@ class Evidence:
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Evidence:
         """Read back what :meth:`to_json` wrote."""
-        witness, extreme = data["witness"], data["extreme"]
+        witness, extreme, proof = data["witness"], data["extreme"], data["proof"]
         return cls(
             verdict=data["verdict"],
             method=data["method"],
@@ -160,6 +181,9 @@ class Evidence:
             extreme=Extreme(extreme["sense"], extreme["value"], Witness(**extreme["witness"])) if extreme else None,
             reason=data["reason"],
             seed=data["seed"],
+            proof=ProofNote(proof["id"], proof["theorem"], tuple(proof["checked"]), tuple(proof["argued"]))
+            if proof
+            else None,
         )
 
 
@@ -171,6 +195,14 @@ class Tally:
     discarded: int = 0
     undecided: int = 0
     sizes: list[int] = field(default_factory=list)
+
+    def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
+        """Add the counts of one size."""
+        self.cases += cases
+        self.discarded += discarded
+        self.undecided += undecided
+        if n not in self.sizes:
+            self.sizes.append(n)
 
     def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
         """The reach that the counts amount to."""

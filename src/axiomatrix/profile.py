@@ -22,6 +22,12 @@ class Profile:
     """Cases sampled for a statement that nobody declared."""
     max_n: int
     """Largest n sampled."""
+    linear: tuple[int, int, int] = (0, 0, 0)
+    """Largest n certified by linear programs: claims about two rankings, other claims, and what nobody declared."""
+    symbolic: int = 0
+    """Largest n at which equalities are decided for all values of the parameters."""
+    proofs: int = 0
+    """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
     table: int = 1 << 23
     """Most values that one table may hold."""
 
@@ -31,7 +37,40 @@ class Profile:
 
 
 PROFILES = {
-    "quick": Profile("quick", (5, 3, 2), 3, (3, 2, 2), claimed=100, observed=0, max_n=6),
-    "default": Profile("default", (6, 4, 3), 3, (4, 3, 2), claimed=2000, observed=100, max_n=8),
-    "thorough": Profile("thorough", (6, 5, 3), 4, (4, 3, 3), claimed=20_000, observed=5000, max_n=10),
+    "quick": Profile(
+        "quick",
+        (5, 3, 2),
+        3,
+        (3, 2, 2),
+        claimed=100,
+        observed=0,
+        max_n=6,
+        linear=(4, 2, 2),
+        symbolic=2,
+        proofs=3,
+    ),
+    "default": Profile(
+        "default",
+        (6, 4, 3),
+        3,
+        (4, 3, 2),
+        claimed=2000,
+        observed=100,
+        max_n=8,
+        linear=(6, 3, 3),
+        symbolic=3,
+        proofs=4,
+    ),
+    "thorough": Profile(
+        "thorough",
+        (6, 5, 3),
+        4,
+        (4, 3, 3),
+        claimed=20_000,
+        observed=5000,
+        max_n=10,
+        linear=(7, 4, 4),
+        symbolic=4,
+        proofs=5,
+    ),
 }

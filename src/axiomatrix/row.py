@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .axiom import Statement
-from .evidence import Evidence, Extreme, Reach, Tally, Witness
+from .evidence import NONE, Evidence, Extreme, Reach, Tally, Witness
 from .matrix import NOT_SHOWN, Cell, ClaimNote
 from .methods.enumeration import Found, Sweep, TooMany
-from .methods.instance import Definitions, Instance, is_beyond, sides
+from .methods.instance import Definitions, Instance, is_beyond
 from .methods.lanes import grid
 from .methods.minimal import minimal
 from .methods.sampling import sample
@@ -22,7 +22,12 @@ from .profile import Profile
 from .registry import Registry
 from .relation import FAILS, HOLDS
 from .spaces import ParameterSpace
-from .witness import encode, find_pinned
+from .witness import find_pinned, of_instance, plain
+
+if TYPE_CHECKING:
+    from .methods.certification import Certified
+    from .methods.symbolic import Identities
+    from .proofs import Proof
 
 
 @dataclass
@@ -42,12 +47,14 @@ class Work:
     """Whether the next size has more instances than are enumerated."""
     extreme: tuple[Any, Instance, str] | None = None
     reach: list[Reach] = field(default_factory=list)
+    proof: Proof | None = None
+    """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: tuple[str, str] | None = None
 
     @property
     def open(self) -> bool:
         """Whether there is still something to look for."""
-        return self.hit is None and self.fault is None
+        return self.hit is None and self.fault is None and self.proof is None
 
 
 def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
@@ -140,7 +147,7 @@ class RowChecker:
     def run(self) -> Iterator[Cell]:
         """All cells of the row, each as soon as it is decided."""
         yield from self.meaningless
-        for step in (self._replay, self._enumerate, self._sample):
+        for step in (self._replay, self._enumerate, self._argue, self._certify, self._identify, self._sample):
             settled = {id(work) for work in self.work if not work.open}
             step()
             self._distrust()
@@ -174,6 +181,122 @@ class RowChecker:
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
                 work.complete = work.complete and not is_grid and not work.tally.undecided
+
+    def _certify(self) -> None:
+        """The linear method, where a metric's one parameter enters linearly: all its values at once."""
+        from .methods.certification import Certifier  # loads the solver
+        from .methods.sweep import Unsound
+
+        by_statement: dict[Statement, list[Work]] = {}
+        for work in self.work:
+            if work.open:
+                by_statement.setdefault(work.statement, []).append(work)
+        for statement, works in by_statement.items():
+            try:
+                certifier = Certifier(self.metric, statement, self.registry, self.definitions)
+            except Exception:  # not linear, or a definition that fails: its cases are reported where they are decided
+                continue
+            tally = Tally()
+            claimed = any(work.claims for work in works)
+            largest = self.profile.linear[2 if not claimed else 0 if certifier.sweep is not None else 1]
+            for n in range(1, largest + 1):
+                if not any(work.open for work in works):
+                    break
+                self.definitions.tick()
+                try:
+                    found = certifier.size(n)
+                except Unsound as error:
+                    for work in works:
+                        work.fault = work.fault or ("error", str(error))
+                    break
+                except Exception:  # a definition that fails at this size; the sizes before stand
+                    break
+                tally.take(n, found.cases, found.discarded, found.undecided)
+                for work in works:
+                    self._take_certified(work, found)
+            if tally.sizes:
+                for work in works:
+                    stop = "found" if work.method == "linear" else "finished"
+                    if certifier.exists and work.open:
+                        stop = NONE
+                    work.reach.append(tally.reach("linear", stop=stop))
+
+    def _identify(self) -> None:
+        """The symbolic method: equalities as identities between normal forms, for all values of the parameters."""
+        from .methods.symbolic import certified_up_to
+
+        if not self.profile.symbolic:
+            return
+        by_statement: dict[Statement, list[Work]] = {}
+        for work in self.work:
+            wanted = work.open and self.metric.parameters and work.statement.axiom.quantifier == "for all"
+            if wanted and not work.statement.axiom.ignores_parameters:
+                by_statement.setdefault(work.statement, []).append(work)
+        for statement, works in by_statement.items():
+            self.definitions.tick()
+            try:
+                sizes = certified_up_to(self.metric, statement, self.profile.symbolic, self.registry)
+            except Exception:  # a definition that fails: its cases are reported where they are decided
+                continue
+            for found in sizes:
+                if found.verdict == "differs" and found.hit is not None:
+                    for work in works:
+                        self._settle_in(work, found.hit)
+            proved = [found for found in sizes if found.verdict == "certified"]
+            if len(proved) < self.profile.symbolic or not self._stands(statement, proved):
+                continue
+            tally = Tally()
+            for found in proved:
+                tally.take(found.n, found.asked, found.instances - found.asked, 0)
+            for work in works:
+                if work.open and (work.space == "open" or proved[-1].space == "closed"):
+                    work.reach.append(tally.reach("symbolic"))
+
+    def _argue(self) -> None:
+        """Proofs for every n: what a machine can check of their steps is checked on the definitions here."""
+        if not self.profile.proofs:
+            return
+        from .proofs import proof_of
+
+        for work in self.work:
+            proof = proof_of(self.metric.name, work.statement, work.space) if work.open else None
+            if proof is None or not proof.is_about(self.registry):
+                continue
+            self.definitions.tick()
+            failure = proof.failure(self.registry, self.profile.proofs)
+            if failure is not None:
+                work.fault = ("error", f"the proof {proof.id} does not hold on the definitions: {failure}")
+                continue
+            work.proof = proof
+            work.reach.append(Reach("proof", 1, self.profile.proofs, len(proof.steps)))
+
+    def _stands(self, statement: Statement, proved: list[Identities]) -> bool:
+        """Whether the independent checker re-derives the identities; it sees through definitions that look at types."""
+        from .methods.symbolic import certificate_of
+        from .verify import Refused, verify
+
+        try:
+            verify(certificate_of(self.metric, statement, proved), self.registry)
+        except Refused:
+            return False
+        return True
+
+    def _settle_in(self, work: Work, instance: Instance) -> None:
+        """Take a hit if it lies in the space of the work."""
+        spaces = self._parameter_spaces(work.space)
+        if work.open and all(s.contains(instance.parameters[k], instance.n) for k, s in spaces.items()):
+            work.complete = False
+            self._settle(work, instance, "symbolic")
+
+    def _take_certified(self, work: Work, found: Certified) -> None:
+        if not work.open:
+            return
+        if found.extreme is not None and work.space == "closed":
+            self._take_extreme(work, found.extreme)
+        instance = found.closed if work.space == "closed" else found.opened
+        if instance is not None:
+            work.complete = not any(reach.method == "linear" for reach in work.reach)
+            self._settle(work, instance, "linear")
 
     def _enumerate_size(self, n: int) -> bool:
         """Enumerate one size; False if it is beyond the profile."""
@@ -223,11 +346,7 @@ class RowChecker:
     def _take(self, work: Work, found: Found, n: int) -> None:
         if not work.open:
             return
-        work.tally.cases += found.cases
-        work.tally.discarded += found.discarded
-        work.tally.undecided += found.undecided
-        if n not in work.tally.sizes:
-            work.tally.sizes.append(n)
+        work.tally.take(n, found.cases, found.discarded, found.undecided)
         if found.extreme is not None:
             self._take_extreme(work, found.extreme)
         if found.fault is not None:
@@ -307,7 +426,7 @@ class RowChecker:
             )
             return
         spaces = self._parameter_spaces(work.space)
-        keep = method == "enumeration"
+        keep = method in ("enumeration", "linear")
         work.hit = minimal(self.metric, work.statement, spaces, instance, lambda c: self._is_hit(work, c), keep_n=keep)
         work.method = method
 
@@ -345,11 +464,17 @@ class RowChecker:
                 method=work.method,
                 witness=self._witness(work, work.hit, shows),
             )
+        if work.proof is not None:
+            return replace(base, verdict="proved", method="proof", proof=work.proof.note)
         cases = sum(r.cases for r in reach)
         if sum(r.undecided for r in reach):
             return replace(base, verdict="undecided", reason="cases that neither the normal form nor balls decide")
         if cases == 0:
             return replace(base, verdict="vacuous", reason="no case is left after the condition")
+        whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
+        if work.statement.axiom.quantifier == "for all" and whole:
+            method = "+".join(dict.fromkeys(r.method for r in reach if r.cases))
+            return replace(base, verdict="certified", method=method)
         exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and self.metric.exact
         return replace(
             base,
@@ -369,39 +494,24 @@ class RowChecker:
             shows != "attains" and decision.code != (FAILS if shows == "refutes" else HOLDS)
         ):
             raise Changed(decision.reason or "the relation is decided otherwise")
-        answer = decision.answer
-        lhs, op, rhs = sides(answer)
-        if shows == "attains" and hasattr(answer, "quantity"):
-            lhs, op, rhs = sides(answer.quantity)
-        values, parameters = encode(work.statement, self.metric, instance)
-        return Witness(
-            metric=self.metric.name,
-            axiom=work.statement.axiom.id,
-            arguments={name: _plain(value) for name, value in work.statement.arguments},
+        return of_instance(
+            self.metric,
+            work.statement,
+            instance,
+            decision.answer,
             space=work.space,
-            n=instance.n,
-            instance=values,
-            parameters=parameters,
-            lhs=lhs,
-            op=op,
-            rhs=rhs,
-            smallest=shows != "attains" and work.complete and work.method in ("enumeration", "replay"),
             shows=shows,
-            channel="exact" if self.metric.exact else "float",
+            smallest=shows != "attains" and work.complete and work.method in ("enumeration", "linear", "replay"),
         )
 
 
 def _cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
-    arguments = {name: _plain(value) for name, value in statement.arguments}
+    arguments = {name: plain(value) for name, value in statement.arguments}
     return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
 
 
-def _plain(value: Any) -> Any:
-    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
-
-
 def _label(statement: Statement) -> str:
-    return ", ".join(f"{name}={_plain(value)}" for name, value in statement.arguments)
+    return ", ".join(f"{name}={plain(value)}" for name, value in statement.arguments)
 
 
 def _factorial(n: int) -> int:

@@ -290,6 +290,13 @@ class ParameterSpace(Space):
         """Whether the vector of entries belongs to the closed space."""
         return True
 
+    def facets(self, n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """The closed space as a cone: linear forms, as (entry number, coefficient), that are not negative on it.
+
+        Entries are numbered in the order of :meth:`keys`; the last forms are the entries themselves.
+        """
+        return tuple(((k, 1),) for k in range(len(self.keys(n))))
+
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         """The closed grid, as vectors of entries."""
         return (v for v in product(GRID, repeat=len(self.keys(n))) if self.admits(v, n))
@@ -440,6 +447,17 @@ class SimilaritySpace(ParameterSpace):
                 if k not in (i, j) and far > d[min(i, k), max(i, k)] + d[min(j, k), max(j, k)]:
                     return False
         return True
+
+    def facets(self, n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """D_ik + D_kj - D_ij, by pairs i < j and then by k, and the entries."""
+        number = {pair: k for k, pair in enumerate(self.keys(n))}
+        triangles = [
+            ((number[min(i, k), max(i, k)], 1), (number[min(j, k), max(j, k)], 1), (number[i, j], -1))
+            for i, j in number
+            for k in range(1, n + 1)
+            if k not in (i, j)
+        ]
+        return (*triangles, *super().facets(n))
 
     def bits(self, n: int) -> int:
         return 4 + max(n * (n - 1), 4 * n, 2 * n + math.factorial(n).bit_length())

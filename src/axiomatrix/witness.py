@@ -13,7 +13,7 @@ from .evidence import Witness
 from .methods.instance import Definitions, Instance, Terms, sides, terms
 from .metric import Metric
 from .registry import Registry
-from .relation import FAILS, HOLDS
+from .relation import FAILS, HOLDS, Answer, Bounded
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -48,6 +48,34 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     except (ValueError, TypeError, ArithmeticError) as error:
         raise BadWitness(f"witness: {error}") from None
     return Instance(witness.n, values, parameters)
+
+
+def of_instance(
+    metric: Metric, statement: Statement, instance: Instance, answer: Answer, *, space: str, shows: Any, smallest: bool
+) -> Witness:
+    """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one)."""
+    lhs, op, rhs = sides(answer.quantity if shows == "attains" and isinstance(answer, Bounded) else answer)
+    values, parameters = encode(statement, metric, instance)
+    return Witness(
+        metric=metric.name,
+        axiom=statement.axiom.id,
+        arguments={name: plain(value) for name, value in statement.arguments},
+        space=space,
+        n=instance.n,
+        instance=values,
+        parameters=parameters,
+        lhs=lhs,
+        op=op,
+        rhs=rhs,
+        smallest=smallest,
+        shows=shows,
+        channel="exact" if metric.exact else "float",
+    )
+
+
+def plain(value: Any) -> Any:
+    """An argument of a statement as JSON: whole numbers and texts as they are, anything else as text."""
+    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
 def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:

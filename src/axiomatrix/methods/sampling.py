@@ -89,6 +89,9 @@ class Sampler:
         self.sampled = Sampled()
         self.latest: Instance | None = None
         self._faulty = False
+        from .oracle import Oracle  # loads the solver
+
+        self.oracle = Oracle(metric, statement, definitions.registry, definitions)
 
     def run(self, seed: int) -> Sampled:
         """Draw until the budget of cases is spent or something is found."""
@@ -156,9 +159,14 @@ class Sampler:
                 self._fresh, self.latest = True, instance
                 return best
             usable += decision.code != DISCARDED
-            strain = self._strain(decision, instance)
-            if strain is not None and (best is None or strain > best):
-                best = strain
+            strains = [best, self._strain(decision, instance)]
+            if usable == 1 and decision.code != DISCARDED and (found := self.oracle.worse(instance)) is not None:
+                worse, strain = found
+                strains.append(strain)
+                if self._decide(worse).code == self.wanted:
+                    self._fresh, self.latest = True, worse
+                    return best
+            best = max((strain for strain in strains if strain is not None), default=None)
             if usable == BATCH:
                 break
         return best

@@ -36,6 +36,8 @@ def to_data(matrix: Matrix) -> dict[str, Any]:
 def _cell(cell: Cell, matrix: Matrix) -> dict[str, Any]:
     evidence = cell.evidence.to_json()
     evidence["reach"] = list(evidence["reach"])
+    if evidence["proof"] is not None:
+        evidence["proof"] = {name: list(v) if isinstance(v, tuple) else v for name, v in evidence["proof"].items()}
     return {
         "metric": cell.metric,
         "axiom": cell.axiom,

@@ -40,7 +40,14 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
         said.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
         said += [f"    formalised: {visible(how)}" for how in _formalised(claim.source, metric) if how]
     said.append(f"  outcome: {shown.outcome}")
+    if (proof := cell.evidence.proof) is not None:
+        said.append(f"  {visible(proof.theorem)} (proof {visible(proof.id)})")
+        said += [f"    checked by machine: {visible(step)}" for step in proof.checked]
+        said += [f"    on paper: {visible(step)}" for step in proof.argued]
     for reach in cell.evidence.reach:
+        if reach.method == "proof":
+            said.append(f"  proof: {reach.cases:,} steps at every n <= {reach.largest}")
+            continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
         said.append(f"  {reach.method}: {reach.text}: {counts}")
     if cell.evidence.extreme:

@@ -23,8 +23,10 @@ VERDICT_MEANINGS: dict[str, Meaning] = {
     ),
     "proved": Meaning(
         "P",
-        "It holds without a bound on n; a statement of existence is proved by the instance that is shown.",
-        "One instance at one n does not give one at every n. It is a proof of the statement as it is formalised here.",
+        "It holds for every n, by an argument that ships with the package and whose steps are checked on the "
+        "definitions as far as a machine can; a statement of existence is proved by the instance that is shown.",
+        "The steps that are said to stand on paper were not checked by machine. It is a proof of the statement as it "
+        "is formalised here.",
     ),
     "certified": Meaning(
         "C",

@@ -28,6 +28,7 @@ def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acco
         ("Declared, not confirmed", _listed(matrix.with_outcome("unconfirmed"), known)),
         ("Declared, not decided", _listed(matrix.unresolved, known)),
         ("Best constants", _constants(matrix)),
+        ("Proofs", _proofs(matrix)),
         ("Not applicable", _not_applicable(matrix)),
         ("Metrics", _metrics(matrix)),
         ("Legend", _legend()),
@@ -111,6 +112,20 @@ def _constants(matrix: Matrix) -> list[str]:
         reach = prose(line(cell).verdict)
         rows.append([code(cell.metric), code(cell.title), prose(extreme.text) + about, reach])
     return [github(["metric", "statement", "best constant", "verdict and reach"], rows)] if rows else []
+
+
+def _proofs(matrix: Matrix) -> list[str]:
+    """What is proved for every n, grouped by the argument."""
+    found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    for cell in matrix.cells:
+        if (proof := cell.evidence.proof) is not None:
+            found.setdefault((proof.checked, proof.argued), []).append(proof.theorem)
+    said: list[str] = []
+    for (checked, argued), theorems in found.items():
+        said += [f"- {prose('; '.join(dict.fromkeys(theorems)))}"]
+        said += [f"  - checked by machine: {prose(step)}" for step in checked]
+        said += [f"  - on paper: {prose(step)}" for step in argued]
+    return said
 
 
 def _not_applicable(matrix: Matrix) -> list[str]:

@@ -1,0 +1,206 @@
+"""The linear method in the ladder: one statement about one metric, size by size, for all values of its parameter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from flint import fmpq
+
+from ..axiom import Statement
+from ..exact import fraction, rational
+from ..forms import Form, NotLinear
+from ..metric import Metric
+from ..rankings import Ranking
+from ..registry import Registry
+from ..spaces import ParameterSpace, Rankings
+from ..verify.inequality import Checker
+from .classes import Order
+from .extremal import Instances, worst
+from .instance import Definitions, Instance
+from .linear import Empty, Traced, Unbounded, minimum
+from .program import Unsolved
+from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded
+
+OUTWARD = 40
+"""How often a point is doubled on the way from the boundary into the open space."""
+
+
+@dataclass
+class Certified:
+    """What one size said: the cases proved, and an instance that fails (or shows) on the closed and the open space."""
+
+    n: int
+    cases: int = 0
+    discarded: int = 0
+    undecided: int = 0
+    closed: Instance | None = None
+    opened: Instance | None = None
+    extreme: tuple[Any, Instance, str] | None = None
+    """The exact extreme of the ratio at this size, attained on the closed space."""
+
+
+class Certifier:
+    """A statement whose metric has one parameter, which enters linearly; raises :class:`NotLinear` if it does not."""
+
+    def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
+        if len(metric.parameters) != 1 or not metric.exact:
+            raise NotLinear(f"not linear: {metric.name} has not one parameter with exact values")
+        if not statement.axiom.label_free:
+            raise NotLinear(f"not linear: {statement.axiom.id} is about particular items")
+        (self.name,) = metric.parameters
+        self.metric = metric
+        self.statement = statement
+        self.definitions = definitions
+        self.followed = followed(statement, registry)
+        self.exists = statement.axiom.quantifier == "there is"
+        self.traced = Traced(metric, self.followed, registry, definitions, self.name)
+        self.checker = Checker(registry, metric, self.followed, self.name)
+        if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
+            raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
+        self.sweep: Sweep | None = None
+        self.best: dict[str, str] = {}
+        if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
+            spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
+            self.sweep = Sweep.of(spec, registry)
+        else:
+            self.size(2)  # raises here, and not later, if it cannot be followed
+
+    def size(self, n: int) -> Certified:
+        """Decide one size. Raises whatever the definition raises, and :class:`Unsound` if a proof does not stand."""
+        return self._swept(n) if self.sweep is not None else self._case_by_case(n)
+
+    # --- two rankings: classes ---
+
+    def _swept(self, n: int) -> Certified:
+        assert self.sweep is not None
+        asked = self.sweep.asked((2, 1)) or self.sweep.asked((1, 2))
+        sense = "inf" if asked is None else asked.sense
+        self.sweep.senses = (sense,)
+        try:
+            data = self.sweep.chunk(n, (), {} if self.exists else self.best)
+        except Asymmetric:
+            self.sweep.by, self.best = (), {}
+            data = self.sweep.chunk(n, (), {})
+        found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
+        unbounded = data["unbounded"].get(sense, [])
+        if data["best"]:
+            text, order = data["best"][sense]
+            if self.sweep.by and "split" in self.sweep.by:
+                self.best[sense] = text
+            value, parameter = worst(self.traced, self.sweep.needed(tuple(order)), n, sense)
+            instance = self._instance(tuple(order), parameter)
+            found.extreme = (value, instance, sense)
+            if self.exists:
+                self._show(found, sense, rational(text), [tuple(o) for o in data["ties"][sense]], instance)
+                return found
+            if asked is not None and asked.factor is not None and rational(text) < asked.factor:
+                self._fail(found, instance)
+        if unbounded and not self.exists:
+            order, point = unbounded[0]
+            asked = self.sweep.needed(tuple(order))
+            self._fail(found, self._instance(tuple(order), self.traced.value_at(asked, tuple(map(rational, point)), n)))
+        return found
+
+    def _instance(self, order: Order, parameter: Any) -> Instance:
+        return Instances(self.traced, self.statement, self.definitions).at(order, {self.name: parameter})
+
+    # --- an equality that is to be attained ---
+
+    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance) -> None:
+        """Attained at the extreme, or between it and the value where all entries are 1."""
+        assert self.sweep is not None
+        asked = self.sweep.needed(ties[0])
+        assert asked.factor is not None
+        if least == asked.factor:
+            found.closed = extreme
+            for order in ties:
+                if (inside := self._inside(order, sense, least)) is not None:
+                    found.opened = inside
+                    return
+        elif least < asked.factor:
+            found.opened = found.closed = self._between(ties[0], sense, asked.factor, extreme)
+
+    def _inside(self, order: Order, sense: str, least: Any) -> Instance | None:
+        """A value that attains the extreme with every entry at least 1, if there is one: a program of its own."""
+        assert self.sweep is not None
+        asked, n = self.sweep.needed(order), len(order)
+        cone = self.traced.cone(n)
+        inside = cone.cut(*(((k, 1), (cone.size - 1, -1)) for k in range(cone.size - 1)))
+        slack = asked.towards(sense) - asked.denominator * least
+        reached = minimum(slack, Form({-1: 1}), inside)
+        if reached.value != 0 or reached.point is None:
+            return None
+        return self._instance(order, self.traced.value_at(asked, reached.point, n))
+
+    def _between(self, order: Order, sense: str, factor: Any, extreme: Instance) -> Instance | None:
+        """The point between the extreme one and that of ones where both sides are equal, if they are linear there."""
+        assert self.sweep is not None
+        asked, n = self.sweep.needed(order), len(order)
+        slack = asked.towards(sense) - asked.denominator * factor
+        far = dict(enumerate(extreme.parameters[self.name].entries.values()))
+        ones = dict.fromkeys(far, fmpq(1))
+        below, above = slack.at(far), slack.at(ones)
+        if not below < 0 <= above:
+            return None
+        t = above / (above - below)
+        point = tuple((1 - t) * ones[k] + t * far[k] for k in far)
+        return self._instance(order, self.traced.value_at(asked, (*point, fmpq(0)), n))
+
+    # --- any statement: every case ---
+
+    def _case_by_case(self, n: int) -> Certified:
+        found = Certified(n)
+        names = list(self.statement.axiom.over)
+        over = self.statement.axiom.over
+        for case in self.checker.cases(n):
+            self.definitions.tick()
+            values: dict[str, Any] = {names[0]: Ranking.identity(n)}
+            for name, value in zip(names[1:], case, strict=True):
+                values[name] = Ranking.from_order(value) if isinstance(over[name], Rankings) else value
+            asked = self.traced.asked(n, values)
+            if asked is None:
+                found.discarded += 1
+                continue
+            found.cases += 1
+            try:
+                least = minimum(asked.numerator, asked.denominator, self.traced.cone(n))
+            except Unsolved:
+                found.undecided += 1
+                continue
+            except (Unbounded, Empty) as error:
+                raise NotLinear(f"not linear: {error}") from None
+            assert least.point is not None  # no floor was given
+            inequality = self.checker.inequality(n, case, {})
+            if inequality is None or self.checker.least(inequality, encoded(least.tree), n) != fraction(least.value):
+                raise Unsound(f"{self.metric.name}: the proof at {case} does not stand")
+            if least.value < (asked.factor if asked.factor is not None else 0) and found.closed is None:
+                parameter = self.traced.value_at(asked, least.point, n)
+                self._fail(found, Instance(n, values, {self.name: parameter}))
+        return found
+
+    # --- from the closed space to the open one ---
+
+    def _fail(self, found: Certified, instance: Instance) -> None:
+        instances = Instances(self.traced, self.statement, self.definitions)
+        if instances.fails(instance):
+            found.closed = instance
+            found.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
+
+    def _moved(self, instance: Instance) -> Iterator[Instance]:
+        """The instance, and then ever farther out, with 1 added to each entry: what fails strictly still fails."""
+        space: ParameterSpace = self.metric.parameters[self.name]
+        value = instance.parameters[self.name]
+        if space.contains(value, instance.n):
+            yield instance
+        for k in range(OUTWARD):
+            entries = [fmpq(2) ** k * rational(entry) + 1 for entry in value.entries.values()]
+            yield Instance(instance.n, instance.values, {self.name: space.make(entries, instance.n)})
+
+
+def followed(statement: Statement, registry: Registry) -> Statement:
+    """The statement with the ratio that it is about: that a bound is attained is followed as that bound."""
+    if statement.axiom.id == "bound-attained":
+        return registry.axiom("upper-bound")(**dict(statement.arguments))
+    return statement

@@ -1,0 +1,401 @@
+"""The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
+
+The metric's own definition is evaluated on forms (:mod:`axiomatrix.forms`): what comes out is what it computes for
+all values of the parameter. Absolute values that make the minimised side convex enter the program as they are. Those
+that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is not
+enough the cone is split by their sign.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from flint import fmpq
+
+from ..axiom import Statement
+from ..exact import Undefined, fractions_instead_of_flint, rational
+from ..forms import CONSTANT, Atom, Form, NotLinear, form_of
+from ..metric import Bound, Metric
+from ..parameters import Parameter
+from ..rankings import Ranking
+from ..registry import Registry
+from ..relation import Bounded, Quantity, Relation
+from ..spaces import ParameterSpace, Permutations, Places, Rankings
+from .instance import Definitions
+from .program import Cone, NoOptimum, Row, Unsolved, least_ratio, proof
+
+MOST_NODES = 4096
+"""How many parts one cone may be split into before the case is given up as undecided."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """``numerator >= value * denominator`` on one part of the cone, with the multipliers that prove it."""
+
+    value: Any
+    signs: tuple[Any, ...]
+    """For each convex atom, in the order of atoms."""
+    multipliers: tuple[tuple[int, Any], ...]
+    """By number of facet: those of the space first, then the signs that were split on, in their order."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """The part of the cone divided by the sign of the form in an atom (numbered in the order of atoms)."""
+
+    atom: int
+    above: Tree
+    below: Tree
+
+
+Tree = Leaf | Split
+
+
+@dataclass(frozen=True)
+class Minimum:
+    """The least value of numerator / denominator on a cone, a point that attains it, and the proof.
+
+    With a ``floor`` only whether it lies below is asked: if it does not, ``value`` is the floor, ``point`` is None, and
+    the proof may give more than the floor.
+    """
+
+    value: Any
+    point: tuple[Any, ...] | None
+    tree: Tree
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
+
+    For a supremum the numerator is negated. What is no ratio (a mere relation, or a ratio whose denominator vanishes
+    for all values) has the sum of the entries as its denominator: its value is the least slack where they sum to 1.
+    """
+
+    numerator: Form
+    denominator: Form
+    sense: str
+    factor: Any
+    """The constant that is claimed, its sign as the numerator's; None if none is."""
+    ratio: bool
+    two_sided: bool
+    """Whether the ratio can be asked about from the other side too."""
+
+    def towards(self, sense: str) -> Form:
+        """The numerator for the extreme of that sense."""
+        return self.numerator if sense == self.sense or not self.two_sided else -self.numerator
+
+    @property
+    def has_constants(self) -> bool:
+        """Whether a constant term occurs, so that the scale of the parameter matters."""
+        forms = (self.numerator, self.denominator) if self.ratio else (self.numerator,)
+        return any(CONSTANT in f.linear or any(k == CONSTANT for atom in f.atoms for k, _ in atom) for f in forms)
+
+
+class _Traces:
+    """Evaluates definitions on whatever the parameters hold, and converts nothing."""
+
+    def __init__(self, registry: Registry, definitions: Definitions) -> None:
+        self.registry = registry
+        self.definitions = definitions
+
+    def metric(self, name: str) -> Metric:
+        return self.registry.metric(name)
+
+    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        if not metric.exact:
+            raise NotLinear(f"not linear: {metric.name} exists in floats only")
+        mixed = metric.name in self.definitions.mixes_fractions
+        for fractions in (mixed, not mixed):
+            try:
+                before = NotLinear.raised
+                with fractions_instead_of_flint() if fractions else nullcontext():
+                    value = metric.evaluate(a, b, parameters)
+                if NotLinear.raised != before:
+                    raise NotLinear(f"not linear: {metric.name} caught what refuses to answer for all values at once")
+                return form_of(value, f"the value of {metric.name}")
+            except (NotLinear, Undefined):
+                raise
+            except (TypeError, AttributeError, ValueError) as error:
+                said = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
+                if "Fraction" not in str(error) and "fmpq" not in str(error):
+                    break
+        raise said
+
+
+def _line(error: BaseException, metric: Metric) -> str:
+    """Where it was raised: the last line of the file that has the definition, or else of any."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if metric.file is not None and Path(frame.filename) == metric.file]
+    last = (own or list(frames))[-1]
+    return f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
+
+
+@lru_cache(maxsize=64)
+def symbols(space: ParameterSpace, n: int) -> Parameter:
+    """The parameter whose entries are the entries."""
+    return space.value_type({key: Form.entry(k) for k, key in enumerate(space.keys(n))})
+
+
+@lru_cache(maxsize=64)
+def cone_of(space: ParameterSpace, n: int) -> Cone:
+    """The closed parameter space over n items, with a last coordinate for constant terms."""
+    size = len(space.keys(n))
+    return Cone(size + 1, (*space.facets(n), ((size, 1),)))
+
+
+class Traced:
+    """A statement about a metric, followed for all values of one of its parameters.
+
+    ``parameter`` is the one that is followed (the only one, if it has one). Raises :class:`NotLinear` where the
+    statement is of no kind that the method knows.
+    """
+
+    def __init__(
+        self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions, parameter: str
+    ) -> None:
+        for name, space in statement.axiom.over.items():
+            if not isinstance(space, (Rankings, Permutations, Places)):
+                raise NotLinear(f"not linear: {statement.axiom.id} quantifies over {name}, which is no ranking")
+        if statement.axiom.by_lane or statement.axiom.ignores_parameters:
+            raise NotLinear(f"not linear: {statement.axiom.id} looks at single values of the parameters")
+        self.metric = metric
+        self.statement = statement
+        self.parameter = parameter
+        self.space = metric.parameters[parameter]
+        self.definitions = definitions
+        self._evaluator = _Traces(registry, definitions)
+
+    def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Asked | None:
+        """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
+        parameters = {**(fixed or {}), self.parameter: symbols(self.space, n)}
+        bound = Bound(self.metric, parameters, self._evaluator)
+        answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if isinstance(relation, Relation):
+            if relation.condition is False:
+                return None
+            if relation.condition is not True or relation.op not in ("<=", ">="):
+                raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality that holds for all parameters")
+        elif not isinstance(relation, Quantity):
+            raise NotLinear(f"not linear: {self.statement.axiom.id} is no inequality")
+        everything = Form(dict.fromkeys(range(len(self.space.keys(n))), 1)) + 1
+        if isinstance(quantity, Quantity):
+            numerator = form_of(quantity.numerator, "the numerator")
+            denominator = form_of(quantity.denominator, "the denominator")
+            if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
+                if not isinstance(relation, Relation):
+                    raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
+                return Asked(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
+            if quantity.sense == "sup":
+                numerator = -numerator
+            factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
+            if not denominator.linear:
+                return Asked(numerator, everything, quantity.sense, None, False, True)
+            return Asked(numerator, denominator, quantity.sense, factor, True, True)
+        assert isinstance(relation, Relation)
+        return Asked(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
+
+    def cone(self, n: int) -> Cone:
+        """The closed space of the parameter."""
+        return cone_of(self.space, n)
+
+    def value_at(self, asked: Asked, point: tuple[Any, ...], n: int) -> Parameter:
+        """A point of the cone as a value of the parameter, scaled to coprime whole entries if scale does not matter."""
+        entries = point[: len(self.space.keys(n))]
+        if not asked.has_constants:
+            return self.space.make(coprime(entries), n)
+        far = fmpq(1, 1 << 20)  # the point lies at infinity: a value far out comes near it
+        return self.space.make([x / (point[-1] or far) for x in entries], n)
+
+
+def _factor(relation: Relation, quantity: Quantity, denominator: Form) -> Any:
+    """The constant c of ``numerator >= c denominator`` (or <=), its sign as the numerator's is; None for 0/0.
+
+    Raises :class:`NotLinear` where the relation is not the one that its quantity is about.
+    """
+    lhs, rhs = form_of(relation.lhs, "the left side"), form_of(relation.rhs, "the right side")
+    if not denominator.linear:
+        factor = fmpq(0)
+    else:
+        key, coefficient = next(iter(denominator.linear.items()))
+        factor = rhs.linear.get(key, 0) / rational(coefficient)
+    fits = lhs.same_as(form_of(quantity.numerator, "the numerator")) and rhs.same_as(denominator * factor)
+    if not fits or relation.op != (">=" if quantity.sense == "inf" else "<="):
+        raise NotLinear("not linear: the bound is not about the ratio whose extreme is asked")
+    return -factor if quantity.sense == "sup" else factor
+
+
+def coprime(point: Iterable[Any]) -> list[Any]:
+    """The point scaled so that its entries are whole and have no common factor."""
+    entries = [rational(x) for x in point]
+    common = 1
+    for x in entries:
+        common = common * int(x.q) // _gcd(common, int(x.q))
+    whole = [int((x * common).p) for x in entries]
+    divisor = 0
+    for x in whole:
+        divisor = _gcd(divisor, x)
+    return [fmpq(x // (divisor or 1)) for x in whole]
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return abs(a)
+
+
+# --- minima ---------------------------------------------------------------------------------------------------
+
+
+def minimum(numerator: Form, denominator: Form, cone: Cone, *, floor: Any = None, most: int = MOST_NODES) -> Minimum:
+    """The least value of ``numerator / denominator`` where the denominator is positive, exactly, with its proof.
+
+    The denominator must have no negative coefficient. With a ``floor``, it is enough to know that no value lies below
+    it. Raises :class:`Unbounded`, :class:`Empty`, and ``Unsolved`` where the exact check of a program fails or the cone
+    would have to be split into more than ``most`` parts.
+    """
+    return _Search(numerator, denominator, cone, floor, most).run()
+
+
+class Unbounded(ArithmeticError):
+    """There is no least value; ``point`` has denominator zero and a negative numerator."""
+
+    def __init__(self, point: tuple[Any, ...]) -> None:
+        super().__init__("the ratio has no lower bound: its denominator vanishes where its numerator is negative")
+        self.point = point
+
+
+class Empty(ArithmeticError):
+    """The denominator is zero everywhere."""
+
+
+class _Search:
+    def __init__(self, numerator: Form, denominator: Form, cone: Cone, floor: Any, most: int) -> None:
+        self.most = most
+        self.numerator = numerator
+        self.denominator = denominator
+        self.cone = cone
+        self.atoms: list[tuple[Atom, Any]] = sorted(numerator.atoms.items())
+        self.best = floor
+        self.point: tuple[Any, ...] | None = None
+        self.nodes = 0
+
+    def run(self) -> Minimum:
+        if self.best is None:
+            self._start()
+        tree = self._node({})
+        return Minimum(self.best, self.point, tree)
+
+    def _start(self) -> None:
+        """A first value: that of the point whose entries are all 1, which lies in every space."""
+        point = (fmpq(1),) * self.cone.size
+        below = self.denominator.at(_named(point))
+        if below == 0:
+            raise Empty("the denominator is zero everywhere")
+        self.best, self.point = self.numerator.at(_named(point)) / below, point
+
+    def _node(self, path: dict[int, int]) -> Tree:
+        """The part of the cone where the forms in these atoms have these signs."""
+        self.nodes += 1
+        if self.nodes > self.most:
+            raise Unsolved(f"more than {self.most} parts of the cone")
+        linear = Form(self.numerator.linear)
+        concave = []
+        for k, (atom, a) in enumerate(self.atoms):
+            if k in path:
+                linear = linear + path[k] * a * Form(dict(atom))
+            elif a < 0:
+                concave.append(k)
+                linear = linear + a * Form({key: abs(c) for key, c in atom})
+        if (leaf := self._term_by_term(linear)) is not None:
+            return leaf
+        cuts: list[Row] = [tuple((key, path[k] * c) for key, c in self._row(self.atoms[k][0])) for k in path]
+        part = self.cone.cut(*cuts)
+        try:
+            optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part)
+            self._take(optimum.point)
+            if not concave or optimum.value >= self.best:
+                return Leaf(optimum.value, optimum.signs, optimum.multipliers)
+            point = optimum.point
+        except NoOptimum:
+            found = self._by_slack(linear, part, final=not concave)
+            if isinstance(found, Leaf):
+                return found
+            point = found
+        chosen = max(concave, key=lambda k: self._gap(k, point))
+        return Split(chosen, self._node({**path, chosen: 1}), self._node({**path, chosen: -1}))
+
+    def _by_slack(self, linear: Form, part: Cone, *, final: bool) -> Leaf | tuple[Any, ...]:
+        """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.
+
+        Where nothing is left to split, a better value is taken and the question asked again.
+        """
+        while True:
+            slack = linear - self.denominator * self.best
+            try:
+                optimum = least_ratio(slack.linear, self._convex, self._everything.linear, part)
+            except NoOptimum:  # the part is the origin alone
+                return Leaf(self.best, *proof(slack.linear, self._convex, part))
+            if optimum.value >= 0:
+                entries = dict(optimum.multipliers)
+                for k in range(self.cone.size):
+                    facet = len(self.cone.facets) - self.cone.size + k
+                    entries[facet] = entries.get(facet, fmpq(0)) + optimum.value
+                return Leaf(self.best, optimum.signs, tuple(sorted(entries.items())))
+            if not final:
+                return optimum.point
+            if self.denominator.at(_named(optimum.point)) == 0:
+                raise Unbounded(optimum.point)
+            self._take(optimum.point)
+
+    @property
+    def _convex(self) -> list[tuple[Atom, Any]]:
+        return [(atom, a) for atom, a in self.atoms if a > 0]
+
+    @property
+    def _everything(self) -> Form:
+        """The sum of all coordinates, positive everywhere but in the origin."""
+        return Form({CONSTANT: 1, **dict.fromkeys(range(self.cone.size - 1), 1)})
+
+    def _take(self, point: tuple[Any, ...]) -> None:
+        """Keep the point if its value is the least so far."""
+        below = self.denominator.at(_named(point))
+        if below == 0:
+            if self.numerator.at(_named(point)) < 0:
+                raise Unbounded(point)
+            return
+        value = self.numerator.at(_named(point)) / below
+        if value < self.best:
+            self.best, self.point = value, point
+
+    def _term_by_term(self, linear: Form) -> Leaf | None:
+        """The proof without a program: what is left has no negative coefficient."""
+        rest = (linear - self.denominator * self.best).linear
+        if any(c < 0 for c in rest.values()):
+            return None
+        entries = len(self.cone.facets) - self.cone.size
+        multipliers = tuple(
+            sorted((entries + (k if k != CONSTANT else self.cone.size - 1), rational(c)) for k, c in rest.items())
+        )
+        return Leaf(self.best, (fmpq(0),) * len(self._convex), multipliers)
+
+    def _row(self, atom: Atom) -> Row:
+        return tuple((self.cone.size - 1 if key == CONSTANT else key, c) for key, c in atom)
+
+    def _gap(self, k: int, point: tuple[Any, ...]) -> Any:
+        """By how much the sum of its terms exceeds the atom at the point."""
+        atom, a = self.atoms[k]
+        termwise = Form({key: abs(c) for key, c in atom}).at(_named(point))
+        return -a * (termwise - abs(Form(dict(atom)).at(_named(point))))
+
+
+def _named(point: tuple[Any, ...]) -> dict[int, Any]:
+    return {CONSTANT: point[-1], **dict(enumerate(point))}

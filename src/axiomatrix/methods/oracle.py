@@ -1,0 +1,75 @@
+"""The linear method as an oracle for sampling: rankings are drawn, and a program supplies their worst parameter."""
+
+from __future__ import annotations
+
+from ..axiom import Statement
+from ..exact import Undefined
+from ..forms import NotLinear
+from ..metric import Metric
+from ..registry import Registry
+from .instance import Definitions, Instance
+from .linear import Empty, Traced, Unbounded, minimum
+from .program import Unsolved
+
+FEW_PARTS = 16
+"""Into how many parts the cone may be split for one drawn case."""
+
+
+class Oracle:
+    """Replaces one parameter of an instance by the one that is worst for the statement, the others as they are."""
+
+    def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
+        self.metric = metric
+        self.traced: Traced | None = None
+        self.reason = "" if metric.parameters else f"{metric.name} has no parameter"
+        for name in reversed(list(metric.parameters)):
+            try:
+                traced = Traced(metric, statement, registry, definitions, name)
+                self._try(traced)
+            except NotLinear as error:
+                self.reason = self.reason or str(error)
+                continue
+            except Exception:  # what the definition cannot do is reported where its cases are decided
+                continue
+            self.traced, self.reason = traced, ""
+            break
+
+    def _try(self, traced: Traced) -> None:
+        """Follow one small instance, to see whether the parameter enters linearly."""
+        n = 3
+        values = {name: space.enumerate(n)[-1] for name, space in traced.statement.axiom.over.items()}
+        fixed = {
+            name: space.make([1] * len(space.keys(n)), n)
+            for name, space in self.metric.parameters.items()
+            if name != traced.parameter
+        }
+        traced.asked(n, values, fixed)
+
+    def worse(self, instance: Instance) -> tuple[Instance, float | None] | None:
+        """The instance with its worst parameter, moved into the space that the metric declares; None if there is none.
+
+        With it, how bad it is: the ratio with its sign, larger is worse; None where nothing is a ratio. Unlike the
+        parameter, that does not depend on which optimal point was found.
+        """
+        traced, n = self.traced, instance.n
+        if traced is None:
+            return None
+        fixed = {name: value for name, value in instance.parameters.items() if name != traced.parameter}
+        try:
+            asked = traced.asked(n, instance.values, fixed)
+        except (NotLinear, Undefined):
+            return None
+        if asked is None:
+            return None
+        try:
+            least = minimum(asked.numerator, asked.denominator, traced.cone(n), most=FEW_PARTS)
+            assert least.point is not None  # no floor was given
+            point, strain = least.point, -round(float(least.value), 9) if asked.ratio else None
+        except Unbounded as found:
+            point, strain = found.point, None
+        except (Empty, Unsolved):
+            return None
+        space = traced.space
+        entries = list(traced.value_at(asked, point, n).entries.values())
+        worst = {**instance.parameters, traced.parameter: space.make(space.lift(entries), n)}
+        return Instance(n, instance.values, worst), strain

@@ -1,0 +1,315 @@
+"""Sweeps: the exact extremes of a ratio over all rankings of n items and all values of a parameter.
+
+The unit of work is a chunk: the orders of n items that start alike. Its result is data, so that it can be journalled,
+computed on another machine, and put together in any order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from flint import fmpq
+
+from ..axiom import Statement
+from ..catalogue import load_catalogue, load_file, loaded
+from ..exact import Undefined, fraction, rational
+from ..forms import CONSTANT, Form, NotLinear
+from ..metric import Metric
+from ..parameters import Parameter
+from ..rankings import Ranking
+from ..registry import Registry
+from ..verify.inequality import Checker
+from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
+from .instance import Definitions
+from .linear import Asked, Leaf, Traced, Tree, Unbounded, minimum
+from .program import Unsolved
+
+KEPT = 8
+"""Below this size what is asked at an order is kept: larger orders are sums of these."""
+TRIED = 4
+"""Up to this size a symmetry is tried on every ranking before it is used; beyond, it is checked where it is used."""
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What a sweep is about, as data that any process can make the rest of."""
+
+    metric: str
+    axiom: str
+    arguments: tuple[tuple[str, Any], ...]
+    parameter: str
+    files: tuple[str, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()
+    """Parameters that are not followed, by the name of the value that they have (see :func:`fixed_value`)."""
+    by: tuple[str, ...] | None = None
+    """The symmetries that are used; None for all that hold up to :data:`TRIED` items."""
+
+
+def fixed_value(kind: str, space: Any, n: int) -> Parameter:
+    """A named value of a parameter over n items: ``unit``, ``geometric-1/2``, ``top-2``."""
+    name, _, argument = kind.partition("-")
+    count = len(space.keys(n))
+    if name == "unit":
+        return space.make([1] * count, n)  # type: ignore[no-any-return]  # a parameter
+    if name == "geometric" and not space.value_type.travels:
+        return space.value_type.geometric(n, argument)  # type: ignore[no-any-return]  # position weights
+    if name == "top" and not space.value_type.travels:
+        return space.value_type.top_k(n, int(argument))  # type: ignore[no-any-return]  # position weights
+    raise ValueError(f"{kind!r} is no value of {space.name}; there are unit, and for positions geometric-R and top-K")
+
+
+@dataclass
+class Sweep:
+    """A statement about two rankings, swept over all of them."""
+
+    spec: Spec
+    registry: Registry
+    metric: Metric
+    statement: Statement
+    traced: Traced
+    checker: Checker
+    by: tuple[str, ...] = ()
+    senses: tuple[str, ...] = ("inf", "sup")
+    """Which extremes are asked, where both can be."""
+    _asked: dict[Order, Asked | None] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, spec: Spec, registry: Registry | None = None) -> Sweep:
+        """The sweep in this process; :class:`NotLinear` if the statement cannot be followed."""
+        known = registry if registry is not None else load_catalogue()
+        for file in map(Path, spec.files):
+            if not loaded(file):
+                load_file(file)
+        metric = known.metric(spec.metric)
+        statement = known.axiom(spec.axiom)(**dict(spec.arguments))
+        rankings = list(statement.axiom.over)
+        if len(rankings) != 2 or not statement.axiom.label_free:
+            raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
+        traced = Traced(metric, statement, known, Definitions(known), spec.parameter)
+        sweep = cls(spec, known, metric, statement, traced, Checker(known, metric, statement, spec.parameter))
+        sweep.by = spec.by if spec.by is not None else sweep.holding()
+        return sweep
+
+    def fixed(self, n: int) -> dict[str, Parameter]:
+        """The parameters that are not followed."""
+        return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
+
+    def asked(self, order: Order) -> Asked | None:
+        """What is asked at an order, for all values of the parameter; None if nothing is, or there is no value."""
+        if order in self._asked:
+            return self._asked[order]
+        n = len(order)
+        first, second = self.statement.axiom.over
+        values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
+        try:
+            found = self.traced.asked(n, values, self.fixed(n))
+        except Undefined:
+            found = None
+        if n < KEPT:
+            self._asked[order] = found
+        return found
+
+    def needed(self, order: Order) -> Asked:
+        """What is asked at an order of which something is."""
+        found = self.asked(order)
+        assert found is not None
+        return found
+
+    # --- symmetries ---
+
+    def holding(self) -> tuple[str, ...]:
+        """The symmetries under which the forms agree at every order of up to :data:`TRIED` items."""
+        orders = [o for n in range(2, TRIED + 1) for o in permutations(range(1, n + 1))]
+        by = [name for name, turn in SYMMETRIES.items() if all(self.agrees(o, *turn(o)) for o in orders)]
+        if all(self.adds_up(o) for o in orders if split_point(o)):
+            by.append(SPLIT)
+        return tuple(by)
+
+    def agrees(self, order: Order, image: Order, named: Naming) -> bool:
+        """Whether the image asks the same as the order, once the entries are renumbered."""
+        here, there = self.asked(order), self.asked(image)
+        if here is None or there is None:
+            return here is there
+        number = renumbering(self.traced.space, len(order), named)
+        return here.numerator.renumbered(number).same_as(there.numerator) and here.denominator.renumbered(
+            number
+        ).same_as(there.denominator)
+
+    def adds_up(self, order: Order) -> bool:
+        """Whether what is asked at an order that splits is the sum of what is asked at its parts."""
+        here, n, start = self.asked(order), len(order), 0
+        numerator, denominator = Form({}), Form({})
+        if here is None:
+            return False
+        for part in parts(order):
+            asked = self.asked(part)
+            if asked is None:
+                return False
+            number = shifted(self.traced.space, len(part), start, n)
+            numerator = numerator + asked.numerator.renumbered(number)
+            if asked.ratio:
+                denominator = denominator + asked.denominator.renumbered(number)
+            start += len(part)
+        return here.numerator.same_as(numerator) and (
+            here.denominator.same_as(denominator) if here.ratio else not denominator.linear
+        )
+
+    # --- chunks ---
+
+    def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
+        """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
+        found = _Found()
+        for order in starting_with(prefix, n):
+            found.rankings += 1
+            if SPLIT in self.by and split_point(order):
+                if not self.adds_up(order):
+                    raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts")
+                found.split += 1
+                continue
+            if self.asked(order) is None:
+                found.discarded += 1
+                continue
+            others = images(order, self.by)
+            if min(others) != order:
+                continue
+            for image, named in others.items():
+                if image != order and not self.agrees(order, image, named):
+                    raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
+            found.classes += 1
+            self._solve(n, order, floors, found)
+        return found.data()
+
+    def _solve(self, n: int, order: Order, floors: Mapping[str, Any], found: _Found) -> None:
+        asked = self.needed(order)
+        for sense in self.senses if asked.two_sided else ("inf",):
+            self._prove(n, order, sense, asked.towards(sense), asked, found, floors.get(sense))
+
+    def _prove(
+        self, n: int, order: Order, sense: str, numerator: Form, asked: Asked, found: _Found, floor: Any
+    ) -> None:
+        concave = any(a < 0 for a in numerator.atoms.values())
+        try:
+            least = minimum(
+                numerator, asked.denominator, self.traced.cone(n), floor=rational(floor) if concave and floor else None
+            )
+        except Unbounded as error:
+            found.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in error.point]])
+            return
+        except Unsolved as error:
+            found.undecided.append([list(order), sense, str(error)])
+            return
+        tree = encoded(least.tree)
+        self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
+        found.proofs.setdefault(sense, []).append([list(order), tree])
+        if not asked.ratio:
+            if least.value < 0:
+                assert least.point is not None  # no floor was given
+                found.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in least.point]])
+            return
+        found.floored |= least.point is None
+        if least.point is not None:
+            found.take(sense, least.value, order)
+            point = {CONSTANT: least.point[-1], **dict(enumerate(least.point))}
+            total = sum(least.point[:-1], start=fmpq(0))
+            if total == 0:
+                return
+            value = numerator.at(point) if sense == "inf" else -numerator.at(point)
+            found.points.add((str(asked.denominator.at(point) / total), str(value / total)))
+
+    def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
+        """Check the proof at once, by the program that shares nothing with the one that found it."""
+        fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
+        inequality = self.checker.inequality(n, (order,), fixed)
+        if inequality is None:
+            raise Unsound(f"{self.spec.metric}: the verifier finds nothing asked at {order}")
+        proved = self.checker.least(inequality.asked_for(sense), tree, n)
+        if proved < fraction(value) or (exact and proved != fraction(value)):
+            raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
+
+
+class Unsound(RuntimeError):
+    """A proof does not stand before the independent checker."""
+
+
+class Asymmetric(Unsound):
+    """A symmetry that holds at small sizes fails at a larger one; sweep again with ``by=()``."""
+
+
+@dataclass
+class _Found:
+    """What a chunk has found so far."""
+
+    rankings: int = 0
+    classes: int = 0
+    split: int = 0
+    discarded: int = 0
+    unbounded: dict[str, list[Any]] = field(default_factory=dict)
+    """Orders at which no constant will do, with a point that shows it."""
+    floored: bool = False
+    """Whether of some rankings it is only known that they do not lie beyond what smaller sizes attain."""
+    undecided: list[Any] = field(default_factory=list)
+    best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
+    ties: dict[str, list[Order]] = field(default_factory=dict)
+    proofs: dict[str, list[Any]] = field(default_factory=dict)
+    points: set[tuple[str, str]] = field(default_factory=set)
+
+    def take(self, sense: str, value: Any, order: Order) -> None:
+        """Keep the least value and the orders that have it."""
+        if sense not in self.best or value < self.best[sense][0]:
+            self.best[sense] = (value, order)
+            self.ties[sense] = []
+        if value == self.best[sense][0]:
+            self.ties[sense].append(order)
+
+    def data(self) -> dict[str, Any]:
+        return {
+            "rankings": self.rankings,
+            "classes": self.classes,
+            "split": self.split,
+            "discarded": self.discarded,
+            "unbounded": self.unbounded,
+            "floored": self.floored,
+            "undecided": self.undecided,
+            "best": {sense: [str(value), list(order)] for sense, (value, order) in self.best.items()},
+            "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
+            "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
+            "points": sorted(map(list, self.points)),
+        }
+
+
+def encoded(tree: Tree) -> Any:
+    """The proof as a certificate has it."""
+    if isinstance(tree, Leaf):
+        return [
+            _plain(tree.value),
+            [_plain(s) for s in tree.signs],
+            [[j, _plain(mu)] for j, mu in tree.multipliers if mu != 0],
+        ]
+    return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
+
+
+@lru_cache(maxsize=16)
+def _sweep(spec: Spec) -> Sweep:
+    return Sweep.of(spec)
+
+
+def work(payload: tuple[Spec, int, Order, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
+    """One chunk, in any process: the sweep, n, the prefix of the orders, and what is known of smaller sizes."""
+    spec, n, prefix, floors = payload
+    return _sweep(spec).chunk(n, prefix, dict(floors))
+
+
+def prefixes(n: int) -> list[Order]:
+    """How the orders of n items are divided into chunks: a second or a few of work each."""
+    return list(permutations(range(1, n + 1), max(0, n - 6)))
+
+
+def _plain(value: Any) -> Any:
+    value = rational(value)
+    return int(value.p) if value.q == 1 else str(value)

@@ -1,0 +1,478 @@
+"""The symbolic method: equalities decided for all values of the parameters at once, ranking by ranking.
+
+The definitions are evaluated on polynomials in the entries of the parameters, so that both sides of an equality come
+out in normal form; where their difference is zero, the equality holds for all values. Every ranking, relabelling,
+permutation and place over the items 1..n is gone through, and no ranking is fixed: a definition can see the order in
+which its items are listed, even where they have no names.
+
+* A factor c > 0 is one more symbol.
+* Definitions are handed items without names wherever they can do with them: the result then holds for items of any
+  name. Those that cannot are evaluated on the items 1..n, and that is what is said.
+* Where a statement asks whether an entry is zero, both answers are followed. Similarities in which D[x, y] is zero have
+  D[x, z] = D[y, z], by the triangle inequality.
+* What a definition says of polynomials is compared with what it says of numbers, once for each value that is used.
+* Statements about whole-number weights (subdivision) ask nothing of polynomials and are not decided here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations, product
+from typing import Any, Literal
+
+from flint import fmpq
+
+from ..axiom import Statement
+from ..axioms import left_invariance, right_invariance
+from ..exact import Formal, Undecided, Undefined, fractions_instead_of_flint
+from ..metric import Bound, Metric
+from ..parameters import Parameter
+from ..polynomials import NotPolynomial, Polynomial, Ring, as_rational
+from ..rankings import Ranking, Relabelling
+from ..registry import Registry
+from ..relation import FAILS, Relation
+from ..spaces import Factors, Permutations, Rankings, Relabellings, SimilaritySpace, Space
+from .instance import Definitions, Instance
+
+MOST = 20_000
+"""How many instances of one size are decided."""
+TRIED = 400
+"""How many parameter values are tried at an instance whose sides have different normal forms."""
+DIFFERENT = 40
+"""At how many such instances they are tried."""
+SHOWN = 3
+"""Up to this size a certificate shows the normal forms, for the reader."""
+NOT_ASKED, NO_VALUE = "not asked", "no value"
+"""What stands in the place of a normal form: the statement is not about the instance; the metric has no value there."""
+
+
+@dataclass(frozen=True)
+class Identities:
+    """What became of an equality over n items."""
+
+    n: int
+    verdict: Literal["certified", "differs", "not shown", "not applicable"]
+    """``differs``: refuted by ``hit``; ``not shown``: normal forms differ, and no values were found that do."""
+    reason: str = ""
+    instances: int = 0
+    asked: int = 0
+    """How many of them the statement is about, the metric having a value."""
+    entries: tuple[str, ...] = ()
+    """The normal form of each instance, in their order."""
+    hit: Instance | None = None
+    space: Literal["open", "closed"] = "closed"
+    """``open`` where a definition divides by a parameter: nothing is said of zero weights then."""
+    items: Literal["unnamed", "numbered"] = "unnamed"
+    """Whether the result holds for items of any name, or for the items 1..n."""
+
+    @property
+    def digest(self) -> str:
+        """A digest of the normal forms in their order."""
+        return hashlib.sha256("\n".join(self.entries).encode()).hexdigest()
+
+
+class NotDecided(ValueError):
+    """The statement is nothing that polynomials decide; the text says why."""
+
+
+class _Named(Exception):
+    """A definition cannot do with items that have no names."""
+
+
+class _Asked(BaseException):
+    """The statement asks whether a symbol is zero; nothing that a statement catches."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class _Item:
+    """An item without a name: it can be told from others and nothing else."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "item"
+
+
+# --- what is gone through -------------------------------------------------------------------------------------
+
+
+def _values(space: Space, statement: Statement, n: int) -> Sequence[Any]:
+    """All values of the space; for the two invariances, generators are enough."""
+    if isinstance(space, Relabellings) and statement.axiom is not right_invariance:
+        return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
+    if isinstance(space, Permutations) and statement.axiom is not left_invariance:
+        return Rankings().enumerate(n)
+    if space.continuous:
+        raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
+    return space.enumerate(n)
+
+
+def _entry(name: str, key: Any) -> str:
+    """The symbol of an entry, such as ``w[2]`` or ``D[1,3]``."""
+    return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
+
+
+class _Symbols:
+    """The parameters of a metric over n items as symbols, on the whole space and where entries are zero."""
+
+    def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
+        self.spaces = metric.parameters
+        self.n = n
+        entries = [_entry(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
+        self.factors = [name for name, space in statement.axiom.over.items() if isinstance(space, Factors)]
+        self.ring = Ring([*entries, *self.factors], positive=self.factors)
+
+    def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
+        """The parameters with these symbols zero; items at distance zero are equally far from any other."""
+        made: dict[str, Parameter] = {}
+        for name, space in self.spaces.items():
+            keys = list(space.keys(self.n))
+            if isinstance(space, SimilaritySpace):
+                made[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
+            else:
+                made[name] = space.value_type({key: self._symbol(_entry(name, key), zeros) for key in keys})
+        return made
+
+    def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
+        return fmpq(0) if symbol in zeros else self.ring.symbol(symbol)
+
+    def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
+        standing = {item: item for item in range(1, self.n + 1)}
+        for i, j in keys:
+            if _entry(name, (i, j)) in zeros:
+                old, new = sorted((standing[i], standing[j]), reverse=True)
+                standing = {item: new if other == old else other for item, other in standing.items()}
+        for i, j in keys:
+            first, second = sorted((standing[i], standing[j]))
+            yield fmpq(0) if first == second else self.ring.symbol(_entry(name, (first, second)))
+
+    def point(self, spread: Callable[[int], int]) -> dict[str, fmpq]:
+        """Numbers for the symbols, no larger than twice the smallest: any of them are the sides of a triangle."""
+        count = len(self.ring.names)
+        return {name: fmpq(count + 1 + spread(k) % (count + 1)) for k, name in enumerate(self.ring.names)}
+
+
+def _numeric(value: Any, point: Mapping[str, Any]) -> Any:
+    return value.at(point) if isinstance(value, Polynomial) else value
+
+
+# --- values ---------------------------------------------------------------------------------------------------
+
+
+class _Values:
+    """Evaluates definitions on polynomials, on items without names unless ``numbered``."""
+
+    def __init__(self, registry: Registry, symbols: _Symbols, numbered: bool) -> None:
+        self.registry = registry
+        self.ring = symbols.ring
+        self.numbered = numbered
+        self.point = symbols.point(lambda k: k)
+        self.plain = Definitions(registry)
+        self.stopped: Exception | None = None
+        """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""
+        self._items: dict[Any, _Item] = {}
+        self._known: dict[Any, Any] = {}
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return self.registry.metric(name)
+
+    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        """The value as a polynomial or a rational; compared with the value on numbers."""
+        texts = tuple(tuple((key, str(entry)) for key, entry in value.entries.items()) for value in parameters.values())
+        case = (metric.name, a, b, texts)
+        if case not in self._known:
+            try:
+                self._known[case] = self._found(metric, a, b, parameters)
+            except Exception as error:
+                self.stopped = self.stopped or error
+                raise
+        found = self._known[case]
+        if isinstance(found, Undefined):
+            raise found
+        return found
+
+    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        if not metric.exact:
+            raise NotDecided(f"{metric.name} is available in floats only")
+        numbers = {name: value.mapped(lambda e: _numeric(e, self.point)) for name, value in parameters.items()}
+        try:
+            value = self._evaluated(metric, a, b, parameters)
+        except Undefined as reason:
+            return reason
+        if self.ring.refused is not None:  # caught by the definition
+            raise self.ring.refused
+        if isinstance(value, Formal):
+            raise NotDecided(f"{metric.name} has the irrational value {value}")
+        found = value if isinstance(value, Polynomial) else as_rational(value)
+        if found is None:
+            raise NotDecided(f"{metric.name} returned {value!r:.60}, which is no exact number")
+        if self.plain.value(metric, a, b, numbers) != _numeric(found, self.point):
+            raise NotDecided(f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given")
+        return found
+
+    def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        if self.numbered:
+            return self._definition(metric, a, b, parameters)
+        known = self._items
+        for x in a.items:
+            known.setdefault(x, _Item())
+        unnamed = {
+            name: type(value)({_called(key, known): entry for key, entry in value.entries.items()})
+            if value.travels
+            else value
+            for name, value in parameters.items()
+        }
+        try:
+            return self._definition(metric, _unnamed(a, known), _unnamed(b, known), unnamed)
+        except (NotPolynomial, Undefined, NotDecided):
+            raise
+        except Exception:
+            self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
+            raise _Named from None
+
+    def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        with self.ring.definition():
+            try:
+                return metric.evaluate(a, b, parameters)
+            except (NotPolynomial, Undefined):
+                raise
+            except TypeError as error:  # flint's rationals and Fractions do not mix
+                if "Fraction" not in str(error) and "fmpq" not in str(error):
+                    raise
+            with fractions_instead_of_flint():
+                return metric.evaluate(a, b, parameters)
+
+
+def _called(key: Any, known: Mapping[Any, Any]) -> Any:
+    return tuple(known.get(x, x) for x in key) if isinstance(key, tuple) else known.get(key, key)
+
+
+def _unnamed(ranking: Ranking, known: Mapping[Any, _Item]) -> Ranking:
+    return Ranking(tuple(known[x] for x in ranking.items), ranking.positions)
+
+
+# --- deciding -------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Case:
+    """An instance, and what is supposed of symbols that the statement asks about."""
+
+    values: dict[str, Any]
+    zeros: frozenset[str] = frozenset()
+    positive: frozenset[str] = frozenset()
+
+
+class _Size:
+    """A statement over n items."""
+
+    def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, numbered: bool) -> None:
+        self.metric = metric
+        self.statement = statement
+        self.n = n
+        self.symbols = _Symbols(metric, statement, n)
+        self.evaluator = _Values(registry, self.symbols, numbered)
+        self.entries: list[str] = []
+        self.asked = 0
+        self.different: list[tuple[_Case, Any]] = []
+
+    def run(self, most: int) -> None:
+        """Go through all instances; raises what stops that."""
+        if self.statement.axiom.quantifier != "for all":
+            raise NotDecided("it does not say that something holds for all instances")
+        over = self.statement.axiom.over
+        ranges = [
+            [self.symbols.ring.symbol(name)] if isinstance(space, Factors) else _values(space, self.statement, self.n)
+            for name, space in over.items()
+        ]
+        count = math.prod(map(len, ranges))
+        if count > most:
+            raise NotDecided(f"n = {self.n} has {count:,} instances; up to {most:,} are decided")
+        for values in product(*ranges):
+            self._instance(_Case(dict(zip(over, values, strict=True))))
+
+    def _instance(self, case: _Case) -> None:
+        try:
+            self._decide(case)
+        except _Asked as asked:
+            for zero in (True, False):
+                more = frozenset([asked.name])
+                zeros, positive = (case.zeros | more, case.positive) if zero else (case.zeros, case.positive | more)
+                self._instance(_Case(case.values, zeros, positive))
+
+    def _decide(self, case: _Case) -> None:
+        def is_zero(name: str) -> bool:
+            if name not in case.positive:
+                raise _Asked(name)
+            return False
+
+        ring = self.symbols.ring
+        bound = Bound(self.metric, self.symbols.parameters(case.zeros), self.evaluator)
+        ring.is_zero = is_zero
+        try:
+            answer = self.statement.says(bound, *case.values.values())
+        except Undefined:
+            self.entries.append(NO_VALUE)
+            return
+        finally:
+            ring.is_zero = None
+        caught = self.evaluator.stopped or ring.refused
+        if caught is not None:
+            raise caught
+        if not isinstance(answer, Relation) or answer.op != "==":
+            raise NotDecided("it is not about an equality")
+        if answer.condition is False:
+            self.entries.append(NOT_ASKED)
+            return
+        if answer.condition is not True:
+            raise NotDecided(f"its condition is {answer.condition!r}")
+        difference = answer.lhs - answer.rhs
+        self.asked += 1
+        lhs, rhs = str(answer.lhs), str(answer.rhs)
+        self.entries.append(lhs if lhs == rhs else f"{lhs} = {rhs}")
+        if (difference.terms if isinstance(difference, Polynomial) else difference != 0) and (
+            len(self.different) < DIFFERENT
+        ):
+            self.different.append((case, difference))
+
+    def refutation(self) -> Instance | None:
+        """Values at which the definition refutes the statement, at the first instance where some are found."""
+        for case, difference in self.different:
+            for point in self._points():
+                if _numeric(difference, point) == 0:
+                    continue
+                instance = Instance(
+                    self.n,
+                    {name: _numeric(value, point) for name, value in case.values.items()},
+                    {
+                        name: value.mapped(lambda e, at=point: _numeric(e, at))  # type: ignore[misc]  # bound at once
+                        for name, value in self.symbols.parameters(case.zeros).items()
+                    },
+                )
+                if self._refutes(instance):
+                    return instance
+        return None
+
+    def _points(self) -> Iterator[dict[str, fmpq]]:
+        """Values for the symbols, the small ones first."""
+        names = self.symbols.ring.names
+        yield dict.fromkeys(names, fmpq(1))
+        for high in (2, 3):
+            for place in range(len(names)):
+                yield {name: fmpq(high if k == place else 1) for k, name in enumerate(names)}
+        state = 1
+        for tried in range(2 * len(names) + 1, TRIED):
+            point = {}
+            for name in names:
+                state = (1103515245 * state + 12345) % 2**31  # any fixed sequence does
+                size = 2 + tried * 8 // TRIED
+                point[name] = fmpq((state >> 16) % size + (1 if tried % 2 else size))  # odd: any; even: triangles close
+            yield point
+
+    def _refutes(self, instance: Instance) -> bool:
+        """Whether the definition says so, on values that belong to the spaces."""
+        closed = self.statement.axiom.closed_only
+        for name, space in self.metric.parameters.items():
+            if not (space.closure() if closed else space).contains(instance.parameters[name], self.n):
+                return False
+        try:
+            return self.evaluator.plain.decide(self.metric, self.statement, instance).code == FAILS
+        except Exception:  # no value there, or none that is exact
+            return False
+
+
+def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *, most: int = MOST) -> Identities:
+    """Decide an equality over n items for all values of the parameters.
+
+    ``certified``: the two sides agree in every instance. ``differs``: in ``hit`` they do not. ``not shown``: there are
+    instances whose normal forms differ, and no values were found at which the definition refutes the statement.
+    ``not applicable``, with the reason: no equality, too many instances, or a definition that asks of parameters what
+    polynomials do not answer.
+    """
+    reason = statement.not_applicable(metric)
+    if reason is not None:
+        return Identities(n, "not applicable", reason)
+    for numbered in (False, True):
+        size = _Size(metric, statement, n, registry, numbered)
+        try:
+            size.run(most)
+        except _Named:
+            continue
+        except (NotDecided, NotPolynomial, Undecided) as error:
+            return Identities(n, "not applicable", str(error))
+        except Exception as error:  # whatever a definition raises: its cell reports it
+            said = str(error).splitlines()[0][:200] if str(error) else "no message"
+            return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {said}")
+        return _found(size, numbered)
+    raise AssertionError("numbered items have names")
+
+
+def _found(size: _Size, numbered: bool) -> Identities:
+    verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
+    hit, reason = None, ""
+    if size.different:
+        hit = size.refutation()
+        verdict = "not shown" if hit is None else "differs"
+        reason = "the normal forms of the two sides differ"
+    elif size.entries and not size.asked:
+        verdict, reason = "not applicable", "it asks nothing of parameters that are symbols"
+    return Identities(
+        size.n,
+        verdict,
+        reason,
+        len(size.entries),
+        size.asked,
+        tuple(size.entries),
+        hit,
+        "open" if size.symbols.ring.divided else "closed",
+        "numbered" if numbered else "unnamed",
+    )
+
+
+# --- certificates ---------------------------------------------------------------------------------------------
+
+
+def certified_up_to(
+    metric: Metric, statement: Statement, largest: int, registry: Registry, *, most: int = MOST
+) -> list[Identities]:
+    """The sizes 1, 2 ... up to the largest, or to the first that is not certified (the last of the list)."""
+    sizes: list[Identities] = []
+    for n in range(1, largest + 1):
+        sizes.append(certify(metric, statement, n, registry, most=most))
+        if sizes[-1].verdict != "certified":
+            break
+    return sizes
+
+
+def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identities]) -> dict[str, Any]:
+    """The certificate of sizes 1..N that were certified, as data for :mod:`axiomatrix.verify.identity`.
+
+    Raises ``ValueError`` for sizes that are not 1..N, not all certified, or in which nothing is asked.
+    """
+    if not sizes or any(size.n != n or size.verdict != "certified" for n, size in enumerate(sizes, 1)):
+        raise ValueError(f"{statement.id}: a certificate needs the sizes 1..N, all certified")
+    if not any(size.asked for size in sizes):
+        raise ValueError(f"{statement.id}: nothing is asked up to n = {len(sizes)}; there is nothing to certify")
+    listed = []
+    for size in sizes:
+        entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "forms": size.digest}
+        if size.n <= SHOWN:
+            entry["shown"] = list(size.entries)
+        listed.append(entry)
+    return {
+        "kind": "identity",
+        "metric": metric.name,
+        "axiom": statement.axiom.id,
+        "arguments": {k: v if isinstance(v, int) else str(v) for k, v in statement.arguments},
+        "space": "open" if any(size.space == "open" for size in sizes) else "closed",
+        "items": "numbered" if any(size.items == "numbered" for size in sizes) else "unnamed",
+        "largest": len(sizes),
+        "sizes": listed,
+    }

@@ -1,0 +1,112 @@
+"""Which rankings certificates reach: the classes that have one, what symmetry makes of them, and sums of smaller ones.
+
+No symmetry is taken for granted: the forms of a ranking are compared with those of the class, term by term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .inequality import Case, Checker, Inequality
+from .numbers import Number, Sum
+from .refusal import Refused
+
+
+def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """The two rankings exchanged: the new order, and the new number of each item."""
+    place = {x: k for k, x in enumerate(order, 1)}
+    return tuple(place[x] for x in range(1, len(order) + 1)), place
+
+
+def reverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Both rankings turned around."""
+    n = len(order)
+    return tuple(n + 1 - x for x in reversed(order)), {x: n + 1 - x for x in range(1, n + 1)}
+
+
+SYMMETRIES = {"inverse": inverse, "reverse": reverse}
+
+
+def split_point(order: Sequence[int]) -> int:
+    """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
+    highest = 0
+    for k, x in enumerate(order[:-1], 1):
+        highest = max(highest, x)
+        if highest == k:
+            return k
+    return 0
+
+
+class Coverage:
+    """Which rankings the certificates of one file reach, and with which c."""
+
+    def __init__(self, checker: Checker, by: Sequence[str]) -> None:
+        if not isinstance(by, list):
+            raise Refused(f"the symmetries are {by!r:.40}; they must be a list")
+        for name in by:
+            if name not in (*SYMMETRIES, "split"):
+                raise Refused(f"{name!r:.40} is no symmetry that is known here")
+        self.checker = checker
+        self.by = by
+        self.known: dict[tuple[int, ...], Inequality] = {}
+
+    def numbering(self, n: int, items_: Mapping[int, int]) -> dict[int, int]:
+        """How the entries are renumbered when the items are."""
+        space = self.checker.space
+        keys = list(space.keys(n))
+        if not space.value_type.travels:
+            return {}
+        if keys and isinstance(keys[0], tuple):
+            place = {frozenset(pair): k for k, pair in enumerate(keys)}
+            return {k: place[frozenset((items_[i], items_[j]))] for k, (i, j) in enumerate(keys)}
+        place_ = {key: k for k, key in enumerate(keys)}
+        return {k: place_[items_[key]] for k, key in enumerate(keys)}
+
+    def reaches(self, order: tuple[int, ...], found: Inequality, proved: Mapping[Case, Number]) -> bool:
+        """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
+        self.known[order] = found
+        if (order,) in proved:
+            return True
+        n = len(order)
+        images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
+        for name in self.by:
+            if name == "split":
+                continue
+            for image, named in list(images.items()):
+                turned, renamed = SYMMETRIES[name](image)
+                images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
+        for image, named in images.items():
+            if (image,) in proved:
+                turned_numbers = self.numbering(n, named)
+                other = self.known[image]
+                return found.numerator.renumbered(turned_numbers).same_as(
+                    other.numerator
+                ) and found.denominator.renumbered(turned_numbers).same_as(other.denominator)
+        return "split" in self.by and self._splits(order, found)
+
+    def _splits(self, order: tuple[int, ...], found: Inequality) -> bool:
+        k, n = split_point(order), len(order)
+        if not k:
+            return False
+        parts = [(order[:k], 0), (tuple(x - k for x in order[k:]), k)]
+        numerator, denominator = Sum({}), Sum({})
+        for part, shift in parts:
+            inner = self.known.get(part)
+            if inner is None:
+                return False
+            moved = self._moved(len(part), shift, n)
+            numerator = numerator + inner.numerator.renumbered(moved)
+            if inner.ratio:
+                denominator = denominator + inner.denominator.renumbered(moved)
+        return found.numerator.same_as(numerator) and (
+            found.denominator.same_as(denominator) or not (found.ratio or denominator.terms)
+        )
+
+    def _moved(self, size: int, shift: int, n: int) -> dict[int, int]:
+        keys = {key: k for k, key in enumerate(self.checker.space.keys(n))}
+
+        def moved(key: Any) -> Any:
+            return tuple(x + shift for x in key) if isinstance(key, tuple) else key + shift
+
+        return {k: keys[moved(key)] for k, key in enumerate(self.checker.space.keys(size))}

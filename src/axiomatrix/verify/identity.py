@@ -1,0 +1,336 @@
+"""Identity certificates: for every instance of an equality, the normal form that both of its sides have.
+
+The definitions are evaluated on symbols for the entries of the parameters, with numbers of this file's own, and both
+sides of each instance are compared with each other and with what the certificate says. Every ranking of the items
+1..n, every place 1..n-1 and every permutation or relabelling is gone through (for right- and left-invariance the
+exchanges of neighbours, which generate them), the last name of the statement running fastest, rank vectors in
+lexicographic order. A factor is a symbol; where the statement asks whether an entry is zero, the instance is first
+decided with that entry zero, and then with it not zero; D[x,y] zero makes D[x,z] and D[y,z] one symbol, the one of
+the smaller item.
+
+The text of a normal form is specified in :mod:`axiomatrix.verify.polynomials`.
+An instance is written as the normal form of its left side; as ``left = right`` if the right side's text is another
+one (their difference must then be zero); as ``not asked`` if the statement is not about it; and as ``no value`` if
+the metric has none. ``forms`` is the SHA-256 of these texts joined by line feeds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from typing import Any
+
+from ..axiom import Statement
+from ..exact import Undefined, fractions_instead_of_flint, rational
+from ..metric import Bound, Metric
+from ..parameters import Parameter
+from ..rankings import Ranking, Relabelling
+from ..registry import Registry
+from ..relation import Relation
+from ..spaces import Factors, Permutations, Places, Rankings, Relabellings, SimilaritySpace, Space
+from .linear import Verified
+from .polynomials import NotFollowed, Symbols, Value, as_fraction
+from .refusal import Refused
+from .world import items, subject
+
+MOST = 200_000
+"""Instances of one size beyond which a certificate is not believed, since checking it would take hours."""
+
+
+# --- values of definitions --------------------------------------------------------------------------------------
+
+
+class _Named(Exception):
+    """A definition cannot do with items that have no names."""
+
+
+class _Asked(BaseException):
+    """The statement asks whether a symbol is zero; nothing that a statement catches."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class Evaluated:
+    """Values of registered metrics on symbols: by their definitions, on items without names unless ``numbered``."""
+
+    def __init__(self, registry: Registry, symbols: Symbols, numbered: bool) -> None:
+        self.registry = registry
+        self.symbols = symbols
+        self.numbered = numbered
+        count = len(symbols.names)
+        self.point = {name: Fraction(2 * count + 1 - k) for k, name in enumerate(symbols.names)}
+        self.stopped: Exception | None = None
+        """What was raised first for want of a value; kept, since a statement may catch it."""
+        self.known: dict[Any, Any] = {}
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return self.registry.metric(name)
+
+    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        """The value, compared with the one on numbers."""
+        texts = [[(key, str(e)) for key, e in value.entries.items()] for value in parameters.values()]
+        case = (metric.name, a.items, a.positions, b.items, b.positions, str(texts))
+        if case not in self.known:
+            try:
+                self.known[case] = self._found(metric, a, b, parameters)
+            except Exception as error:
+                self.stopped = self.stopped or error
+                raise
+        if isinstance(self.known[case], Undefined):
+            raise self.known[case]
+        return self.known[case]
+
+    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        try:
+            with self.symbols.definition():
+                found = self._symbolic(metric, a, b, parameters)
+        except Undefined as reason:
+            return reason
+        if self.symbols.refused is not None:
+            raise self.symbols.refused
+        value = found if isinstance(found, Value) else as_fraction(found)
+        if value is None:
+            raise Refused(f"{metric.name} returned {found!r:.60}, which is no rational number")
+        numbers = {name: p.mapped(lambda e: rational(self._number(e))) for name, p in parameters.items()}
+        if as_fraction(_plainly(metric, a, b, numbers)) != self._number(value):
+            raise Refused(f"{metric.name} answers otherwise when it is given numbers")
+        return value if isinstance(value, Value) else rational(value)  # what axioms calculate with
+
+    def _number(self, value: Any) -> Fraction:
+        return value.at(self.point) if isinstance(value, Value) else Fraction(as_fraction(value) or 0)
+
+    def _symbolic(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        if self.numbered:
+            return _plainly(metric, a, b, parameters)
+        unnamed = dict(zip(a.items, items(len(a.items)), strict=True))
+
+        def called(key: Any) -> Any:
+            return tuple(unnamed[x] for x in key) if isinstance(key, tuple) else unnamed[key]
+
+        renamed = {
+            name: type(p)({called(key): e for key, e in p.entries.items()}) if p.travels else p
+            for name, p in parameters.items()
+        }
+        first, second = (Ranking(tuple(unnamed[x] for x in r.items), r.positions) for r in (a, b))
+        try:
+            return _plainly(metric, first, second, renamed)
+        except (NotFollowed, Undefined):
+            raise
+        except Exception:
+            _plainly(metric, a, b, parameters)
+            raise _Named from None
+
+
+def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    """The bare definition; Fractions in the place of flint's rationals for one that mixes in Fractions of its own."""
+    try:
+        return metric.evaluate(a, b, parameters)
+    except TypeError as error:
+        if isinstance(error, NotFollowed) or not ("Fraction" in str(error) or "fmpq" in str(error)):
+            raise
+    with fractions_instead_of_flint():
+        plain = {
+            name: p.mapped(lambda e: e if isinstance(e, Value) else as_fraction(e)) for name, p in parameters.items()
+        }
+        return metric.evaluate(a, b, plain)
+
+
+# --- instances --------------------------------------------------------------------------------------------------
+
+
+def entry_name(name: str, key: Any) -> str:
+    """The symbol of an entry."""
+    return f"{name}[{','.join(map(str, key))}]" if isinstance(key, tuple) else f"{name}[{key}]"
+
+
+def _listed(space: Space, axiom: str, n: int) -> list[Any]:
+    """All values that the statement is asked of."""
+    numbers = tuple(range(1, n + 1))
+    swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
+    if isinstance(space, Permutations):
+        vectors = swaps if axiom == "left-invariance" else list(permutations(numbers))
+        return [Ranking(numbers, vector) for vector in vectors]
+    if isinstance(space, Rankings):
+        return [Ranking(numbers, vector) for vector in permutations(numbers)]
+    if isinstance(space, Relabellings):
+        vectors = swaps if axiom == "right-invariance" else list(permutations(numbers))
+        return [Relabelling(dict(zip(numbers, vector, strict=True))) for vector in vectors]
+    if isinstance(space, Places):
+        return list(range(1, n))
+    raise Refused(f"the statement is about {space.name}, which this checker does not go through")
+
+
+class _Size:
+    """The statement over n items."""
+
+    def __init__(self, registry: Registry, metric: Metric, statement: Statement, n: int, numbered: bool) -> None:
+        self.metric = metric
+        self.statement = statement
+        self.n = n
+        self.over = statement.axiom.over
+        factors = [name for name, space in self.over.items() if isinstance(space, Factors)]
+        entries = [entry_name(name, key) for name, space in metric.parameters.items() for key in space.keys(n)]
+        self.symbols = Symbols([*entries, *factors], factors)
+        self.evaluated = Evaluated(registry, self.symbols, numbered)
+        self.texts: list[str] = []
+        self.asked = 0
+
+    def run(self) -> None:
+        """Go through all instances; :class:`Refused` at the first whose sides differ."""
+        ranges = []
+        count = 1
+        for name, space in self.over.items():
+            factor = isinstance(space, Factors)
+            ranges.append([self.symbols.symbol(name)] if factor else _listed(space, self.statement.axiom.id, self.n))
+            count *= len(ranges[-1])
+        if count > MOST:
+            raise Refused(f"n = {self.n} has {count:,} instances; up to {MOST:,} are checked")
+        for values in product(*ranges):
+            self._follow(values, frozenset(), frozenset())
+
+    def _follow(self, values: Sequence[Any], zeros: frozenset[str], positive: frozenset[str]) -> None:
+        try:
+            self.texts.append(self._text(values, zeros, positive))
+        except _Asked as asked:
+            self._follow(values, zeros | {asked.name}, positive)
+            self._follow(values, zeros, positive | {asked.name})
+
+    def _text(self, values: Sequence[Any], zeros: frozenset[str], positive: frozenset[str]) -> str:
+        def is_zero(name: str) -> bool:
+            if name not in positive:
+                raise _Asked(name)
+            return False
+
+        self.symbols.is_zero = is_zero
+        try:
+            answer = self.statement.says(Bound(self.metric, self._parameters(zeros), self.evaluated), *values)
+        except Undefined:
+            return "no value"
+        finally:
+            self.symbols.is_zero = None
+        caught = self.evaluated.stopped or self.symbols.refused
+        if caught is not None:
+            raise caught
+        if not isinstance(answer, Relation) or answer.op != "==" or not isinstance(answer.condition, bool):
+            raise Refused(f"{self.statement.id} is no equality")
+        if not answer.condition:
+            return "not asked"
+        self.asked += 1
+        left, right = (side if isinstance(side, Value) else as_fraction(side) for side in (answer.lhs, answer.rhs))
+        if left is None or right is None:
+            raise Refused(f"{self.statement.id}: a side is no rational number")
+        difference = left - right
+        if difference.terms if isinstance(difference, Value) else difference:
+            instance = ", ".join(f"{name} = {value}" for name, value in zip(self.over, values, strict=True))
+            raise Refused(f"n = {self.n}, {instance}: the two sides differ: {left} and {right}")
+        return str(left) if str(left) == str(right) else f"{left} = {right}"
+
+    def _parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
+        made: dict[str, Parameter] = {}
+        for name, space in self.metric.parameters.items():
+            keys = list(space.keys(self.n))
+            if isinstance(space, SimilaritySpace):
+                made[name] = space.value_type({key: self._distance(name, key, keys, zeros) for key in keys})
+            else:
+                made[name] = space.value_type({key: self._entry(entry_name(name, key), zeros) for key in keys})
+        return made
+
+    def _entry(self, name: str, zeros: frozenset[str]) -> Any:
+        return rational(0) if name in zeros else self.symbols.symbol(name)
+
+    def _distance(self, name: str, key: tuple[int, int], keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Any:
+        """The entry between the first of the items at distance zero from either."""
+        near = [set(pair) for pair in keys if entry_name(name, pair) in zeros]
+
+        def first(item: int) -> int:
+            met = {item}
+            while more := set().union(*(pair for pair in near if pair & met)) - met:
+                met |= more
+            return min(met)
+
+        i, j = sorted((first(key[0]), first(key[1])))
+        return rational(0) if i == j else self.symbols.symbol(entry_name(name, (i, j)))
+
+
+# --- certificates -----------------------------------------------------------------------------------------------
+
+
+def check(
+    data: Mapping[str, Any], registry: Registry, *, metric: str | None = None, statement: Statement | None = None
+) -> Verified:
+    """Derive every normal form of a certificate again; :class:`Refused` with the first thing that is wrong.
+
+    With ``metric`` and ``statement``, a certificate of another metric or another statement is refused too.
+    """
+    if data["kind"] != "identity":
+        raise Refused(f"a certificate of kind {data['kind']!r:.40} is no identity certificate")
+    known = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
+    if unknown := set(data) - known:
+        raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+    row, said = subject(registry, data)
+    if row.name != data["metric"]:
+        raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {row.name}")
+    if metric is not None and row.name != metric:
+        raise Refused(f"the certificate is about {row.name}, not about {metric}")
+    if statement is not None and said != statement:
+        raise Refused(f"the certificate is about {said.id}, not about {statement.id}")
+    reason = said.not_applicable(row)
+    if reason is not None or said.axiom.quantifier != "for all":
+        raise Refused(f"{said.id} is nothing that an identity shows of {row.name}: {reason or said.axiom.quantifier}")
+    if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
+        raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r}")
+    instances, divided, numbered, shown = 0, False, False, True
+    for n, listed in enumerate(data["sizes"], 1):
+        found, by_number = _derived(registry, row, said, n)
+        shown = _compare(found, listed, n, shown)
+        instances += len(found.texts)
+        divided, numbered = divided or found.symbols.divided, numbered or by_number
+    for key, truth in (("space", "open" if divided else "closed"), ("items", "numbered" if numbered else "unnamed")):
+        if data[key] != truth:
+            raise Refused(f"{key} is {data[key]!r:.40}; what is derived holds for {truth!r}")
+    return Verified(row.name, said.id, str(data["space"]), len(data["sizes"]), instances, instances, (), True)
+
+
+def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -> tuple[_Size, bool]:
+    """The statement over n items followed through, and whether the items need numbers for that."""
+    for numbered in (False, True):
+        size = _Size(registry, metric, statement, n, numbered)
+        try:
+            size.run()
+        except _Named:
+            continue
+        except NotFollowed as error:
+            raise Refused(f"{metric.name} is not followed for all values of its parameters: {error}") from None
+        except Refused:
+            raise
+        except Exception as error:
+            raise Refused(f"n = {n}: a definition raised {type(error).__name__}: {error}") from None
+        return size, numbered
+    raise AssertionError("numbered items have names")
+
+
+def _compare(found: _Size, listed: Mapping[str, Any], n: int, shown: bool) -> bool:
+    """What was derived against what the certificate says; returns whether the next size may show its normal forms."""
+    if set(listed) - {"n", "instances", "asked", "forms", "shown"}:
+        raise Refused(f"n = {n}: the certificate says more than {sorted(listed)}")
+    truth = {"n": n, "instances": len(found.texts), "asked": found.asked}
+    for key, value in truth.items():
+        if type(listed[key]) is not int or listed[key] != value:
+            raise Refused(f"n = {n}: {key} is {listed[key]!r:.40}; it is {value}")
+    if "shown" in listed:
+        if not shown:
+            raise Refused(f"n = {n}: normal forms are shown again after a size without")
+        if len(listed["shown"]) != len(found.texts):
+            raise Refused(f"n = {n}: {len(listed['shown'])} normal forms are shown; there are {len(found.texts)}")
+        for k, (said, text) in enumerate(zip(listed["shown"], found.texts, strict=True), 1):
+            if said != text:
+                raise Refused(f"n = {n}, instance {k}: the certificate says {said!r:.80}; the normal form is {text}")
+    digest = hashlib.sha256("\n".join(found.texts).encode()).hexdigest()
+    if listed["forms"] != digest:
+        raise Refused(f"n = {n}: the normal forms that are derived have another digest than the certificate says")
+    return "shown" in listed

@@ -1,0 +1,307 @@
+"""One case of a linear certificate: the inequality that the definition gives, and the multipliers that prove it.
+
+The format is described in :mod:`axiomatrix.verify.linear`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations, product
+from typing import Any
+
+from ..axiom import Statement
+from ..exact import Undefined
+from ..metric import Metric
+from ..rankings import Ranking
+from ..registry import Registry
+from ..relation import Bounded, Quantity, Relation
+from ..spaces import ParameterSpace, Places, Rankings, SimilaritySpace
+from .numbers import ONE, Inside, NotASum, Number, Sum, as_number, lowest
+from .refusal import Refused
+from .world import items, parameter, ranked, ranking_names, says
+
+Case = tuple[Any, ...]
+"""What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
+_FEW = 4
+"""Up to this size every ranking is evaluated under several listings of its items, which must not matter."""
+
+
+@dataclass(frozen=True)
+class Inequality:
+    """``numerator >= c * denominator``; ``ratio`` if the statement is about that ratio, else c >= 0 is what it says.
+
+    It is not where the denominator of the ratio vanishes for all values: there any constant needs c >= 0.
+    """
+
+    numerator: Sum
+    denominator: Sum
+    ratio: bool
+    factor: Number | None
+    sense: str = "inf"
+    two_sided: bool = False
+    """Whether the ratio can be bounded from the other side too."""
+
+    def asked_for(self, sense: str) -> Inequality:
+        """The inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
+        if not self.two_sided or sense == self.sense:
+            return self
+        return Inequality(-self.numerator, self.denominator, self.ratio, None, sense, True)
+
+
+@lru_cache(maxsize=64)
+def facets(space: ParameterSpace, n: int) -> Sequence[Mapping[int, Number]]:
+    """The forms that are not negative on the closed space, in the order of their numbers."""
+    keys = list(space.keys(n))
+    rows: list[dict[int, Number]] = []
+    if isinstance(space, SimilaritySpace):
+        number = {frozenset(pair): k for k, pair in enumerate(keys)}
+        for i, j in keys:
+            for k in range(1, n + 1):
+                if k not in (i, j):
+                    sides: dict[int, Number] = {number[frozenset(pair)]: 1 for pair in ((i, k), (k, j))}
+                    rows.append(sides | {number[frozenset((i, j))]: -1})
+    rows += [{k: 1} for k in range(len(keys))]
+    return [*rows, {ONE: 1}]
+
+
+class Checker:
+    """A statement followed on unnamed items, and the certificates of its single cases."""
+
+    def __init__(
+        self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
+    ) -> None:
+        self.sense = sense
+        """Which side of a ratio is bounded, if not the one that the statement is about."""
+        self.registry = registry
+        self.metric = metric
+        self.statement = statement
+        self.followed = followed
+        self.space = metric.parameters[followed]
+        self.names = list(statement.axiom.over)
+        first = ranking_names(statement)
+        if not first or self.names[0] != first[0] or not statement.axiom.label_free:
+            raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
+        for name, over in statement.axiom.over.items():
+            if not isinstance(over, (Rankings, Places)):
+                raise Refused(f"{statement.axiom.id} quantifies over {name}, which is neither a ranking nor a place")
+
+    def cases(self, n: int) -> Iterator[Case]:
+        """All cases over n items, the first ranking being 1, 2 ... n."""
+        over = self.statement.axiom.over
+        ranges = [
+            list(permutations(range(1, n + 1))) if isinstance(over[name], Rankings) else range(1, n)
+            for name in self.names[1:]
+        ]
+        return product(*ranges)
+
+    def inequality(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> Inequality | None:
+        """What is asked in the case; None if nothing is."""
+        if n > _FEW:  # one listing, and none that means anything: multipliers found under another one must fit
+            listing = list(range(n))
+            random.Random(repr(case)).shuffle(listing)
+            return self._listed(n, case, fixed, listing)
+        found = self._listed(n, case, fixed, list(range(n)))
+        for shuffled in permutations(range(n)):
+            other = self._listed(n, case, fixed, shuffled)
+            if (found is None) is not (other is None) or (
+                found is not None
+                and other is not None
+                and not (found.numerator.same_as(other.numerator) and found.denominator.same_as(other.denominator))
+            ):
+                raise Refused(f"{self.metric.name} depends on the order in which its items are listed")
+        return found
+
+    def _listed(
+        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], listing: Sequence[int]
+    ) -> Inequality | None:
+        """The inequality with the items, numbered by the first ranking, listed in this order."""
+        numbered = items(n)
+        listed = [numbered[k] for k in listing]
+        back = {number: place for place, number in enumerate(listing, 1)}
+
+        def ranking(order: Sequence[int]) -> Any:
+            return ranked(listed, [back[x - 1] for x in order])
+
+        values: dict[str, Any] = {self.names[0]: ranking(range(1, n + 1))}
+        for name, value in zip(self.names[1:], case, strict=True):
+            values[name] = ranking(value) if isinstance(self.statement.axiom.over[name], Rankings) else value
+        parameters = {}
+        for name, space in self.metric.parameters.items():
+            count = len(space.keys(n))
+            given = range(count) if name == self.followed else fixed[name]
+            entries = [Sum.unknown(k) for k in range(count)] if name == self.followed else [Sum.of(v) for v in given]
+            parameters[name] = parameter(space, numbered, entries)
+        before = NotASum.raised
+        try:
+            answer = says(self.registry, self.metric, self.statement, values, parameters)
+            read = self._read(answer, len(self.space.keys(n)))
+        except NotASum as error:
+            raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
+        except Undefined:
+            answer = read = None
+        if NotASum.raised != before:
+            raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
+        self._compare_with_numbers(answer, n, case, fixed)
+        return read.asked_for(self.sense) if read is not None and self.sense else read
+
+    def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
+        """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
+        values: dict[str, Any] = {self.names[0]: Ranking.identity(n)}
+        for name, value in zip(self.names[1:], case, strict=True):
+            values[name] = Ranking.from_order(value) if isinstance(self.statement.axiom.over[name], Rankings) else value
+        chosen = random.Random(repr((n, case)))
+        points = [self._inside(n, chosen), self._boundary(n, chosen)]
+        for point in points if n <= _FEW else [chosen.choice(points)]:
+            parameters = {
+                name: space.make(point if name == self.followed else list(fixed[name]), n)
+                for name, space in self.metric.parameters.items()
+            }
+            try:
+                found = _sides(says(self.registry, self.metric, self.statement, values, parameters))
+            except Undefined:
+                found = None
+            expected = None if answer is None else _sides(answer)
+            if (found is None) is not (expected is None) or (
+                found is not None
+                and expected is not None
+                and [as_number(x) for x in found] != [Sum.of(x).at(point) for x in expected]
+            ):
+                raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {case}, {point}")
+
+    def _inside(self, n: int, chosen: random.Random) -> list[Number]:
+        """A value with positive entries; entries of 3 to 6 keep the triangle inequality."""
+        return [chosen.randint(3, 6) for _ in self.space.keys(n)]
+
+    def _boundary(self, n: int, chosen: random.Random) -> list[Number]:
+        """A value with zeros: two clusters, or weights of 0 and 1."""
+        side = [chosen.randint(0, 1) for _ in range(n + 1)]
+        keys = self.space.keys(n)
+        return [int(side[k[0]] != side[k[1]]) if isinstance(k, tuple) else side[k] for k in keys]
+
+    def _read(self, answer: Any, count: int) -> Inequality | None:
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        everything = Sum({**dict.fromkeys(range(count), 1), ONE: 1})
+        if isinstance(relation, Relation):
+            if relation.condition is False:
+                return None
+            if relation.condition is not True or relation.op not in ("<=", ">="):
+                raise Refused(f"{self.statement.id} is no inequality")
+        elif not isinstance(relation, Quantity):
+            raise Refused(f"{self.statement.id} is no inequality")
+        if isinstance(quantity, Quantity):
+            numerator, denominator = Sum.of(quantity.numerator), Sum.of(quantity.denominator)
+            if not denominator.insides and all(c > 0 for c in denominator.terms.values()):
+                return self._ratio(relation, quantity.sense, numerator, denominator, everything)
+        if not isinstance(relation, Relation):
+            raise Refused("the denominator of the ratio is no sum of entries")
+        return Inequality(Sum.of(relation.slack), everything, False, None)
+
+    def _ratio(self, relation: Any, sense: str, numerator: Sum, denominator: Sum, everything: Sum) -> Inequality:
+        """A ratio, or what is left of it where its denominator vanishes; a bound must be a bound of that ratio."""
+        sign = -1 if sense == "sup" else 1
+        factor = None
+        if isinstance(relation, Relation):
+            rhs = Sum.of(relation.rhs)
+            key = next(iter(denominator.terms), None)
+            times: Number = 0 if key is None else lowest(Fraction(rhs.terms.get(key, 0)) / denominator.terms[key])
+            fits = Sum.of(relation.lhs).same_as(numerator) and rhs.same_as(denominator.times(times))
+            if not fits or relation.op != (">=" if sense == "inf" else "<="):
+                raise Refused("the bound is not about the ratio whose extreme is asked")
+            factor = sign * times
+        if not denominator.terms:
+            return Inequality(numerator.times(sign), everything, False, None, sense, True)
+        return Inequality(numerator.times(sign), denominator, True, factor, sense, True)
+
+    def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
+        """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
+        return _Tree(inequality, facets(self.space, n)).least(tree, [])
+
+
+class _Tree:
+    def __init__(self, inequality: Inequality, rows: Sequence[Mapping[int, Number]]) -> None:
+        self.inequality = inequality
+        self.rows = rows
+        self.insides: list[tuple[Inside, Number]] = sorted(inequality.numerator.insides.items())
+
+    def least(self, tree: Any, path: list[tuple[int, int]]) -> Number:
+        if isinstance(tree, Mapping):
+            if set(tree) != {"split", "above", "below"} or not _is_index(tree["split"], len(self.insides)):
+                raise Refused(f"a split must have 'split', 'above' and 'below': {tree!r:.80}")
+            k = tree["split"]
+            if any(k == done for done, _ in path) or self.insides[k][1] > 0:
+                raise Refused(f"absolute value {k} is split on in vain")
+            above, below = self.least(tree["above"], [*path, (k, 1)]), self.least(tree["below"], [*path, (k, -1)])
+            return above if above <= below else below
+        if not isinstance(tree, list) or len(tree) != 3 or not all(isinstance(part, list) for part in tree[1:]):
+            raise Refused(f"a leaf must be [c, signs, multipliers]: {tree!r:.80}")
+        return self._leaf(tree, path)
+
+    def _leaf(self, leaf: list[Any], path: list[tuple[int, int]]) -> Number:
+        c = number(leaf[0])
+        signed = dict(path)
+        rest = Sum(self.inequality.numerator.terms)
+        signs = list(leaf[1])
+        for k, (inside, a) in enumerate(self.insides):
+            form = Sum(dict(inside))
+            if k in signed:
+                rest = rest + form.times(signed[k] * a)
+            elif a < 0:
+                rest = rest + Sum({key: abs(v) for key, v in inside}).times(a)
+            else:
+                if not signs:
+                    raise Refused("a multiplier of an absolute value is missing")
+                s = number(signs.pop(0))
+                if not -a <= s <= a:
+                    raise Refused(f"the multiplier {s} of an absolute value exceeds its weight {a}")
+                rest = rest + form.times(s)
+        if signs:
+            raise Refused("there are more multipliers than absolute values")
+        total = dict((rest - self.inequality.denominator.times(c)).terms)
+        further = [{key: sign * v for key, v in self.insides[k][0]} for k, sign in path]
+        rows = [*self.rows, *further]
+        seen = set()
+        for entry in leaf[2]:
+            if not isinstance(entry, list) or len(entry) != 2 or not _is_index(entry[0], len(rows)) or entry[0] in seen:
+                raise Refused(f"{entry!r:.60} is no facet, given once, with its multiplier")
+            seen.add(entry[0])
+            mu = number(entry[1])
+            if mu <= 0:
+                raise Refused(f"the multiplier {mu} of facet {entry[0]} is not positive")
+            for k, v in rows[entry[0]].items():
+                total[k] = total.get(k, 0) - mu * v
+        if any(total.values()):
+            raise Refused("the multipliers do not make the inequality an identity")
+        return c
+
+
+def number(value: Any) -> Number:
+    """A number as certificates write it: a whole number, or a text such as ``"3/2"``, in lowest terms."""
+    if type(value) is int:
+        return value
+    if isinstance(value, str) and len(value) < 200:
+        try:
+            read = Fraction(value)
+        except (ValueError, ZeroDivisionError):
+            raise Refused(f"{value!r:.60} is no number") from None
+        if f"{read.numerator}/{read.denominator}" == value:
+            return read
+    raise Refused(f"{value!r:.60} is no number in lowest terms")
+
+
+def _is_index(value: Any, size: int) -> bool:
+    return type(value) is int and 0 <= value < size
+
+
+def _sides(answer: Any) -> list[Any] | None:
+    """The numbers of an answer; None if nothing is asked."""
+    relation = answer.relation if isinstance(answer, Bounded) else answer
+    quantity = answer.quantity if isinstance(answer, Bounded) else answer
+    if isinstance(relation, Relation) and relation.condition is False:
+        return None
+    found = [relation.lhs, relation.rhs] if isinstance(relation, Relation) else []
+    return found + ([quantity.numerator, quantity.denominator] if isinstance(quantity, Quantity) else [])

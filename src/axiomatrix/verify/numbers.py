@@ -1,0 +1,180 @@
+"""The verifier's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
+
+Written apart from the numbers that the search works with, on purpose: a certificate is believed because two
+programs agree that know nothing of each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+ONE = -1
+"""The unknown that stands for the constant term."""
+Inside = tuple[tuple[int, int], ...]
+"""What is inside an absolute value: (unknown, coefficient) by number, coprime and whole, the first positive."""
+
+
+Number = int | Fraction
+"""Whole numbers as such, for speed; everything else as a Fraction."""
+
+
+def lowest(value: Fraction) -> Number:
+    """The number, as a whole one if it is."""
+    return value.numerator if value.denominator == 1 else value
+
+
+class NotASum(TypeError):
+    """The definition does something with an unknown that gives no sum."""
+
+    raised = 0
+    """How often; a definition that catches it has gone on with something that is not its value."""
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        NotASum.raised += 1
+
+
+def as_number(value: Any) -> Number:
+    """A whole number, a Fraction, or anything that shows a numerator ``p`` and a denominator ``q``."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return int(value)
+    if isinstance(value, Fraction):
+        return lowest(value)
+    if hasattr(value, "p") and hasattr(value, "q"):
+        return lowest(Fraction(int(value.p), int(value.q)))
+    raise NotASum(f"{value!r:.60} is no rational number")
+
+
+class Sum:
+    """``sum of c_k x_k + sum of a_j |inside_j|`` over non-negative unknowns."""
+
+    __slots__ = ("insides", "terms")
+    __array_priority__ = 1000
+    __hash__ = None  # type: ignore[assignment]  # sums are compared with same_as
+
+    def __init__(self, terms: Mapping[int, Number], insides: Mapping[Inside, Number] | None = None) -> None:
+        self.terms = {k: c for k, c in terms.items() if c}
+        self.insides = {k: c for k, c in (insides or {}).items() if c}
+
+    @classmethod
+    def unknown(cls, number: int) -> Sum:
+        """The unknown of that number."""
+        return cls({number: 1})
+
+    @classmethod
+    def of(cls, value: Any) -> Sum:
+        """A number as a sum."""
+        return value if isinstance(value, Sum) else cls({ONE: as_number(value)})
+
+    def __add__(self, other: Any) -> Sum:
+        if type(other) is int and other == 0:  # where every sum() starts
+            return self
+        right = Sum.of(other)
+        terms, insides = dict(self.terms), dict(self.insides)
+        for k, c in right.terms.items():
+            terms[k] = terms.get(k, 0) + c
+        for inside, c in right.insides.items():
+            insides[inside] = insides.get(inside, 0) + c
+        return Sum(terms, insides)
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Sum:
+        return self.times(-1)
+
+    def __sub__(self, other: Any) -> Sum:
+        return self + -Sum.of(other)
+
+    def __rsub__(self, other: Any) -> Sum:
+        return Sum.of(other) - self
+
+    def times(self, factor: Number) -> Sum:
+        """Every coefficient multiplied by a number."""
+        return Sum({k: c * factor for k, c in self.terms.items()}, {k: c * factor for k, c in self.insides.items()})
+
+    def _number(self) -> Number | None:
+        """The value, if no unknown occurs."""
+        return None if self.insides or set(self.terms) - {ONE} else self.terms.get(ONE, 0)
+
+    def __mul__(self, other: Any) -> Sum:
+        right = Sum.of(other)
+        if (factor := right._number()) is not None:
+            return self.times(factor)
+        if (factor := self._number()) is not None:
+            return right.times(factor)
+        raise NotASum("the product of two unknowns")
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Sum:
+        divisor = Sum.of(other)._number()
+        if divisor is None:
+            raise NotASum("a division by an unknown")
+        return self.times(Fraction(1) / divisor)
+
+    def __rtruediv__(self, other: Any) -> Sum:
+        return Sum.of(other) / self
+
+    def __pow__(self, exponent: Any) -> Sum:
+        power = Sum.of(exponent)._number()
+        if power is None or power.denominator != 1:
+            raise NotASum("a power that is not whole")
+        number = self._number()
+        if power == 1:
+            return self
+        if number is not None or power == 0:
+            return Sum.of(Fraction(number if number is not None else 1) ** int(power))
+        raise NotASum("a power of an unknown")
+
+    def __pos__(self) -> Sum:
+        return self
+
+    def __abs__(self) -> Sum:
+        coefficients = [*self.terms.values(), *self.insides.values()]
+        if all(c > 0 for c in coefficients):
+            return self
+        if all(c < 0 for c in coefficients):
+            return -self
+        if self.insides:
+            raise NotASum("an absolute value within an absolute value")
+        common = lcm(*(c.denominator for c in self.terms.values()))
+        whole = {k: int(c * common) for k, c in sorted(self.terms.items())}
+        content = gcd(*whole.values())
+        first = next(iter(whole.values()))
+        unit = content if first > 0 else -content
+        return Sum({}, {tuple((k, c // unit) for k, c in whole.items()): lowest(Fraction(content, common))})
+
+    def _asked(self, *_: Any) -> Any:
+        raise NotASum("a question about the value of an unknown")
+
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _asked
+    __bool__ = __float__ = __int__ = __index__ = _asked
+
+    def at(self, point: Sequence[Number]) -> Number:
+        """The value where the unknowns have these values."""
+
+        def valued(terms: Iterable[tuple[int, Number]]) -> Number:
+            total: Number = 0
+            for k, c in terms:
+                total = total + c * (1 if k == ONE else point[k])
+            return total
+
+        total = valued(self.terms.items())
+        for inside, c in self.insides.items():
+            value = valued(inside)
+            total = total + c * (value if value >= 0 else -value)
+        return total
+
+    def same_as(self, other: Sum) -> bool:
+        """Whether the two are the same, term by term."""
+        return self.terms == other.terms and self.insides == other.insides
+
+    def renumbered(self, number: Mapping[int, int]) -> Sum:
+        """The same with unknown ``k`` called ``number[k]``."""
+        result = Sum({number.get(k, k): c for k, c in self.terms.items()})
+        for inside, c in self.insides.items():
+            result = result + abs(Sum({number.get(k, k): v for k, v in inside})) * c
+        return result

@@ -1,0 +1,143 @@
+"""The linear and the symbolic method, the oracle and the proofs as steps of the ladder."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
+from axiomatrix.evidence import Evidence
+from axiomatrix.matrix import Cell
+from axiomatrix.methods import oracle
+from axiomatrix.methods.instance import Definitions
+from axiomatrix.methods.sampling import sample
+from axiomatrix.proofs import proof_of
+from axiomatrix.witness import replay
+
+D = {"D": spaces.similarities()}
+
+
+def cell(definition: Any, claim: Any, space: str = "open", *, profile: str = "default", **options: Any) -> Cell:
+    registry = Registry(REGISTRY)
+    options = {"parameters": D, "holds": [claim], **options}
+    row = metric("planted", registry=registry, **options)(definition)
+    matrix = check(row, axioms=[claim.axiom.id], profile=profile, use_pins=False, registry=registry)
+    (found,) = [c for c in matrix if c.claims or c.space == space if c.space == space]
+    return found
+
+
+def halved_at_one_order(a, b, D):
+    """K_D, and half of it where five items are turned around"""
+    value = sum(D[x, y] for x, y in inverted_pairs(a, b))
+    return value * Fraction(1, 2) if a.n == 5 and b.order == a.order[::-1] else value
+
+
+def test_a_bug_at_one_ranking_beyond_the_grid_is_found_by_the_linear_method() -> None:
+    for space in ("open", "closed"):
+        evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", 1), space).evidence
+        assert (evidence.verdict, evidence.method) == ("refuted", "linear")
+        assert evidence.witness is not None
+        assert (evidence.witness.n, evidence.witness.smallest) == (5, True)
+        entries = [Fraction(entry) for _, entry in evidence.witness.parameters["D"]]
+        assert min(entries) >= (1 if space == "open" else 0)
+    assert evidence.extreme is not None
+    assert evidence.extreme.value == "1/2"
+
+
+def test_what_it_certifies_says_how_far() -> None:
+    evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", "1/2")).evidence
+    assert evidence.verdict == "certified"
+    (reach,) = [reach for reach in evidence.reach if reach.method == "linear"]
+    assert (reach.smallest, reach.largest, reach.undecided) == (1, 6, 0)
+    assert reach.cases == sum((1, 2, 6, 24, 120, 720))
+    assert "certified n<=6" in evidence.reach_text
+
+
+def test_it_has_nothing_to_say_of_a_definition_that_is_not_linear() -> None:
+    def squared(a, b, D):
+        """sum over inverted pairs of D_xy^2"""
+        return sum(D[x, y] * D[x, y] for x, y in inverted_pairs(a, b))
+
+    evidence = cell(squared, axioms.lower_bound("kendall-similarity", "1/100"), profile="quick").evidence
+    assert not [reach for reach in evidence.reach if reach.method == "linear"]
+    assert evidence.verdict == "searched"
+
+
+def test_an_attained_bound_is_shown_inside_or_shown_to_be_attained_nowhere() -> None:
+    passed = {c.space: c.evidence for c in check("footrule-similarity[passed]", axioms=["bound-attained"])}
+    assert passed["open"].verdict == passed["closed"].verdict == "proved"
+    assert passed["open"].witness is not None
+    assert all(Fraction(entry) > 0 for _, entry in passed["open"].witness.parameters["D"])
+    assert replay(passed["open"].witness, REGISTRY).stands
+    le = {c.space: c.evidence for c in check("footrule-similarity[le]", axioms=["bound-attained"], use_pins=False)}
+    assert le["closed"].verdict == "proved"
+    assert le["open"].verdict == "searched"
+    assert "none n<=6" in le["open"].reach_text
+
+
+def test_an_identity_holds_for_all_parameters_and_is_not_confused_with_one_that_differs_once() -> None:
+    def symmetric(a, b, D):
+        """K_D"""
+        return sum(D[x, y] for x, y in inverted_pairs(a, b))
+
+    def lopsided(a, b, D):
+        """K_D, the first pair half where b is the order 2, 3, 1 of a"""
+        pairs = inverted_pairs(a, b)
+        whole = sum(D[x, y] for x, y in pairs)
+        return whole - D[pairs[0]] / 2 if a.n == 3 and tuple(a[x] for x in b.order) == (2, 3, 1) else whole
+
+    evidence = cell(symmetric, axioms.symmetry(), profile="quick").evidence
+    assert evidence.verdict == "certified"
+    assert "symbolic" in evidence.method
+    assert cell(lopsided, axioms.symmetry(), profile="quick").evidence.verdict == "refuted"
+
+
+def sampled(statement: Any) -> Evidence | Any:
+    row = REGISTRY.metric("footrule-general[one]")
+    return sample(row, statement, dict(row.parameters), Definitions(REGISTRY), budget=2000, max_n=7, seed=1)
+
+
+def test_sampling_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F* >= K* fails for weights and similarities that drawing alone does not meet."""
+    statement = axioms.lower_bound("kendall-general", 1)
+    assert sampled(statement).hit is not None
+    monkeypatch.setattr(oracle.Oracle, "worse", lambda self, instance: None)
+    assert sampled(statement).hit is None
+
+
+def test_a_proof_is_about_the_definition_and_not_about_its_name() -> None:
+    statement = axioms.triangle_inequality()
+    proof = proof_of("kendall-similarity", statement)
+    assert proof is not None
+    assert proof.is_about(REGISTRY)
+    registry = Registry(REGISTRY)
+    del registry.metrics["kendall-similarity"]
+
+    def other(a, b, D):
+        """K_D"""
+        return sum(D[x, y] for x, y in inverted_pairs(a, b))
+
+    row = metric("kendall-similarity", parameters=D, registry=registry)(other)
+    assert not proof.is_about(registry)
+    matrix = check(row, axioms=["triangle-inequality"], profile="quick", use_pins=False, registry=registry)
+    assert matrix.cell("kendall-similarity", "triangle-inequality").evidence.verdict == "certified"
+    assert (
+        check("kendall-similarity", axioms=["triangle-inequality"], profile="quick").cells[0].evidence.verdict
+        == "proved"
+    )
+
+
+def test_nothing_that_is_proved_is_refuted() -> None:
+    """Enumeration goes first, and what it finds counts; a proof of what it refutes would be an error of ours."""
+    for c in check(use_pins=False, profile="quick", axioms=["triangle-inequality", "symmetry", "lower-bound"]):
+        if c.evidence.verdict != "refuted":
+            continue
+        row, axiom = REGISTRY.metric(c.metric), REGISTRY.axiom(c.axiom)
+        statements = [claim.statement for claim in row.claims if claim.statement.axiom is axiom] + axiom.observed(row)
+        same = [
+            s for s in statements if {k: str(v) for k, v in s.arguments} == {k: str(v) for k, v in c.arguments.items()}
+        ]
+        assert same
+        assert all(proof_of(c.metric, statement, c.space) is None for statement in same)

@@ -1,0 +1,117 @@
+"""What is asked where a claim is explored, and what the proofs that ship say of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from axiomatrix import REGISTRY, Registry, axioms
+from axiomatrix.claim import Claim, SourceClaim
+from axiomatrix.explore.inquiry import NothingToExplore, declared_in, named
+from axiomatrix.explore.proved import proof_text, proved_bounds
+from axiomatrix.registry import Unknown
+
+
+@pytest.fixture
+def registry() -> Registry:
+    """The catalogue, to change."""
+    return Registry(REGISTRY)
+
+
+def test_a_claim_is_asked_of_every_reading_under_labels_that_differ(registry: Registry) -> None:
+    asked = named("KV5", registry)
+    assert len({inquiry.label for inquiry in asked}) == len(asked) == 8
+    assert {(inquiry.sense, inquiry.constant) for inquiry in asked} == {("inf", Fraction(1, 3)), ("sup", Fraction(3))}
+    assert all(len({c.source for c in inquiry.claims}) == 1 for inquiry in asked)
+    assert named("kv5", registry, readings=["le"]) == [i for i in asked if i.metric.variant == "le"]
+
+
+def test_a_bound_that_is_attained_is_asked_by_the_ratio_that_it_bounds(registry: Registry) -> None:
+    for inquiry in named("kv6", registry):
+        assert inquiry.attains and inquiry.sense == "sup"
+        assert inquiry.statement.axiom is axioms.bound_attained and inquiry.ratio.axiom is axioms.upper_bound
+        assert " = 3 " in inquiry.asked and "some rankings" in inquiry.asked
+
+
+def test_the_other_metric_is_the_one_of_the_same_reading(registry: Registry) -> None:
+    for inquiry in named("kv3", registry):
+        variant = inquiry.metric.variant
+        assert inquiry.quantity == f"footrule-position[{variant}] / kendall-position[{variant}]"
+
+
+def test_parameters_that_are_not_followed_have_shipped_values(registry: Registry) -> None:
+    [lower, _] = named("kv8", registry, readings=["one"])
+    of_d = [dict(spec.fixed) for spec in lower.specs if spec.parameter == "D"]
+    assert all(set(fixed) == {"w", "delta"} for fixed in of_d)
+    assert {fixed["delta"] for fixed in of_d} > {"unit"} and {fixed["w"] for fixed in of_d} == {"unit"}
+
+
+def test_the_constant_of_an_axiom_is_asked_of_every_metric_it_is_about(registry: Registry) -> None:
+    asked = named("near-metric", registry)
+    assert all(inquiry.constant is None and inquiry.sense == "sup" for inquiry in asked)
+    assert "kendall-position[one]" in {inquiry.metric.name for inquiry in asked}
+
+
+@pytest.mark.parametrize(
+    ("what", "error", "said"),
+    [
+        ("kv55", Unknown, "did you mean 'kv5'"),
+        ("kv17", NothingToExplore, "no metric of the catalogue"),
+        ("kv11", NothingToExplore, "right-invariance asks for no extreme"),
+        ("kendall", NothingToExplore, "a metric, of which nothing is asked"),
+        ("footrule-similarity[le]", NothingToExplore, "a metric, of which nothing is asked"),
+    ],
+)
+def test_what_cannot_be_asked_is_named(registry: Registry, what: str, error: Any, said: str) -> None:
+    with pytest.raises(error, match=said):
+        named(what, registry)
+
+
+def test_only_what_is_conjectured_in_a_file_is_asked(registry: Registry) -> None:
+    footrule = registry.metric("footrule")
+    said = SourceClaim("declared", "ours")
+    declared = [
+        (footrule, Claim(axioms.upper_bound("kendall", 2), "conjectured", said)),
+        (footrule, Claim(axioms.lower_bound("kendall", 1), "holds", said)),
+    ]
+    [inquiry] = declared_in(declared, registry, files=("ours.py",))
+    assert inquiry.constant == 2 and inquiry.specs == ()
+    with pytest.raises(NothingToExplore, match="conjectures nothing"):
+        declared_in(declared[1:], registry, files=("ours.py",))
+
+
+@pytest.mark.parametrize("factor", ["2x", "", "log(2)"])
+def test_a_factor_that_is_no_rational_is_refused(registry: Registry, factor: str) -> None:
+    claim = Claim(axioms.upper_bound("kendall", factor), "conjectured", SourceClaim("declared", "ours"))
+    with pytest.raises(NothingToExplore, match="factor"):
+        declared_in([(registry.metric("footrule"), claim)], registry, files=("ours.py",))
+
+
+# --- proofs -----------------------------------------------------------------------------------------------------
+
+
+def test_a_proof_is_said_with_what_is_checked_and_what_is_argued(registry: Registry) -> None:
+    said = proof_text("footrule", axioms.upper_bound("kendall", 2), registry)
+    assert said.startswith("proved for all n: ") and "checked by machine" in said and "on paper" in said
+    assert proof_text("footrule", axioms.upper_bound("kendall", "3/2"), registry) == ""
+
+
+def test_bounds_of_other_factors_are_said_of_the_same_ratio_only(registry: Registry) -> None:
+    bounds = {p.sense: Fraction(p.value) for p in proved_bounds("footrule", axioms.upper_bound("kendall", 9), registry)}
+    assert bounds == {"inf": 1, "sup": 2}
+    assert proved_bounds("footrule", axioms.upper_bound("cayley", 9), registry) == ()
+    assert proved_bounds("footrule", axioms.symmetry(), registry) == ()
+
+
+def test_nothing_is_proved_of_another_definition_under_the_same_name(registry: Registry) -> None:
+    def doubled(a: Any, b: Any) -> Any:
+        """2 F"""
+        return 2 * sum(abs(a[x] - b[x]) for x in a.items)
+
+    registry.metrics["footrule"] = replace(registry.metric("footrule"), definition=doubled)
+    statement = axioms.upper_bound("kendall", 2)
+    assert proof_text("footrule", statement, registry) == ""
+    assert proved_bounds("footrule", statement, registry) == ()

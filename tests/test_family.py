@@ -261,3 +261,12 @@ def test_a_function_that_raises_or_takes_more_is_refused() -> None:
         evaluate(DECK, lambda m, k: [1], [1])
     with pytest.raises(BadFamily, match="no named parameter"):
         evaluate(PLAIN, lambda m: ([2, 1], [1]), [1])
+
+
+def test_the_families_of_the_examples_are_families() -> None:
+    folder = Path(__file__).parents[1] / "examples"
+    for name in ("swapped_inside", "reversal"):
+        function = load_family(f"{folder / 'families.py'}:{name}")
+        for m in range(first_m(function), 7):
+            order = function(m)
+            assert sorted(order) == list(range(1, len(order) + 1))

@@ -16,6 +16,10 @@ class BadCertificate(ValueError):
     """A file that is no certificate."""
 
 
+class Altered(BadCertificate):
+    """A certificate whose content does not fit its digest."""
+
+
 def text(data: Mapping[str, Any]) -> str:
     """The certificate as the content of a file, with the digest that seals it; a line for each class."""
     content = {key: value for key, value in data.items() if key != "digest"}
@@ -61,5 +65,5 @@ def read(path: Path) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadCertificate(f"{path}: this is not a certificate: its format must be {FORMAT!r}")
     if data.get("digest") != digest(data):
-        raise BadCertificate(f"{path}: the content does not fit its digest: it was changed after it was written")
+        raise Altered(f"{path}: the content does not fit its digest: it was changed after it was written")
     return data

@@ -272,6 +272,9 @@ def verify_command(
             raise _usage(str(error)) from None
     try:
         verified = verify(certificate.read(file), REGISTRY)
+    except certificate.Altered as error:
+        typer.echo(f"refused: {error}")
+        raise typer.Exit(1) from None
     except certificate.BadCertificate as error:
         raise _usage(str(error)) from None
     except Refused as error:

@@ -262,7 +262,11 @@ class Problem:
 
     def evaluated(self, case: Case, value: Parameter | None) -> Found | None:
         """The case at a given value of the linear parameter; None where there is no ratio."""
-        code, score = self.decided(self._instance(case.orders, self._parameters(case, value)))
+        instance = self._instance(case.orders, self._parameters(case, value))
+        closed = {name: space.closure() for name, space in self.metric.parameters.items()}
+        if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
+            return None  # such as a zero weight where the metric has no value for it
+        code, score = self.decided(instance)
         return Found(case, score, value) if code in (HOLDS, FAILS) else None
 
     # --- the parameter that enters linearly ---

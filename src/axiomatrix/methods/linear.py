@@ -297,6 +297,8 @@ class _Search:
     def _start(self) -> None:
         """A first value: that of the point whose entries are all 1, which lies in every space."""
         point = (fmpq(1),) * self.cone.size
+        if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
+            raise ValueError("the point of ones does not lie in the cone; ask for the least ratio itself")
         below = self.denominator.at(_named(point))
         if below == 0:
             raise Empty("the denominator is zero everywhere")

@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, replay, explore, verify."""
+"""The command line: check, list, explain, replay, explore, certify, verify."""
 
 from __future__ import annotations
 
@@ -281,6 +281,37 @@ def verify_command(
         typer.echo(f"refused: {error}")
         raise typer.Exit(1) from None
     typer.echo(verified.text)
+
+
+@app.command("certify")
+def certify_command(
+    metric: Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")],
+    axiom: Annotated[str, typer.Argument(help="An axiom, such as lower-bound or symmetry.")],
+    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+    max_n: Annotated[int, typer.Option("--max-n", min=2, max=8, help="Up to how many items.")] = 3,
+    out: Annotated[Path, typer.Option(help="The folder for the certificates.")] = Path("certificates"),
+) -> None:
+    """Write certificates of what a metric claims (or is observed to satisfy); exit status 1 if there is none."""
+    from . import certificate, certify
+
+    _loaded(files or [])
+    try:
+        row, wanted = REGISTRY.metric(metric), REGISTRY.axiom(axiom)
+    except Unknown as error:
+        raise _usage(str(error)) from None
+    missing = True
+    for statement in certify.statements(row, wanted):
+        try:
+            content = certify.certified(row, statement, REGISTRY, max_n)
+        except certify.NotCertified as error:
+            typer.echo(f"not certified: {error}")
+            continue
+        missing = False
+        out.mkdir(parents=True, exist_ok=True)
+        path = out / certify.file_name(row, statement)
+        path.write_text(certificate.text(content), encoding="utf-8", newline="\n")
+        typer.echo(f"certified n<={max_n}: {statement.id}: axiomatrix verify {path}")
+    raise typer.Exit(1 if missing else 0)
 
 
 app.command("explore")(explore_command)

@@ -17,12 +17,12 @@ from .. import certificate
 from ..evidence import Witness
 from ..exact import fraction, rational
 from ..forms import NotLinear
+from ..methods.attained import Attained
 from ..methods.classes import SPLIT, Order
 from ..methods.extremal import Instances, grown_to, worst
 from ..methods.sweep import Spec, Sweep, prefixes, work
 from ..registry import Registry
 from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
-from .attained import Attained
 from .bounds import enumerated, of_family, searched
 from .executor import local_executor, run_chunks
 from .inquiry import RATIOS, Inquiry

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from flint import fmpq
 
 from ..axiom import Statement
 from ..exact import fraction, rational
-from ..forms import Form, NotLinear
+from ..forms import NotLinear
 from ..metric import Metric
 from ..rankings import Ranking
 from ..registry import Registry
 from ..spaces import ParameterSpace, Rankings
 from ..verify.inequality import Checker
+from ..witness import plain
+from .attained import Attained
 from .classes import Order
 from .extremal import Instances, worst
 from .instance import Definitions, Instance
@@ -39,6 +42,8 @@ class Certified:
     opened: Instance | None = None
     extreme: tuple[Any, Instance, str] | None = None
     """The exact extreme of the ratio at this size, attained on the closed space."""
+    proofs: list[Any] = field(default_factory=list)
+    """The cases that were solved, each with its multipliers, as a certificate has them."""
 
 
 class Certifier:
@@ -84,6 +89,7 @@ class Certifier:
             self.sweep.by, self.best = (), {}
             data = self.sweep.chunk(n, (), {})
         found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
+        found.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
         unbounded = data["unbounded"].get(sense, [])
         if data["best"]:
             text, order = data["best"][sense]
@@ -106,47 +112,45 @@ class Certifier:
     def _instance(self, order: Order, parameter: Any) -> Instance:
         return Instances(self.traced, self.statement, self.definitions).at(order, {self.name: parameter})
 
+    def certificate(self, sizes: Sequence[Certified]) -> dict[str, Any]:
+        """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
+        by = list(self.sweep.by) if self.sweep is not None else []
+        sense, best, listed = "inf", None, []
+        for size in sizes:
+            here = None
+            if size.extreme is not None:
+                value, _, sense = size.extreme
+                here = -value if sense == "sup" else value
+            if "split" in by and best is not None:
+                here = best if here is None or best < here else here
+            best = here
+            number = None if best is None else int(best.p) if best.q == 1 else str(best)
+            listed.append({"n": size.n, "value": number, "classes": size.proofs})
+        return {
+            "kind": "linear",
+            "metric": self.metric.name,
+            "axiom": self.followed.axiom.id,
+            "arguments": {name: plain(value) for name, value in self.followed.arguments},
+            "parameter": self.name,
+            "space": "closed",
+            "sense": sense,
+            "by": by,
+            "largest": len(sizes),
+            "sizes": listed,
+        }
+
     # --- an equality that is to be attained ---
 
     def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance) -> None:
-        """Attained at the extreme, or between it and the value where all entries are 1."""
+        """Attained at the extreme, or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
-        asked = self.sweep.needed(ties[0])
-        assert asked.factor is not None
-        if least == asked.factor:
-            found.closed = extreme
-            for order in ties:
-                if (inside := self._inside(order, sense, least)) is not None:
-                    found.opened = inside
-                    return
-        elif least < asked.factor:
-            found.opened = found.closed = self._between(ties[0], sense, asked.factor, extreme)
-
-    def _inside(self, order: Order, sense: str, least: Any) -> Instance | None:
-        """A value that attains the extreme with every entry at least 1, if there is one: a program of its own."""
-        assert self.sweep is not None
-        asked, n = self.sweep.needed(order), len(order)
-        cone = self.traced.cone(n)
-        inside = cone.cut(*(((k, 1), (cone.size - 1, -1)) for k in range(cone.size - 1)))
-        slack = asked.towards(sense) - asked.denominator * least
-        reached = minimum(slack, Form({-1: 1}), inside)
-        if reached.value != 0 or reached.point is None:
-            return None
-        return self._instance(order, self.traced.value_at(asked, reached.point, n))
-
-    def _between(self, order: Order, sense: str, factor: Any, extreme: Instance) -> Instance | None:
-        """The point between the extreme one and that of ones where both sides are equal, if they are linear there."""
-        assert self.sweep is not None
-        asked, n = self.sweep.needed(order), len(order)
-        slack = asked.towards(sense) - asked.denominator * factor
-        far = dict(enumerate(extreme.parameters[self.name].entries.values()))
-        ones = dict.fromkeys(far, fmpq(1))
-        below, above = slack.at(far), slack.at(ones)
-        if not below < 0 <= above:
-            return None
-        t = above / (above - below)
-        point = tuple((1 - t) * ones[k] + t * far[k] for k in far)
-        return self._instance(order, self.traced.value_at(asked, (*point, fmpq(0)), n))
+        factor = self.sweep.needed(ties[0]).factor
+        if least > factor:
+            return
+        constant = -factor if sense == "sup" else factor
+        attained = Attained(self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense)
+        found.opened = attained.instance(ties, beyond=least < factor)
+        found.closed = extreme if least == factor else found.opened
 
     # --- any statement: every case ---
 
@@ -172,8 +176,10 @@ class Certifier:
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
+            tree = encoded(least.tree)
+            found.proofs.append([*(list(v) if isinstance(v, tuple) else v for v in case), tree])
             inequality = self.checker.inequality(n, case, {})
-            if inequality is None or self.checker.least(inequality, encoded(least.tree), n) != fraction(least.value):
+            if inequality is None or self.checker.least(inequality, tree, n) != fraction(least.value):
                 raise Unsound(f"{self.metric.name}: the proof at {case} does not stand")
             if least.value < (asked.factor if asked.factor is not None else 0) and found.closed is None:
                 parameter = self.traced.value_at(asked, least.point, n)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Literal
 
 from flint import fmpq
 
 from ..evidence import Witness
 from ..exact import rational
 from ..forms import CONSTANT, Form
-from ..methods.classes import Order
-from ..methods.extremal import Instances, worst
-from ..methods.linear import Unbounded, coprime, minimum
-from ..methods.minimal import minimal
-from ..methods.program import Cone, Row, Unsolved, least_ratio
-from ..methods.sweep import Sweep
 from ..parameters import Parameter
 from ..relation import HOLDS
-from .answer import SizeVerdict
+from .classes import Order
+from .extremal import Instances, worst
+from .instance import Instance
+from .linear import Unbounded, coprime, minimum
+from .minimal import minimal
+from .program import Cone, Row, Unsolved, least_ratio
+from .sweep import Sweep
 
+Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
 HALVINGS = 64
 """How often the way between two parameters is halved before it is given up that one on it attains the constant."""
 LIFTS = (1, 2, 4, 8, 16, 64, 256)
@@ -37,7 +38,7 @@ class Attained:
 
     def verdict(
         self, value: Any, ties: list[Order], *, exact: bool, infinite: Order | None
-    ) -> tuple[SizeVerdict, Witness | None]:
+    ) -> tuple[Attainment, Witness | None]:
         """The verdict of a size by its extreme and the orders that have it; ``infinite`` is one that has no bound.
 
         Where the extreme goes beyond the constant, values between it and the other extreme of the same order are
@@ -47,12 +48,11 @@ class Attained:
         beyond = infinite is not None or (value is not None and sign * (value - self.constant) > 0)
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
-        orders = ties if infinite is None else [infinite, *ties]
-        for order in orders:
-            for parameter in self._between(order) if beyond else self._inside(order):
-                witness = self._shown(order, parameter)
-                if witness is not None:
-                    return "attained", witness
+        found = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
+        if found is not None:
+            metric, statement = self.instances.metric, self.instances.statement
+            least = minimal(metric, statement, dict(metric.parameters), found, self._holds, keep_n=True)
+            return "attained", self.instances.witness(least, "shows", "open", False)
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
     def _inside(self, order: Order) -> Iterator[Parameter]:
@@ -94,13 +94,18 @@ class Attained:
                 return point
         return None
 
-    def _shown(self, order: Order, parameter: Parameter) -> Witness | None:
-        instance = self.instances.at(order, {**self.sweep.fixed(len(order)), self.sweep.spec.parameter: parameter})
-        if not self._holds(instance):
-            return None
-        metric, statement = self.instances.metric, self.instances.statement
-        found = minimal(metric, statement, dict(metric.parameters), instance, self._holds, keep_n=True)
-        return self.instances.witness(found, "shows", "open", False)
+    def instance(self, orders: Iterable[Order], *, beyond: bool) -> Instance | None:
+        """The first instance with positive parameters that attains the constant by the definition.
+
+        ``beyond``: the extreme at these orders goes beyond the constant; otherwise it is the constant.
+        """
+        for order in orders:
+            for parameter in self._between(order) if beyond else self._inside(order):
+                fixed = self.sweep.fixed(len(order))
+                found = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
+                if self._holds(found):
+                    return found
+        return None
 
     def _holds(self, instance: Any) -> bool:
         try:

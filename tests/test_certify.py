@@ -1,0 +1,67 @@
+"""Certificates of a cell on demand, and that the checker takes them."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from pathlib import Path
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY, axioms
+from axiomatrix.certificate import read
+from axiomatrix.certify import NotCertified, certified
+from axiomatrix.cli import app
+from axiomatrix.verify import verify
+
+SCHEMA = json.loads(
+    resources.files("axiomatrix.verify").joinpath("certificate.schema.json").read_text(encoding="utf-8")
+)
+
+
+@pytest.mark.parametrize(
+    ("metric", "axiom", "kind"),
+    [
+        ("footrule-similarity[le]", "lower-bound", "linear"),
+        ("footrule-similarity[deck]", "upper-bound", "linear"),
+        ("kendall-similarity", "triangle-inequality", "linear"),
+        ("kendall-similarity", "bruhat-monotone", "linear"),
+        ("footrule-element", "symmetry", "identity"),
+        ("kendall-general[next]", "scale-free", "identity"),
+    ],
+)
+def test_a_certificate_is_written_and_stands(metric: str, axiom: str, kind: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["certify", metric, axiom, "--out", str(tmp_path)])
+    assert done.exit_code == 0, done.output
+    files = sorted(tmp_path.iterdir())
+    assert files
+    for file in files:
+        content = read(file)
+        jsonschema.validate(content, SCHEMA)
+        for entry in (entry for size in content["sizes"] for entry in size.get("classes", ())):
+            jsonschema.validate(entry[-1], {**SCHEMA["$defs"]["tree"], "$defs": SCHEMA["$defs"]})
+        assert content["kind"] == kind
+        verified = verify(content, REGISTRY)
+        assert (verified.largest, verified.holds) == (3, True)
+        assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 0
+        content["sizes"][-1]["n"] = 2
+        file.write_text(json.dumps(content), encoding="utf-8")
+        assert CliRunner().invoke(app, ["verify", str(file)]).exit_code == 1
+
+
+def test_what_is_refuted_or_out_of_reach_has_none() -> None:
+    passed = REGISTRY.metric("footrule-similarity[passed]")
+    with pytest.raises(NotCertified, match="refuted at n = 4"):
+        certified(passed, axioms.upper_bound("kendall-similarity", 3), REGISTRY, 4)
+    with pytest.raises(NotCertified, match="product of two parameter entries"):
+        certified(REGISTRY.metric("kendall-element"), axioms.triangle_inequality(), REGISTRY, 3)
+    with pytest.raises(NotCertified, match="for all"):
+        certified(passed, axioms.bound_attained("kendall-similarity", 3), REGISTRY, 3)
+
+
+def test_a_mistyped_name_is_answered_with_the_nearest() -> None:
+    done = CliRunner().invoke(app, ["certify", "kendal", "symmetry"])
+    assert done.exit_code == 2
+    assert "did you mean 'kendall" in done.output

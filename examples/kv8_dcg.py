@@ -9,7 +9,7 @@ from axiomatrix.metrics.general import footrule_general, kendall_general
 
 def at_dcg(definition, a, b, D):
     """The general distance with w = 1 and delta_i = 1/log i - 1/log(i+1)."""
-    w = ElementWeights({x: 1 for x in a.items})
+    w = ElementWeights(dict.fromkeys(a.items, 1))
     return definition.definition(a, b, w, PositionWeights.dcg(len(a)), D, "one")
 
 

@@ -18,7 +18,7 @@ import threading
 import time
 from pathlib import Path
 
-RUNS = 3
+RUNS = 2
 WORKERS = (16, 128)
 HERE = Path(__file__).parent
 

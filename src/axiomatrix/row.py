@@ -211,11 +211,18 @@ class RowChecker:
                     break
                 except Exception:  # a definition that fails at this size; the sizes before stand
                     break
+                whole = not tally.undecided
                 tally.take(n, found.cases, found.discarded, found.undecided)
                 for work in works:
-                    self._take_certified(work, found)
+                    self._take_certified(work, found, whole=whole)
+                if found.closed is not None and found.opened is None and not certifier.exists:
+                    break  # refuted on the closure; of the open space this size says nothing
             if tally.sizes:
                 for work in works:
+                    if work.open and work.space == "open" and found.closed is not None and not certifier.exists:
+                        continue
+                    if certifier.exists and work.open and tally.undecided:
+                        continue  # that none was found is not that there is none
                     stop = "found" if work.method == "linear" else "finished"
                     if certifier.exists and work.open:
                         stop = NONE
@@ -288,14 +295,14 @@ class RowChecker:
             work.complete = False
             self._settle(work, instance, "symbolic")
 
-    def _take_certified(self, work: Work, found: Certified) -> None:
+    def _take_certified(self, work: Work, found: Certified, *, whole: bool) -> None:
         if not work.open:
             return
         if found.extreme is not None and work.space == "closed":
             self._take_extreme(work, found.extreme)
         instance = found.closed if work.space == "closed" else found.opened
         if instance is not None:
-            work.complete = not any(reach.method == "linear" for reach in work.reach)
+            work.complete = whole
             self._settle(work, instance, "linear")
 
     def _enumerate_size(self, n: int) -> bool:

@@ -151,6 +151,8 @@ class Certifier:
         attained = Attained(self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense)
         found.opened = attained.instance(ties, beyond=least < factor)
         found.closed = extreme if least == factor else found.opened
+        if found.closed is None:  # the extreme goes beyond the constant: that none was found says nothing
+            found.undecided += 1
 
     # --- any statement: every case ---
 
@@ -190,9 +192,11 @@ class Certifier:
 
     def _fail(self, found: Certified, instance: Instance) -> None:
         instances = Instances(self.traced, self.statement, self.definitions)
-        if instances.fails(instance):
-            found.closed = instance
-            found.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
+        if not instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
+            found.undecided += 1
+            return
+        found.closed = instance
+        found.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
         """The instance, and then ever farther out, with 1 added to each entry: what fails strictly still fails."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .relation import Answer, answered
-from .spaces import Space
+from .spaces import Grades, JudgedLists, Own, OwnGrades, Rankings, Space
 
 if TYPE_CHECKING:
     from .metric import Metric
@@ -55,6 +55,8 @@ class Axiom:
     arguments: tuple[str, ...] = field(default=())
     open_arguments: bool = False
     """Whether further arguments may be named, such as the parameters of the metric."""
+    about: tuple[str, ...] = ("rankings",)
+    """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
@@ -123,14 +125,32 @@ class Statement:
         """The answer on one instance."""
         return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
 
+    def over(self, metric: Metric) -> dict[str, Space]:
+        """What the statement quantifies over where it is asked of this metric.
+
+        The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders.
+        """
+        return {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
+
     def not_applicable(self, metric: Metric) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
+        if metric.about not in self.axiom.about:
+            return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
             return f"it is a {metric.kind}; the axiom is about {', '.join(sorted(self.axiom.kinds))}"
         return self.axiom.applies(metric, **dict(self.arguments))
 
     def __repr__(self) -> str:
         return f"<statement {self.id}>"
+
+
+def _stood_in(space: Space, metric: Metric) -> Space:
+    mine = next(iter(metric.arguments.values()))
+    if isinstance(space, Own) or (type(space) is Rankings and metric.about != space.sort):
+        return mine
+    if isinstance(space, OwnGrades):
+        return Grades(mine.levels) if isinstance(mine, JudgedLists) else Grades((0, 1))
+    return space
 
 
 KINDS = ("distance", "similarity", "score", "error")
@@ -144,6 +164,7 @@ _OPTIONS = {
     "by_lane",
     "label_free",
     "closed_only",
+    "about",
 }
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
+from .exact import Undefined
 from .parameters import Parameter
 from .rankings import Ranking, Relabelling, same_items
 from .registry import REGISTRY, Registry
-from .spaces import ParameterSpace
+from .spaces import ParameterSpace, Rankings, ScalarSpace, Space
+from .spaces import ranking as ranking_space
 
+RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
+"""The arguments that a metric takes unless it says otherwise."""
 Kind = Literal["distance", "similarity", "score", "error"]
 
 
@@ -23,8 +27,8 @@ Kind = Literal["distance", "similarity", "score", "error"]
 class Metric:
     """A registered metric: a row of the matrix (one for each variant).
 
-    Call it on two rankings of the same items and its parameters; arguments are validated. ``definition`` is the
-    bare formula, for numbers of any kind.
+    Call it on its arguments (two rankings of the same items, unless it says otherwise) and its parameters; they are
+    validated. ``definition`` is the bare formula, for numbers of any kind.
     """
 
     id: str
@@ -38,11 +42,24 @@ class Metric:
     takes_variant: bool = False
     never_divides: bool = False
     """Whether the definition promises not to divide positions; it is then tabulated faster."""
+    arguments: Mapping[str, Space] = field(default_factory=lambda: RANKINGS)
+    """What the metric is about: the names of its arguments and the spaces they come from."""
 
     @property
     def name(self) -> str:
         """The id, with the variant in brackets if there is one."""
         return self.id if self.variant is None else f"{self.id}[{self.variant}]"
+
+    @property
+    def about(self) -> str:
+        """What the arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
+        return next(iter(self.arguments.values())).sort
+
+    @property
+    def takes_rankings(self) -> bool:
+        """Whether the metric is of two rankings and parameters that are vectors: what tables and programs are for."""
+        pair = [type(space) for space in self.arguments.values()] == [Rankings, Rankings]
+        return pair and not any(isinstance(space, ScalarSpace) for space in self.parameters.values())
 
     @property
     def doc(self) -> str:
@@ -73,17 +90,26 @@ class Metric:
             text = f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def evaluate(self, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The definition on values that are known to be valid."""
+    def evaluate(self, *given: Any) -> Any:
+        """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
+        *arguments, parameters = given
         if self.takes_variant:
-            return self.definition(a, b, **parameters, variant=self.variant)
-        return self.definition(a, b, **parameters)
+            return self.definition(*arguments, **parameters, variant=self.variant)
+        return self.definition(*arguments, **parameters)
 
-    def __call__(self, a: Ranking, b: Ranking, /, **parameters: Any) -> Any:
-        """The value on two rankings; parameters as values, or as what their ``of`` takes.
+    def __call__(self, *arguments: Any, **parameters: Any) -> Any:
+        """The value on the arguments; parameters as values, or as what their ``of`` takes.
 
         Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space.
         """
+        if len(arguments) != len(self.arguments):
+            raise ValueError(
+                f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "
+                + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
+            )
+        if not self.takes_rankings:
+            return self._of_lists(arguments, parameters)
+        a, b = arguments
         for name, ranking in (("first", a), ("second", b)):
             if not isinstance(ranking, Ranking):
                 raise ValueError(
@@ -91,6 +117,11 @@ class Metric:
                     f"such as Ranking.from_order([...]) or Ranking.from_positions([...])"
                 )
         same_items(a, b)
+        self._check_names(parameters)
+        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
+        return self.evaluate(a, b, values)
+
+    def _check_names(self, parameters: Mapping[str, Any]) -> None:
         unknown = set(parameters) - set(self.parameters)
         missing = set(self.parameters) - set(parameters)
         if unknown or missing:
@@ -98,8 +129,27 @@ class Metric:
                 f"no parameter {sorted(unknown)[0]!r}" if unknown else f"parameter {sorted(missing)[0]!r} is missing"
             )
             raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
-        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
-        return self.evaluate(a, b, values)
+
+    def _of_lists(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+        self._check_names(parameters)
+        made = []
+        for (name, space), given in zip(self.arguments.items(), arguments, strict=True):
+            try:
+                made.append(space.made(given))
+            except (ValueError, TypeError) as error:
+                raise ValueError(f"{self.name}: {name}: {error}") from None
+        items = [tuple(value.items) for value in made if hasattr(value, "items")]
+        if len(set(items)) > 1:
+            raise ValueError(f"{self.name}: the arguments are of different items: {items[0]} and {items[1]}")
+        values = {}
+        for name, space in self.parameters.items():
+            try:
+                values[name] = space.admitted(parameters[name]) if isinstance(space, ScalarSpace) else parameters[name]
+            except ValueError as error:
+                raise ValueError(f"{self.name}: {name}: {error}") from None
+            if not isinstance(space, ScalarSpace):
+                values[name] = self._admitted(name, parameters[name], made[0])
+        return self.evaluate(*made, values)
 
     def _admitted(self, name: str, value: Any, a: Ranking) -> Any:
         space = self.parameters[name].closure()
@@ -130,6 +180,18 @@ class Metric:
         return f"<metric {self.name}>"
 
 
+def _check_arguments(id: Any, arguments: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` unless the arguments are values of one sort."""
+    for name, space in arguments.items():
+        if not isinstance(space, Space) or not space.sort:
+            raise ValueError(
+                f"metric {id!r}: arguments[{name!r}] is {space!r}; it must be a space of rankings, orders or lists, "
+                f"such as spaces.ranking or spaces.binary_list"
+            )
+    if len({space.sort for space in arguments.values()}) != 1:
+        raise ValueError(f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list")
+
+
 def _check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
     if not isinstance(id, str) or not id:
@@ -155,8 +217,9 @@ def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
 class Evaluator(Protocol):
     """How values of a metric are got: by evaluating its definition, or from a table."""
 
-    def value(self, metric: Metric, a: Any, b: Any, parameters: Mapping[str, Any]) -> Any:
-        """The value of the metric."""
+    @property
+    def value(self) -> Callable[..., Any]:
+        """The value of a metric on its arguments and, last, the mapping of its parameters."""
         ...
 
     def metric(self, name: str) -> Metric:
@@ -174,9 +237,22 @@ class Bound:
         self.parameters = dict(parameters)
         self.evaluator = evaluator
 
-    def __call__(self, a: Any, b: Any) -> Any:
-        """The value d(a, b)."""
-        return self.evaluator.value(self.metric, a, b, self.parameters)
+    def __call__(self, *arguments: Any) -> Any:
+        """The value d(a, b), or m(x)."""
+        return self.evaluator.value(self.metric, *arguments, self.parameters)
+
+    @property
+    def is_defined(self) -> Callable[..., bool]:
+        """Whether the metric has a value: ``m.is_defined(x)``; for axioms that are about that."""
+
+        def asked(*arguments: Any) -> bool:
+            try:
+                self(*arguments)
+            except Undefined:
+                return False
+            return True
+
+        return asked
 
     def __getitem__(self, name: str) -> Any:
         """The value of a parameter."""
@@ -186,12 +262,16 @@ class Bound:
         """The same metric under other parameters; a number stands for the parameter that is constantly it."""
         changed = dict(self.parameters)
         for name, value in changes.items():
-            changed[name] = value if isinstance(value, Parameter) else self.parameters[name].constant(value)
+            before = self.parameters[name]
+            changed[name] = (
+                before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
+            )
         return Bound(self.metric, changed, self.evaluator)
 
     def renamed(self, relabelling: Relabelling) -> Bound:
         """The same metric with element data renamed along with the items."""
-        return Bound(self.metric, {k: v.renamed(relabelling) for k, v in self.parameters.items()}, self.evaluator)
+        moved = {k: v.renamed(relabelling) if isinstance(v, Parameter) else v for k, v in self.parameters.items()}
+        return Bound(self.metric, moved, self.evaluator)
 
     def other(self, name: str, **changes: Any) -> Bound:
         """Another metric under the parameters it shares with this one; variants of one name go together."""
@@ -213,6 +293,7 @@ def metric(
     id: str,
     *,
     kind: Kind = "distance",
+    arguments: Mapping[str, Space] | None = None,
     parameters: Mapping[str, ParameterSpace] | None = None,
     variant: str | None = None,
     variants: Iterable[str] = (),
@@ -228,15 +309,19 @@ def metric(
 ) -> Callable[[Callable[..., Any]], Metric]:
     """Register a definition as a metric, with the claims made about it.
 
-    ``parameters`` maps the definition's parameter names to their spaces. ``holds``, ``fails`` and ``conjectured``
-    list the statements that ``source`` makes; ``claims`` those of catalogued sources. ``variants`` registers one row
-    for each name; the definition then takes the name as ``variant``. The decorated name becomes the (first) metric.
+    ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
+    (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
+    ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
+    ``variants`` registers one row for each name; the definition then takes the name as ``variant``. The decorated name
+    becomes the (first) metric.
 
-    Raises ``ValueError`` for an unknown kind, a name registered already, or a definition whose arguments are not two
-    rankings and the parameters.
+    Raises ``ValueError`` for an unknown kind, a name registered already, or a definition whose arguments are not the
+    declared ones and the parameters.
     """
     if kind not in KINDS:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
+    points = RANKINGS if arguments is None else dict(arguments)
+    _check_arguments(id, points)
     _check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     given = SourceClaim("declared", source or f"declared with {id}")
     stated = (
@@ -248,9 +333,9 @@ def metric(
 
     def register(function: Callable[..., Any]) -> Metric:
         spaces = dict(parameters or {})
-        expected = ["a", "b", *spaces] + (["variant"] if variants else [])
+        expected = [*points, *spaces] + (["variant"] if variants else [])
         taken = list(inspect.signature(function).parameters)
-        if len(taken) != len(expected) or taken[2:] != expected[2:]:
+        if len(taken) != len(expected) or taken[len(points) :] != expected[len(points) :]:
             raise ValueError(
                 f"metric {id!r}: the definition takes ({', '.join(taken)}); "
                 f"with these parameters it must take ({', '.join(expected)})"
@@ -267,6 +352,7 @@ def metric(
                 family,
                 takes_variant=bool(variants),
                 never_divides=never_divides and not spaces,
+                arguments=points,
             )
             for name in (tuple(variants) or (variant,))
         ]

@@ -75,15 +75,15 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
 
 
 def _meets(axiom: Any, metric: Metric) -> bool:
-    return metric.kind in axiom.kinds
+    return metric.kind in axiom.kinds and metric.about in axiom.about
 
 
 def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
     """The cells of the axioms that say nothing of this metric, with the reason."""
     present = {statement.axiom.id for statement, _ in statements_of(metric, registry)}
     for axiom in registry.axioms.values():
-        if axiom.id in present:
-            continue
+        if axiom.id in present or metric.about not in axiom.about:
+            continue  # of what it is not about at all, the matrix says nothing
         if not _meets(axiom, metric):
             reason = f"it is a {metric.kind}; the axiom is about {', '.join(sorted(axiom.kinds))}"
         elif axiom.arguments or axiom.open_arguments:

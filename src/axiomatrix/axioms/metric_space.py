@@ -9,9 +9,11 @@ from ..relation import Quantity, Relation, at_least, at_most, differs, equal, gi
 from ..spaces import ranking
 
 GROUP = "metric space"
+PAIRS = ("rankings", "weak orders", "partial orders", "top lists", "scores")
+"""What two of can have a distance: in an axiom about all of these, rankings stand for the metric's own orders."""
 
 
-@axiom("non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True)
+@axiom("non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
 def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) >= 0
 
@@ -20,7 +22,7 @@ def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     return at_least(d(a, b), 0)
 
 
-@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True)
+@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True, about=PAIRS)
 def zero_on_equal(d: Any, a: Any) -> Relation:
     """d(a, a) = 0
 
@@ -29,7 +31,7 @@ def zero_on_equal(d: Any, a: Any) -> Relation:
     return equal(d(a, a), 0)
 
 
-@axiom("separation", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True)
+@axiom("separation", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True, about=PAIRS)
 def separation(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) != 0 where a != b
 
@@ -39,7 +41,7 @@ def separation(d: Any, a: Any, b: Any) -> Relation:
     return given(a != b, differs(d(a, b), 0))
 
 
-@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True)
+@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
 def symmetry(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) = d(b, a)
 
@@ -48,7 +50,9 @@ def symmetry(d: Any, a: Any, b: Any) -> Relation:
     return equal(d(a, b), d(b, a))
 
 
-@axiom("triangle-inequality", over={"a": ranking, "b": ranking, "c": ranking}, group=GROUP, label_free=True)
+@axiom(
+    "triangle-inequality", over={"a": ranking, "b": ranking, "c": ranking}, group=GROUP, label_free=True, about=PAIRS
+)
 def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     """d(a, c) <= d(a, b) + d(b, c)
 
@@ -63,6 +67,7 @@ def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     group=GROUP,
     quantifier="extreme",
     label_free=True,
+    about=PAIRS,
 )
 def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with d(a, c) <= f (d(a, b) + d(b, c))

@@ -11,6 +11,8 @@ from fractions import Fraction
 from types import CodeType, FunctionType
 from typing import Any
 
+from flint import fmpq
+
 from ..axiom import Statement
 from ..exact import (
     Formal,
@@ -25,7 +27,6 @@ from ..exact import (
 )
 from ..metric import Bound, Metric
 from ..parameters import Parameter
-from ..rankings import Ranking
 from ..registry import Registry
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity, Relation, float_slack
 from ..spaces import all_rankings
@@ -37,7 +38,7 @@ class Instance:
 
     n: int
     values: Mapping[str, Any]
-    parameters: Mapping[str, Parameter]
+    parameters: Mapping[str, Any]
 
 
 @dataclass
@@ -101,13 +102,14 @@ class Definitions:
         """The metric of that name."""
         return self.registry.metric(name)
 
-    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value of the metric: exact, or a float if the metric is declared so."""
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
+        *arguments, parameters = given
         if not metric.exact:
-            return self._float_value(metric, a, b, parameters)
+            return self._float_value(metric, *given)
         if metric.name not in self.mixes_fractions:
             try:
-                return exact_value(metric.evaluate(a, b, parameters), metric.name)
+                return exact_value(metric.evaluate(*given), metric.name)
             except TypeError as error:
                 if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & set(
                     str(error).replace("'", " ").replace(".", " ").split()
@@ -115,12 +117,15 @@ class Definitions:
                     raise
                 self.mixes_fractions.add(metric.name)  # it asks what only Fractions answer: give it nothing else
         with fractions_instead_of_flint():
-            plain = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
-            value = exact_value(metric.evaluate(a, b, plain), metric.name)
+            plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
+            points = [_mapped(value, _as_fraction) for value in arguments]
+            value = exact_value(metric.evaluate(*points, plain), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
-    def _float_value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> float:
-        value: Any = metric.evaluate(a, b, {name: p.mapped(float) for name, p in parameters.items()})
+    def _float_value(self, metric: Metric, *given: Any) -> float:
+        *arguments, parameters = given
+        points = [_mapped(value, float) for value in arguments]
+        value: Any = metric.evaluate(*points, {name: _mapped(p, float) for name, p in parameters.items()})
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             item = getattr(value, "item", None)  # numpy scalars have one
             value = item() if item else exact_value(value, metric.name)  # which refuses what is no number
@@ -155,6 +160,8 @@ class Definitions:
 
         A value near zero is often the difference of two that are not; its rounding error is on their scale.
         """
+        if not metric.takes_rankings:
+            return 1.0
         if metric.name not in self._scales:
             unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
             rankings, largest, terms = all_rankings(3), 0.0, self.terms
@@ -167,6 +174,15 @@ class Definitions:
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
         return self._scales[metric.name]
+
+
+def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A value with its inexactly typed numbers changed: of a parameter, a list, or a single number."""
+    if hasattr(value, "mapped"):
+        return value.mapped(change)
+    return (
+        value if isinstance(value, int) or not isinstance(value, (fmpq, fractions.Fraction, Formal)) else change(value)
+    )
 
 
 def _plain_sign(value: Any) -> int | None:
@@ -204,7 +220,10 @@ def is_beyond(value: Any, best: Any, sense: str) -> bool:
 def described(error: Exception, metric: Metric, instance: Instance) -> str:
     """What a definition (or else the axiom) raised, and on what."""
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
-    shown += [value.text() for value in instance.parameters.values()]
+    shown += [
+        value.text() if isinstance(value, Parameter) else f"{name}: {value}"
+        for name, value in instance.parameters.items()
+    ]
     said = str(error).splitlines()[0][:300] if str(error) else "no message"
     said = re.sub(r"\b0x[0-9a-f]+", "0x...", said)  # addresses differ from run to run
     return f"{_raiser(error)} raised {type(error).__name__}: {said} (on {metric.name}, {'; '.join(shown)})"
@@ -269,14 +288,15 @@ class Terms:
     """An evaluator that writes down every value it hands out, for the witness page."""
 
     inner: Definitions
-    seen: list[tuple[str, Ranking, Ranking, dict[str, Any], Any]] = field(default_factory=list)
+    seen: list[tuple[Any, ...]] = field(default_factory=list)
+    """Of each value: the metric's name, the arguments, the parameters, the value."""
 
     def metric(self, name: str) -> Metric:
         return self.inner.metric(name)
 
-    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        result = self.inner.value(metric, a, b, parameters)
-        self.seen.append((metric.name, a, b, dict(parameters), result))
+    def value(self, metric: Metric, *given: Any) -> Any:
+        result = self.inner.value(metric, *given)
+        self.seen.append((metric.name, *given[:-1], dict(given[-1]), result))
         return result
 
 

@@ -1,255 +1,24 @@
-"""Spaces: what rankings and parameters range over; each enumerates, draws, validates and encodes its values.
-
-A space of a continuous parameter enumerates a *grid*, and says so: a grid is never called exhaustive. ``draw``
-takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
-"""
+"""Parameters that are vectors: element weights, position weights, similarities."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import lru_cache
-from itertools import permutations, product
+from itertools import product
 from reprlib import repr as shown
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar
 
 from flint import fmpq
 
-from .exact import Formal, Undefined, parse, rational, sign
-from .parameters import ElementWeights, Parameter, PositionWeights, Similarity
-from .rankings import Ranking, Relabelling
+from ..exact import parse, rational
+from ..parameters import ElementWeights, Parameter, PositionWeights, Similarity
+from .base import Chooser, Space
+from .rankings import unranked
 
 GRID = (0, 1, 2)
 """The values of a continuous parameter on the grid."""
 NUDGE = 8
 """A grid value v with zeros becomes NUDGE * v + 1 on the open space: positive, and near the boundary."""
-
-
-class Chooser(Protocol):
-    """A source of choices: Hypothesis, a random generator, or a replay."""
-
-    def integer(self, low: int, high: int) -> int:
-        """A whole number, low and high included; smaller is simpler."""
-        ...
-
-
-class Space:
-    """A set of values that can be enumerated up to a size, drawn, validated and written as JSON."""
-
-    name: ClassVar[str]
-    continuous: ClassVar[bool] = False
-
-    def enumerate(self, n: int) -> Sequence[Any]:
-        """All values over n items, simplest first; for a continuous space, its grid."""
-        raise NotImplementedError
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        """One value over n items; ``before`` are the rankings drawn already.
-
-        Raises :class:`Undefined` where there is no value over so few items.
-        """
-        raise NotImplementedError
-
-    def bits(self, n: int) -> int:
-        """How many bits of choice a draw over n items takes at most, roughly; beyond them choices are the simplest."""
-        return 64
-
-    def contains(self, value: Any, n: int) -> bool:
-        """Whether the value belongs to the space over the items 1..n."""
-        try:
-            self.validate(value, n)
-        except (ValueError, KeyError):
-            return False
-        return True
-
-    def validate(self, value: Any, n: int) -> None:
-        """Raise ``ValueError`` naming argument, value and rule if the value is not of this space."""
-        raise NotImplementedError
-
-    def encode(self, value: Any) -> Any:
-        """The value as JSON."""
-        raise NotImplementedError
-
-    def decode(self, data: Any) -> Any:
-        """The value written by :meth:`encode`; ``ValueError`` for anything else."""
-        raise NotImplementedError
-
-    def strategy(self, n: int) -> Any:
-        """A Hypothesis strategy for values over n items."""
-        from .methods.choices import strategy  # the values themselves do not depend on Hypothesis
-
-        return strategy(self, n)
-
-
-# --- rankings and what acts on them ---------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=16)
-def all_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of the items 1..n, rank vectors in lexicographic order."""
-    items = tuple(range(1, n + 1))
-    return tuple(Ranking(items, vector) for vector in permutations(items))
-
-
-def _unranked(index: int, n: int) -> tuple[int, ...]:
-    """The index-th permutation of 1..n in lexicographic order."""
-    rest = list(range(1, n + 1))
-    vector = []
-    for k in range(n, 0, -1):
-        place, index = divmod(index, math.factorial(k - 1))
-        vector.append(rest.pop(place))
-    return tuple(vector)
-
-
-class Rankings(Space):
-    """Rankings of the items 1..n."""
-
-    name = "rankings"
-
-    def enumerate(self, n: int) -> Sequence[Ranking]:
-        return all_rankings(n)
-
-    def bits(self, n: int) -> int:
-        return 8 + math.factorial(n).bit_length()
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
-        if not before:
-            index = choose.integer(0, 2 * math.factorial(n) - 2)  # half of them the identity
-            return Ranking(tuple(range(1, n + 1)), _unranked(max(0, index - math.factorial(n) + 1), n))
-        last: Ranking = before[choose.integer(0, len(before) - 1)]
-        family = choose.integer(0, 5)
-        if family <= 1:
-            return Ranking(last.items, _unranked(choose.integer(0, math.factorial(n) - 1), n))
-        if family == 2:
-            return last.reversed()
-        if family == 3:
-            return last.rotated(choose.integer(0, n - 1))
-        if family == 4:  # near-sorted: a few adjacent swaps
-            for i in range(1, n):
-                if choose.integer(0, 2) == 0:
-                    last = last.swapped(i)
-            return last
-        cut = choose.integer(0, n)  # block structure: reverse a head, keep the tail
-        return Ranking(last.items, tuple(cut + 1 - p if p <= cut else p for p in last.positions))
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Ranking):
-            raise ValueError(f"ranking: {value!r} is not a Ranking; make one with Ranking.from_order([...])")
-        if value.items != tuple(range(1, n + 1)):
-            raise ValueError(f"ranking: {value} ranks the items {shown(list(value.items))}; they must be 1..{n}")
-
-    def encode(self, value: Ranking) -> Any:
-        return list(value.order)
-
-    def decode(self, data: Any) -> Ranking:
-        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 1000:
-            raise ValueError(f"ranking: {shown(data)} is not a list of item numbers, best first")
-        ranking = Ranking.from_order(data)
-        if ranking.items != tuple(range(1, len(data) + 1)):
-            raise ValueError(f"ranking: {shown(data)} must list the items 1..{len(data)}, each once")
-        return ranking
-
-
-class Relabellings(Space):
-    """Relabellings of the items.
-
-    Enumerated are the exchanges of neighbouring labels: they generate all others, so an invariance that holds for
-    every instance under each of them holds under every relabelling.
-    """
-
-    name = "relabellings"
-
-    def enumerate(self, n: int) -> Sequence[Relabelling]:
-        return [Relabelling.exchanging(range(1, n + 1), x, x + 1) for x in range(1, n)]
-
-    def bits(self, n: int) -> int:
-        return math.factorial(n).bit_length()
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        return Relabelling(dict(enumerate(_unranked(choose.integer(0, math.factorial(n) - 1), n), 1)))
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, n + 1)):
-            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{n}")
-
-    def encode(self, value: Relabelling) -> Any:
-        return [value(x) for x in sorted(value.mapping)]  # type: ignore[type-var]  # items are 1..n
-
-    def decode(self, data: Any) -> Relabelling:
-        return Relabelling(dict(enumerate(Rankings().decode(data).order, 1)))
-
-
-class Permutations(Rankings):
-    """Permutations of the positions, enumerated by the exchanges of neighbouring positions, which generate all."""
-
-    name = "permutations of positions"
-
-    def enumerate(self, n: int) -> Sequence[Ranking]:
-        return [Ranking.identity(n).swapped(i) for i in range(1, n)]
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
-        return super().draw(choose, n)
-
-
-class Places(Space):
-    """Positions 1..n-1: of an adjacent swap (i, i+1), or the number of items a rotation moves."""
-
-    name = "positions 1..n-1"
-
-    def enumerate(self, n: int) -> Sequence[int]:
-        return range(1, n)
-
-    def bits(self, n: int) -> int:
-        return n.bit_length()
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> int:
-        if n < 2:
-            raise Undefined(f"there are no {self.name} for {n} items")
-        return choose.integer(1, n - 1)
-
-    def validate(self, value: Any, n: int) -> None:
-        if type(value) is not int or not 1 <= value <= n - 1:
-            raise ValueError(f"place: {value!r} must be a whole number 1..{n - 1}")
-
-    def encode(self, value: int) -> Any:
-        return value
-
-    def decode(self, data: Any) -> int:
-        if type(data) is not int or data < 1:
-            raise ValueError(f"place: {shown(data)} is not a position 1, 2, ...")
-        return data
-
-
-class Factors(Space):
-    """Positive factors by which a parameter is scaled; the grid is 2 and 1/3."""
-
-    name = "positive factors"
-    continuous = True
-
-    def enumerate(self, n: int) -> Sequence[Any]:
-        return [fmpq(2), fmpq(1, 3)]
-
-    def bits(self, n: int) -> int:
-        return 8
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        return fmpq(choose.integer(1, 12), choose.integer(1, 12))
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, (int, Fraction, fmpq, Formal)) or isinstance(value, bool) or sign(value) != 1:
-            raise ValueError(f"factor: {value!r:.80} must be a positive exact number")
-
-    def encode(self, value: Any) -> Any:
-        return str(value)
-
-    def decode(self, data: Any) -> Any:
-        value = parse(data)
-        self.validate(value, 1)
-        return value
-
-
-# --- parameters -----------------------------------------------------------------------------------------------
 
 
 def _digits(number: int, base: int, count: int) -> list[int]:
@@ -476,7 +245,7 @@ class SimilaritySpace(ParameterSpace):
                 vector = [v + weight * (side[i - 1] != side[j - 1]) for v, (i, j) in zip(vector, keys, strict=True)]
         elif family == 3:  # an ultrametric: the greatest height between two leaves, leaves shuffled
             height = _digits(choose.integer(0, 4 ** (n - 1) - 1), 4, n - 1)
-            leaf = [p - 1 for p in _unranked(choose.integer(0, math.factorial(n) - 1), n)]
+            leaf = [p - 1 for p in unranked(choose.integer(0, math.factorial(n) - 1), n)]
             spans = [sorted((leaf[i - 1], leaf[j - 1])) for i, j in keys]
             vector = [max(height[low:high]) for low, high in spans]
         elif family == 4:  # points in the plane under the l1 distance; a line where the second coordinates agree
@@ -517,28 +286,3 @@ def _closed(matrix: list[list[int | None]]) -> list[int]:
             for j in range(n):
                 d[i][j] = min(d[i][j], d[i][k] + d[k][j])
     return [d[i][j] for i in range(n) for j in range(i + 1, n)]
-
-
-ranking = Rankings()
-relabelling = Relabellings()
-permutation = Permutations()
-place = Places()
-factor = Factors()
-
-
-def element_weights(*, positive: bool = True, has_boundary: bool = True) -> ElementWeightsSpace:
-    """Weights ``w[x]`` of the items; with ``positive=False`` zero weights belong to the space.
-
-    With ``has_boundary=False`` the metric has no value for zero weights, and nothing is asked of them.
-    """
-    return ElementWeightsSpace(positive, has_boundary)
-
-
-def position_weights(*, positive: bool = True) -> PositionWeightsSpace:
-    """Costs ``delta[i]``, i = 2..n, of swapping positions i-1 and i."""
-    return PositionWeightsSpace(positive)
-
-
-def similarities(*, positive: bool = True) -> SimilaritySpace:
-    """Metrics ``D[x, y]`` between the items; with ``positive=False`` pseudometrics."""
-    return SimilaritySpace(positive)

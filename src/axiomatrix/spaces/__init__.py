@@ -1,0 +1,189 @@
+"""Spaces: what rankings, lists and parameters range over; each enumerates, draws, validates and encodes its values.
+
+A space of a continuous parameter enumerates a *grid*, and says so: a grid is never called exhaustive. ``draw``
+takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
+"""
+
+from .base import Chooser, Space
+from .lists import (
+    GivenLists,
+    Grades,
+    JudgedLists,
+    RankPairs,
+    Ranks,
+    Runs,
+    ScoredLists,
+    ScoreVectors,
+)
+from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
+from .parameters import (
+    GRID,
+    NUDGE,
+    ElementWeightsSpace,
+    ParameterSpace,
+    PositionWeightsSpace,
+    SimilaritySpace,
+)
+from .rankings import Factors, Permutations, Places, Rankings, Relabellings, all_rankings
+from .scalars import CutOffs, Numbers, ScalarSpace
+
+
+class Own(Space):
+    """Stands, in an axiom, for the space of the metric's own (first) argument."""
+
+    name = "the metric's own space"
+
+
+class OwnGrades(Space):
+    """Stands, in an axiom, for the grades of the metric's own lists."""
+
+    name = "grades of the metric's own lists"
+
+
+ranking = Rankings()
+relabelling = Relabellings()
+permutation = Permutations()
+place = Places()
+factor = Factors()
+own = Own()
+own_grade = OwnGrades()
+rank = Ranks()
+rank_pair = RankPairs()
+binary_list = JudgedLists("binary lists", (0, 1))
+weak_order = WeakOrders()
+two_levels = TwoLevels()
+partial_order = PartialOrders()
+score_vector = ScoreVectors()
+scored_list = ScoredLists()
+top_list = TopLists()
+top_list_of_any_length = TopLists(equal=False)
+
+
+def graded_lists(top: int = 2) -> JudgedLists:
+    """Lists graded 0..top; the missing items have the grades 1 and top."""
+    return JudgedLists(f"lists graded 0..{top}", range(top + 1), missing=sorted({1, top}), most=1)
+
+
+def gain_lists() -> JudgedLists:
+    """Lists of gains in [0, 1]; the grid is 0, 1/2, 1."""
+    return JudgedLists("lists of gains in [0, 1]", (0, "1/2", 1), missing=(1,), most=1, grid=True)
+
+
+def signed_lists() -> JudgedLists:
+    """Lists with negative gains too: grades -1, 0, 1."""
+    return JudgedLists("lists graded -1..1", (0, 1, -1), missing=(1,), most=1)
+
+
+def runs(lists: JudgedLists | None = None) -> Runs:
+    """Runs of judged lists, binary ones by default."""
+    return Runs(lists or JudgedLists("binary lists", (0, 1), most=1))
+
+
+def cut_offs() -> CutOffs:
+    """Cut-offs k; enumerated are 1..n+1."""
+    return CutOffs()
+
+
+def persistences(*, closed: bool = False) -> Numbers:
+    """Persistences p, 0 < p < 1 (``closed``: 0 and 1 too); the grid is 1/2, 1/4, 4/5 (and 0, 1)."""
+    grid = ["1/2", "1/4", "4/5", *([0, 1] if closed else [])]
+    return Numbers("persistences in [0, 1]" if closed else "persistences in (0, 1)", grid, 0, 1, closed=closed)
+
+
+def half_lives() -> Numbers:
+    """Half-lives alpha > 1; the grid is 2, 3, 3/2."""
+    return Numbers("half-lives above 1", [2, 3, "3/2"], 1, None)
+
+
+def bases() -> Numbers:
+    """Bases b > 1 of a logarithm; the grid is 2, 3."""
+    return Numbers("bases above 1", [2, 3], 1, None)
+
+
+def positive_numbers(named: str = "positive numbers") -> Numbers:
+    """Positive numbers; the grid is 1, 2, 1/2."""
+    return Numbers(named, [1, 2, "1/2"], 0, None)
+
+
+def element_weights(*, positive: bool = True, has_boundary: bool = True) -> ElementWeightsSpace:
+    """Weights ``w[x]`` of the items; with ``positive=False`` zero weights belong to the space.
+
+    With ``has_boundary=False`` the metric has no value for zero weights, and nothing is asked of them.
+    """
+    return ElementWeightsSpace(positive, has_boundary)
+
+
+def position_weights(*, positive: bool = True) -> PositionWeightsSpace:
+    """Costs ``delta[i]``, i = 2..n, of swapping positions i-1 and i."""
+    return PositionWeightsSpace(positive)
+
+
+def similarities(*, positive: bool = True) -> SimilaritySpace:
+    """Metrics ``D[x, y]`` between the items; with ``positive=False`` pseudometrics."""
+    return SimilaritySpace(positive)
+
+
+__all__ = [
+    "GRID",
+    "NUDGE",
+    "Chooser",
+    "CutOffs",
+    "ElementWeightsSpace",
+    "Factors",
+    "GivenLists",
+    "Grades",
+    "JudgedLists",
+    "Numbers",
+    "Own",
+    "OwnGrades",
+    "ParameterSpace",
+    "PartialOrders",
+    "Permutations",
+    "Places",
+    "PositionWeightsSpace",
+    "RankPairs",
+    "Rankings",
+    "Ranks",
+    "Relabellings",
+    "Runs",
+    "ScalarSpace",
+    "ScoreVectors",
+    "ScoredLists",
+    "SimilaritySpace",
+    "Space",
+    "TopLists",
+    "TwoLevels",
+    "WeakOrders",
+    "all_partial_orders",
+    "all_rankings",
+    "all_weak_orders",
+    "bases",
+    "binary_list",
+    "cut_offs",
+    "element_weights",
+    "factor",
+    "gain_lists",
+    "graded_lists",
+    "half_lives",
+    "own",
+    "own_grade",
+    "partial_order",
+    "permutation",
+    "persistences",
+    "place",
+    "position_weights",
+    "positive_numbers",
+    "rank",
+    "rank_pair",
+    "ranking",
+    "relabelling",
+    "runs",
+    "score_vector",
+    "scored_list",
+    "signed_lists",
+    "similarities",
+    "top_list",
+    "top_list_of_any_length",
+    "two_levels",
+    "weak_order",
+]

@@ -1,0 +1,79 @@
+"""What every space does, and where its choices come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Protocol
+
+
+class Chooser(Protocol):
+    """A source of choices: Hypothesis, a random generator, or a replay."""
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number, low and high included; smaller is simpler."""
+        ...
+
+
+class Space:
+    """A set of values that can be enumerated up to a size, drawn, validated and written as JSON."""
+
+    name: ClassVar[str]
+    continuous: ClassVar[bool] = False
+    sort: ClassVar[str] = ""
+    """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        """All values over n items, simplest first; for a continuous space, its grid."""
+        raise NotImplementedError
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        """One value over n items; ``before`` are the rankings drawn already.
+
+        Raises :class:`Undefined` where there is no value over so few items.
+        """
+        raise NotImplementedError
+
+    def bits(self, n: int) -> int:
+        """How many bits of choice a draw over n items takes at most, roughly; beyond them choices are the simplest."""
+        return 64
+
+    def contains(self, value: Any, n: int) -> bool:
+        """Whether the value belongs to the space over the items 1..n."""
+        try:
+            self.validate(value, n)
+        except (ValueError, KeyError):
+            return False
+        return True
+
+    def validate(self, value: Any, n: int) -> None:
+        """Raise ``ValueError`` naming argument, value and rule if the value is not of this space."""
+        raise NotImplementedError
+
+    def encode(self, value: Any) -> Any:
+        """The value as JSON."""
+        raise NotImplementedError
+
+    def decode(self, data: Any) -> Any:
+        """The value written by :meth:`encode`; ``ValueError`` for anything else."""
+        raise NotImplementedError
+
+    def made(self, value: Any) -> Any:
+        """A user's value as one that metrics over this space take; wider than what is enumerated and drawn.
+
+        Raises ``ValueError`` naming argument, value and rule.
+        """
+        return value
+
+    def simpler(self, value: Any) -> Iterable[Any]:
+        """Values of the same size that are simpler, the simplest first."""
+        return ()
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        """The value without what belongs to the k-th of n items; None if there is no such value."""
+        return None
+
+    def strategy(self, n: int) -> Any:
+        """A Hypothesis strategy for values over n items."""
+        from ..methods.choices import strategy  # the values themselves do not depend on Hypothesis
+
+        return strategy(self, n)

@@ -1,0 +1,413 @@
+"""Judged lists, runs of them, scored lists and score vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from reprlib import repr as shown
+from typing import Any
+
+from ..exact import Whole, fraction, rational
+from ..judged import Grade, Judged, Run, Scored, Scores, grade
+from .base import Chooser, Space
+from .orders import all_weak_orders
+
+LONGEST = 20_000
+"""The longest list that is read from a file."""
+
+
+def _texts(values: Sequence[Grade]) -> list[str]:
+    return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
+
+
+def _read(data: Any, what: str) -> tuple[Grade, ...]:
+    if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(g, str) for g in data):
+        raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
+    return tuple(grade(what, f"the number in place {k}", g) for k, g in enumerate(data, 1))
+
+
+def _falling(values: Any) -> tuple[Grade, ...]:
+    return tuple(sorted(values, key=fraction, reverse=True))
+
+
+class JudgedLists(Space):
+    """Judged lists of length n with grades of a finite set, and at most so many items missing from the list.
+
+    Simplest first: fewer missing items, then smaller grades. ``continuous`` ones enumerate a grid of gains.
+    """
+
+    sort = "judged lists"
+
+    def __init__(
+        self, named: str, levels: Sequence[Any], *, missing: Sequence[Any] = (1,), most: int = 2, grid: bool = False
+    ) -> None:
+        self.levels = tuple(grade("levels", "a level", level) for level in levels)
+        self.missing = tuple(grade("missing", "a level", level) for level in missing)
+        self.most = most
+        self.continuous = grid  # type: ignore[misc]  # a space of gains is continuous, one of grades is not
+        self.name = f"{named}, at most {most} missing from the list"  # type: ignore[misc]  # depends on the levels
+        self.top = max(self.levels, key=fraction)
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        return _all_judged(self, n)
+
+    def rest(self) -> list[tuple[Grade, ...]]:
+        """What may be missing, the fewest first."""
+        return [
+            _falling(chosen)
+            for count in range(self.most + 1)
+            for chosen in combinations_with_replacement(self.missing, count)
+        ]
+
+    def bits(self, n: int) -> int:
+        return 16 + n * (len(self.levels).bit_length() + 1)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
+        family = choose.integer(0, 4)
+        listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
+        if family == 1:
+            listed.sort(key=fraction, reverse=True)
+        elif family == 2:
+            listed.sort(key=fraction)
+        elif family == 3:  # one relevant item
+            listed = [self.levels[0]] * n
+            listed[choose.integer(0, n - 1)] = self.top
+        rest = self.rest()
+        return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
+
+    def made(self, value: Any) -> Judged:
+        return Judged.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Judged):
+            raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
+        if len(value) != n:
+            raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
+        for found, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
+            for g in found:
+                if not self._allowed(g, allowed):
+                    raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
+        if len(value.missing) > self.most:
+            raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
+
+    def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
+        if self.continuous:
+            return bool(fraction(min(self.levels, key=fraction)) <= fraction(g) <= fraction(self.top))
+        return g in levels
+
+    def simpler(self, value: Judged) -> Iterator[Judged]:
+        for k in range(len(value.missing)):
+            yield Judged(value.grades, value.missing[:k] + value.missing[k + 1 :])
+        for i, g in enumerate(value.grades, 1):
+            for lower in self.levels:
+                if lower == g:
+                    break
+                yield value.regraded(i, lower)
+
+    def without(self, value: Judged, k: int, n: int) -> Judged | None:
+        return value.without(k) if n > 1 else None
+
+    def encode(self, value: Judged) -> Any:
+        return {"grades": _texts(value.grades), "missing": _texts(value.missing)}
+
+    def decode(self, data: Any) -> Judged:
+        if not isinstance(data, dict) or set(data) != {"grades", "missing"}:
+            raise ValueError(f"judged list: {shown(data)} must have grades and missing")
+        return Judged(_read(data["grades"], "grades"), _falling(_read(data["missing"], "missing")))
+
+
+@lru_cache(maxsize=64)
+def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
+    lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, map(fraction, v))), v[::-1]))
+    return tuple(Judged(listed, rest) for rest in space.rest() for listed in lists)
+
+
+class GivenLists(JudgedLists):
+    """Judged lists that were given, such as a user's run, each over its own length."""
+
+    continuous = True
+
+    def __init__(self, named: str, given: Sequence[Judged]) -> None:
+        levels = sorted({g for x in given for g in (*x.grades, *x.missing)} | {Whole(0)}, key=fraction)
+        super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
+        self.name = named  # type: ignore[misc]  # they are what they are
+        self.given = tuple(given)
+
+    @property
+    def sizes(self) -> list[int]:
+        """The lengths that occur."""
+        return sorted({len(x) for x in self.given if len(x)})
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        return [x for x in self.given if len(x) == n]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
+        return self.given[choose.integer(0, len(self.given) - 1)]
+
+
+class Runs(Space):
+    """Runs of one or two judged lists of at most n items (the first has n)."""
+
+    name = "runs of at most two lists"
+    sort = "runs"
+
+    def __init__(self, lists: JudgedLists) -> None:
+        self.lists = lists
+        self.name = f"runs of at most two lists, each {lists.name}"  # type: ignore[misc]  # depends on the lists
+
+    def enumerate(self, n: int) -> Sequence[Run]:
+        return _all_runs(self, n)
+
+    def bits(self, n: int) -> int:
+        return 4 + 2 * self.lists.bits(n)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Run:
+        count = choose.integer(1, 3)
+        return Run(tuple(self.lists.draw(choose, n) for _ in range(count)))
+
+    def made(self, value: Any) -> Run:
+        return Run.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Run) or not value.lists:
+            raise ValueError(f"run: {value!r:.80} is not a Run of one or more lists; make one with Run.of([...])")
+        for x in value.lists:
+            self.lists.validate(x, len(x))
+        if max(map(len, value.lists)) != n:
+            raise ValueError(f"run: the longest list has {max(map(len, value.lists))} items; it must have {n}")
+
+    def simpler(self, value: Run) -> Iterator[Run]:
+        for k, x in enumerate(value.lists):
+            if len(value.lists) > 1:
+                yield Run(value.lists[:k] + value.lists[k + 1 :])
+            for lower in self.lists.simpler(x):
+                yield Run((*value.lists[:k], lower, *value.lists[k + 1 :]))
+
+    def without(self, value: Run, k: int, n: int) -> Run | None:
+        return Run(tuple(x.without(k) if len(x) >= k else x for x in value.lists)) if n > 1 else None
+
+    def encode(self, value: Run) -> Any:
+        return [self.lists.encode(x) for x in value.lists]
+
+    def decode(self, data: Any) -> Run:
+        if not isinstance(data, list) or len(data) > LONGEST:
+            raise ValueError(f"run: {shown(data)} is not a list of judged lists")
+        return Run(tuple(self.lists.decode(x) for x in data))
+
+
+@lru_cache(maxsize=8)
+def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
+    lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
+    longest = space.lists.enumerate(n)
+    single = [Run((x,)) for x in longest]
+    return tuple(single + [Run(pair) for pair in product(longest, lists)])
+
+
+class ScoredLists(Space):
+    """Judged items with scores, ties and all: every binary (or graded) vector beside every weak order of the scores."""
+
+    sort = "scored lists"
+
+    def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
+        self.levels = tuple(Whole(level) for level in levels)
+        self.most = most
+        self.name = f"scored lists, grades 0..{self.levels[-1]}, at most {most} missing"  # type: ignore[misc]
+
+    def enumerate(self, n: int) -> Sequence[Scored]:
+        return _all_scored(self, n)
+
+    def bits(self, n: int) -> int:
+        return 8 + 8 * n
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
+        given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))
+        scores = tuple(Whole(choose.integer(0, 3)) for _ in range(n))
+        return Scored(given, scores, (Whole(1),) * choose.integer(0, self.most))
+
+    def made(self, value: Any) -> Scored:
+        return Scored.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Scored) or len(value) != n:
+            raise ValueError(f"scored list: {value!r:.80} is not a Scored of {n} items")
+
+    def simpler(self, value: Scored) -> Iterator[Scored]:
+        if value.missing:
+            yield Scored(value.grades, value.scores)
+        for k in range(len(value)):
+            for part in range(2):
+                numbers = (value.grades, value.scores)[part]
+                if numbers[k] > 0:
+                    lower = (*numbers[:k], Whole(0), *numbers[k + 1 :])
+                    yield Scored(*((lower, value.scores) if part == 0 else (value.grades, lower)), value.missing)
+
+    def without(self, value: Scored, k: int, n: int) -> Scored | None:
+        kept = [p for p in range(n) if p != k - 1]
+        return value.rearranged([p + 1 for p in kept]) if n > 1 else None
+
+    def encode(self, value: Scored) -> Any:
+        return {
+            "grades": _texts(value.grades),
+            "scores": _texts(value.scores),
+            "missing": _texts(value.missing),
+        }
+
+    def decode(self, data: Any) -> Scored:
+        if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
+            raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
+        given, scores = _read(data["grades"], "grades"), _read(data["scores"], "scores")
+        if len(given) != len(scores):
+            raise ValueError(f"scored list: {len(scores)} scores for {len(given)} grades")
+        return Scored(given, scores, _falling(_read(data["missing"], "missing")))
+
+
+@lru_cache(maxsize=8)
+def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
+    scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
+    return tuple(
+        Scored(given, by, (Whole(1),) * missing)
+        for missing in range(space.most + 1)
+        for given in product(space.levels, repeat=n)
+        for by in scores
+    )
+
+
+class ScoreVectors(Space):
+    """Scores of the items 1..n; the grid is 0, 1, 2."""
+
+    name = "score vectors"
+    sort = "scores"
+    continuous = True
+    values = (0, 1, 2)
+
+    def enumerate(self, n: int) -> Sequence[Scores]:
+        return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
+
+    def bits(self, n: int) -> int:
+        return 8 + 8 * n
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
+        divisor = choose.integer(1, 3)
+        drawn = [rational(choose.integer(0, 10), divisor) for _ in range(n)]
+        return Scores.of(drawn)
+
+    def made(self, value: Any) -> Scores:
+        return Scores.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Scores) or len(value) != n:
+            raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
+
+    def simpler(self, value: Scores) -> Iterator[Scores]:
+        for k, v in enumerate(value.values):
+            for lower in (0, 1):
+                if fraction(v) > lower:
+                    yield Scores((*value.values[:k], Whole(lower), *value.values[k + 1 :]))
+
+    def without(self, value: Scores, k: int, n: int) -> Scores | None:
+        return Scores(value.values[: k - 1] + value.values[k:]) if n > 1 else None
+
+    def encode(self, value: Scores) -> Any:
+        return _texts(value.values)
+
+    def decode(self, data: Any) -> Scores:
+        return Scores(_read(data, "scores"))
+
+
+class Grades(Space):
+    """Grades of the lists that the metric is about."""
+
+    name = "grades"
+
+    def __init__(self, levels: Sequence[Grade] = ()) -> None:
+        self.levels = tuple(levels)
+
+    def enumerate(self, n: int) -> Sequence[Grade]:
+        return self.levels
+
+    def bits(self, n: int) -> int:
+        return 8
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Grade:
+        return self.levels[choose.integer(0, len(self.levels) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if self.levels and value not in self.levels:
+            raise ValueError(f"grade: {value} is not one of {', '.join(map(str, self.levels))}")
+
+    def simpler(self, value: Grade) -> Iterator[Grade]:
+        yield from (g for g in self.levels if fraction(g) < fraction(value))
+
+    def without(self, value: Grade, k: int, n: int) -> Grade:
+        return value
+
+    def encode(self, value: Grade) -> Any:
+        return _texts([value])[0]
+
+    def decode(self, data: Any) -> Grade:
+        return grade("grade", "it", data)
+
+
+class Ranks(Space):
+    """Ranks 1..n of a list."""
+
+    name = "ranks"
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(i) for i in range(1, n + 1)]
+
+    def bits(self, n: int) -> int:
+        return n.bit_length()
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return Whole(choose.integer(1, n))
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, int) or not 1 <= value <= n:
+            raise ValueError(f"rank: {value!r} must be a whole number 1..{n}")
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from map(Whole, range(1, value))
+
+    def without(self, value: int, k: int, n: int) -> int | None:
+        return None if value == k else Whole(value - (value > k))
+
+    def encode(self, value: Any) -> Any:
+        return int(value)
+
+    def decode(self, data: Any) -> Any:
+        if type(data) is not int or data < 1:
+            raise ValueError(f"rank: {shown(data)} is not a rank 1, 2, ...")
+        return Whole(data)
+
+
+class RankPairs(Space):
+    """Two ranks (i, j) of a list, i < j: i is nearer to the top."""
+
+    name = "pairs of ranks"
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [(Whole(i), Whole(j)) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
+
+    def bits(self, n: int) -> int:
+        return 2 * n.bit_length()
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        i = choose.integer(1, max(1, n - 1))
+        return Whole(i), Whole(choose.integer(min(i + 1, n), n))
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, tuple) or len(value) != 2 or not 1 <= value[0] < value[1] <= n:
+            raise ValueError(f"ranks: {value!r} must be two ranks 1 <= i < j <= {n}")
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        return None if k in value else tuple(Whole(i - (i > k)) for i in value)
+
+    def encode(self, value: Any) -> Any:
+        return [int(i) for i in value]
+
+    def decode(self, data: Any) -> Any:
+        if not isinstance(data, list) or len(data) != 2 or not all(type(i) is int for i in data):
+            raise ValueError(f"ranks: {shown(data)} is not a pair of ranks")
+        return tuple(map(Whole, data))

@@ -1,0 +1,199 @@
+"""Weak orders, partial orders and top lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from reprlib import repr as shown
+from typing import Any
+
+from ..orders import PartialOrder, TopList, WeakOrder
+from .base import Chooser, Space
+
+
+@lru_cache(maxsize=16)
+def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
+    """All weak orders of the items 1..n, those with the fewest buckets first."""
+    items = tuple(range(1, n + 1))
+    levels = [v for v in product(items, repeat=n) if set(v) == set(range(1, max(v, default=0) + 1))]
+    return tuple(WeakOrder(items, v) for v in sorted(levels, key=lambda v: (max(v, default=0), v)))
+
+
+@lru_cache(maxsize=8)
+def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
+    """All strict partial orders of the items 1..n, those with the fewest preferences first."""
+    items = tuple(range(1, n + 1))
+    if n == 0:
+        return (PartialOrder((), frozenset()),)
+    found: set[frozenset[tuple[Any, Any]]] = set()
+    for smaller in all_partial_orders(n - 1):  # item n put below, above or beside each of the others
+        for place in product((-1, 0, 1), repeat=n - 1):
+            added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, place, strict=False) if side}
+            pairs = smaller.preferences | added
+            if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
+                found.add(frozenset(pairs))
+    return tuple(PartialOrder(items, pairs) for pairs in sorted(found, key=lambda p: (len(p), sorted(p))))
+
+
+class WeakOrders(Space):
+    """Rankings with ties of the items 1..n."""
+
+    name = "weak orders"
+    sort = "weak orders"
+
+    def enumerate(self, n: int) -> Sequence[WeakOrder]:
+        return all_weak_orders(n)
+
+    def bits(self, n: int) -> int:
+        return 8 + n * (n.bit_length() + 1)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
+        if before and choose.integer(0, 3) == 0:
+            last: WeakOrder = before[choose.integer(0, len(before) - 1)]
+            return last.reversed()
+        levels = [choose.integer(1, n) for _ in range(n)]
+        used = sorted(set(levels))
+        return WeakOrder(tuple(range(1, n + 1)), tuple(used.index(level) + 1 for level in levels))
+
+    def made(self, value: Any) -> WeakOrder:
+        return WeakOrder.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, WeakOrder) or value.items != tuple(range(1, n + 1)):
+            raise ValueError(f"weak order: {value!r:.80} is not a WeakOrder of the items 1..{n}")
+
+    def simpler(self, value: WeakOrder) -> Iterator[WeakOrder]:
+        for k in range(1, len(value.buckets)):  # two neighbouring buckets made one
+            yield WeakOrder(value.items, tuple(level - (level > k) for level in value.levels))
+
+    def without(self, value: WeakOrder, k: int, n: int) -> WeakOrder | None:
+        if n < 2:
+            return None
+        left = [[x - (x > k) for x in bucket if x != k] for bucket in value.buckets]  # type: ignore[operator]  # 1..n
+        return WeakOrder.of([bucket for bucket in left if bucket])
+
+    def encode(self, value: WeakOrder) -> Any:
+        return [list(bucket) for bucket in value.buckets]
+
+    def decode(self, data: Any) -> WeakOrder:
+        if not isinstance(data, list) or not all(isinstance(b, list) for b in data) or len(data) > 1000:
+            raise ValueError(f"weak order: {shown(data)} is not a list of buckets")
+        return WeakOrder.of(data)
+
+
+class TwoLevels(WeakOrders):
+    """Weak orders of two buckets: bipartite targets."""
+
+    name = "weak orders of two levels"
+
+    def enumerate(self, n: int) -> Sequence[WeakOrder]:
+        return [a for a in all_weak_orders(n) if len(a.buckets) == 2]
+
+
+class PartialOrders(Space):
+    """Strict partial orders of the items 1..n."""
+
+    name = "partial orders"
+    sort = "partial orders"
+
+    def enumerate(self, n: int) -> Sequence[PartialOrder]:
+        return all_partial_orders(n)
+
+    def bits(self, n: int) -> int:
+        return 8 + n * n
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> PartialOrder:
+        shuffled = list(range(1, n + 1))
+        for k in range(n - 1, 0, -1):
+            j = choose.integer(0, k)
+            shuffled[k], shuffled[j] = shuffled[j], shuffled[k]
+        return PartialOrder.of(shuffled, [pair for pair in combinations(shuffled, 2) if choose.integer(0, 1)])
+
+    def made(self, value: Any) -> PartialOrder:
+        if not isinstance(value, (PartialOrder, WeakOrder)):
+            raise ValueError(f"{value!r:.80} is no partial order: make one with PartialOrder.of(items, pairs)")
+        return PartialOrder.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, PartialOrder) or value.items != tuple(range(1, n + 1)):
+            raise ValueError(f"partial order: {value!r:.80} is not a PartialOrder of the items 1..{n}")
+
+    def simpler(self, value: PartialOrder) -> Iterator[PartialOrder]:
+        for pair in sorted(value.preferences):
+            fewer = value.preferences - {pair}
+            if all((x, z) in fewer for x, y in fewer for y2, z in fewer if y == y2):
+                yield PartialOrder(value.items, fewer)
+
+    def without(self, value: PartialOrder, k: int, n: int) -> PartialOrder | None:
+        if n < 2:
+            return None
+        pairs = [(x - (x > k), y - (y > k)) for x, y in value.preferences if k not in (x, y)]  # type: ignore[operator]
+        return PartialOrder(tuple(range(1, n)), frozenset(pairs))
+
+    def encode(self, value: PartialOrder) -> Any:
+        return {"items": list(value.items), "preferences": [list(pair) for pair in sorted(value.preferences)]}
+
+    def decode(self, data: Any) -> PartialOrder:
+        if not isinstance(data, dict) or set(data) != {"items", "preferences"}:
+            raise ValueError(f"partial order: {shown(data)} must have items and preferences")
+        if not all(isinstance(data[name], list) and len(data[name]) < 10_000 for name in data):
+            raise ValueError(f"partial order: {shown(data)} must have lists of items and preferences")
+        return PartialOrder.of(data["items"], [tuple(pair) for pair in data["preferences"]])
+
+
+class TopLists(Space):
+    """Lists of items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1 items.
+
+    The former all have one length and may share no item; the latter have different lengths.
+    """
+
+    sort = "top lists"
+
+    def __init__(self, equal: bool = True) -> None:
+        self.equal = equal
+        named = "top lists of equal length" if equal else "top lists of any length"
+        self.name = named  # type: ignore[misc]  # depends on the lengths
+
+    def enumerate(self, n: int) -> Sequence[TopList]:
+        return _all_top_lists(n, self.equal)
+
+    def bits(self, n: int) -> int:
+        return 8 + 2 * n * (n.bit_length() + 1)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> TopList:
+        length = n if self.equal else choose.integer(1, n)
+        pool = list(range(1, (2 * n if self.equal else n + 1) + 1))
+        drawn = []
+        for _ in range(length):
+            drawn.append(pool.pop(choose.integer(0, len(pool) - 1)))
+        return TopList(tuple(drawn))
+
+    def made(self, value: Any) -> TopList:
+        return TopList.of(value)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, TopList) or not all(type(x) is int for x in value.order):
+            raise ValueError(f"top list: {value!r:.80} is not a TopList of items 1, 2, ...")
+        if len(value) > n or (self.equal and len(value) != n) or not len(value):
+            wanted = f"{n}" if self.equal else f"1..{n}"
+            raise ValueError(f"top list: {value} has {len(value)} items; it must have {wanted}")
+
+    def simpler(self, value: TopList) -> Iterator[TopList]:
+        if not self.equal and len(value) > 1:
+            yield TopList(value.order[:-1])
+
+    def encode(self, value: TopList) -> Any:
+        return list(value.order)
+
+    def decode(self, data: Any) -> TopList:
+        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 10_000:
+            raise ValueError(f"top list: {shown(data)} is not a list of item numbers, best first")
+        return TopList.of(data)
+
+
+@lru_cache(maxsize=16)
+def _all_top_lists(n: int, equal: bool) -> tuple[TopList, ...]:
+    lengths = [n] if equal else range(1, n + 1)
+    items = range(1, (n + 2 if equal else n + 1) + 1)
+    return tuple(TopList(order) for length in lengths for order in permutations(items, length))

@@ -1,0 +1,205 @@
+"""Rankings, and what acts on them: relabellings, permutations of positions, places, factors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import permutations
+from reprlib import repr as shown
+from typing import Any
+
+from flint import fmpq
+
+from ..exact import Formal, Undefined, parse, sign
+from ..rankings import Ranking, Relabelling
+from .base import Chooser, Space
+
+
+@lru_cache(maxsize=16)
+def all_rankings(n: int) -> tuple[Ranking, ...]:
+    """All rankings of the items 1..n, rank vectors in lexicographic order."""
+    items = tuple(range(1, n + 1))
+    return tuple(Ranking(items, vector) for vector in permutations(items))
+
+
+def unranked(index: int, n: int) -> tuple[int, ...]:
+    """The index-th permutation of 1..n in lexicographic order."""
+    rest = list(range(1, n + 1))
+    vector = []
+    for k in range(n, 0, -1):
+        place, index = divmod(index, math.factorial(k - 1))
+        vector.append(rest.pop(place))
+    return tuple(vector)
+
+
+class Rankings(Space):
+    """Rankings of the items 1..n."""
+
+    name = "rankings"
+    sort = "rankings"
+
+    def enumerate(self, n: int) -> Sequence[Ranking]:
+        return all_rankings(n)
+
+    def bits(self, n: int) -> int:
+        return 8 + math.factorial(n).bit_length()
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
+        if not before:
+            index = choose.integer(0, 2 * math.factorial(n) - 2)  # half of them the identity
+            return Ranking(tuple(range(1, n + 1)), unranked(max(0, index - math.factorial(n) + 1), n))
+        last: Ranking = before[choose.integer(0, len(before) - 1)]
+        family = choose.integer(0, 5)
+        if family <= 1:
+            return Ranking(last.items, unranked(choose.integer(0, math.factorial(n) - 1), n))
+        if family == 2:
+            return last.reversed()
+        if family == 3:
+            return last.rotated(choose.integer(0, n - 1))
+        if family == 4:  # near-sorted: a few adjacent swaps
+            for i in range(1, n):
+                if choose.integer(0, 2) == 0:
+                    last = last.swapped(i)
+            return last
+        cut = choose.integer(0, n)  # block structure: reverse a head, keep the tail
+        return Ranking(last.items, tuple(cut + 1 - p if p <= cut else p for p in last.positions))
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Ranking):
+            raise ValueError(f"ranking: {value!r} is not a Ranking; make one with Ranking.from_order([...])")
+        if value.items != tuple(range(1, n + 1)):
+            raise ValueError(f"ranking: {value} ranks the items {shown(list(value.items))}; they must be 1..{n}")
+
+    def made(self, value: Any) -> Ranking:
+        if not isinstance(value, Ranking):
+            raise ValueError(
+                f"{value!r} is no ranking: make one with Ranking.from_order([...]) or Ranking.from_positions([...])"
+            )
+        return value
+
+    def simpler(self, value: Ranking) -> Iterator[Ranking]:
+        yield from (value.swapped(i) for i in range(1, value.n) if not value.ascends(i, Ranking.identity(value.n)))
+
+    def without(self, value: Ranking, k: int, n: int) -> Ranking:
+        return Ranking.from_order([x - (x > k) for x in value.order if x != k])  # type: ignore[operator]  # items 1..n
+
+    def encode(self, value: Ranking) -> Any:
+        return list(value.order)
+
+    def decode(self, data: Any) -> Ranking:
+        if not isinstance(data, list) or not all(type(x) is int for x in data) or len(data) > 1000:
+            raise ValueError(f"ranking: {shown(data)} is not a list of item numbers, best first")
+        ranking = Ranking.from_order(data)
+        if ranking.items != tuple(range(1, len(data) + 1)):
+            raise ValueError(f"ranking: {shown(data)} must list the items 1..{len(data)}, each once")
+        return ranking
+
+
+class Relabellings(Space):
+    """Relabellings of the items.
+
+    Enumerated are the exchanges of neighbouring labels: they generate all others, so an invariance that holds for
+    every instance under each of them holds under every relabelling.
+    """
+
+    name = "relabellings"
+
+    def enumerate(self, n: int) -> Sequence[Relabelling]:
+        return [Relabelling.exchanging(range(1, n + 1), x, x + 1) for x in range(1, n)]
+
+    def bits(self, n: int) -> int:
+        return math.factorial(n).bit_length()
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
+        return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(n) - 1), n), 1)))
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, n + 1)):
+            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{n}")
+
+    def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
+        if value(k) != k:
+            return None
+        old = {x: x + (x >= k) for x in range(1, n)}
+        new = {y: x for x, y in old.items()}
+        return Relabelling({x: new[value(y)] for x, y in old.items()})  # type: ignore[index]  # items are 1..n
+
+    def encode(self, value: Relabelling) -> Any:
+        return [value(x) for x in sorted(value.mapping)]  # type: ignore[type-var]  # items are 1..n
+
+    def decode(self, data: Any) -> Relabelling:
+        return Relabelling(dict(enumerate(Rankings().decode(data).order, 1)))
+
+
+class Permutations(Rankings):
+    """Permutations of the positions, enumerated by the exchanges of neighbouring positions, which generate all."""
+
+    name = "permutations of positions"
+
+    def enumerate(self, n: int) -> Sequence[Ranking]:
+        return [Ranking.identity(n).swapped(i) for i in range(1, n)]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
+        return super().draw(choose, n)
+
+
+class Places(Space):
+    """Positions 1..n-1: of an adjacent swap (i, i+1), or the number of items a rotation moves."""
+
+    name = "positions 1..n-1"
+
+    def enumerate(self, n: int) -> Sequence[int]:
+        return range(1, n)
+
+    def bits(self, n: int) -> int:
+        return n.bit_length()
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> int:
+        if n < 2:
+            raise Undefined(f"there are no {self.name} for {n} items")
+        return choose.integer(1, n - 1)
+
+    def validate(self, value: Any, n: int) -> None:
+        if type(value) is not int or not 1 <= value <= n - 1:
+            raise ValueError(f"place: {value!r} must be a whole number 1..{n - 1}")
+
+    def without(self, value: int, k: int, n: int) -> int | None:
+        return min(value, n - 2) if n > 2 else None
+
+    def encode(self, value: int) -> Any:
+        return value
+
+    def decode(self, data: Any) -> int:
+        if type(data) is not int or data < 1:
+            raise ValueError(f"place: {shown(data)} is not a position 1, 2, ...")
+        return data
+
+
+class Factors(Space):
+    """Positive factors by which a parameter is scaled; the grid is 2 and 1/3."""
+
+    name = "positive factors"
+    continuous = True
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [fmpq(2), fmpq(1, 3)]
+
+    def bits(self, n: int) -> int:
+        return 8
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return fmpq(choose.integer(1, 12), choose.integer(1, 12))
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, (int, Fraction, fmpq, Formal)) or isinstance(value, bool) or sign(value) != 1:
+            raise ValueError(f"factor: {value!r:.80} must be a positive exact number")
+
+    def encode(self, value: Any) -> Any:
+        return str(value)
+
+    def decode(self, data: Any) -> Any:
+        value = parse(data)
+        self.validate(value, 1)
+        return value

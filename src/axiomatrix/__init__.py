@@ -7,8 +7,10 @@ from .conjecture import conjecture
 from .engine import check
 from .evidence import Evidence, Witness
 from .exact import Undefined
+from .judged import Judged, Run, Scored, Scores
 from .matrix import Cell, Matrix
 from .metric import Metric, metric
+from .orders import PartialOrder, TopList, WeakOrder
 from .parameters import ElementWeights, PositionWeights, Similarity
 from .rankings import Ranking, Relabelling, ahead, inverted_pairs
 from .registry import REGISTRY, Registry, Unknown
@@ -22,18 +24,25 @@ __all__ = [
     "Claim",
     "ElementWeights",
     "Evidence",
+    "Judged",
     "Matrix",
     "Metric",
+    "PartialOrder",
     "PositionWeights",
     "Ranking",
     "Registry",
     "Relabelling",
+    "Run",
+    "Scored",
+    "Scores",
     "Similarity",
     "Source",
     "SourceClaim",
     "Statement",
+    "TopList",
     "Undefined",
     "Unknown",
+    "WeakOrder",
     "Witness",
     "__version__",
     "ahead",

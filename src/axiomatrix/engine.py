@@ -15,6 +15,7 @@ from typing import Any
 from .axiom import Statement
 from .catalogue import load_catalogue, load_file
 from .evidence import Evidence, VerdictName
+from .general import GeneralRow
 from .matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
 from .metric import Metric
 from .pinning import Pin, shipped
@@ -115,12 +116,17 @@ def check(
     return assembled(rows, cells, known, options)
 
 
+def row_of(metric: Metric) -> type[RowChecker]:
+    """How the row of the metric is checked: with tables and programs, or case by case."""
+    return RowChecker if metric.takes_rankings else GeneralRow
+
+
 def checked_row(
     metric: Metric, registry: Registry, options: Options, tick: Callable[[], None] = lambda: None
 ) -> Iterable[Cell]:
     """The cells of one row as they are decided; what a definition prints is not let through."""
     profile = options.profile_()
-    checker = RowChecker(
+    checker = row_of(metric)(
         metric,
         registry,
         profile,
@@ -289,7 +295,7 @@ class Pool:
         self.workers.remove(worker)
         done = {cell.key for cell in self.cells[worker.row]}
         options, metric = self.options, self.registry.metric(worker.row)
-        checker = RowChecker(metric, self.registry, options.profile_(), options.seed, only=options.wants)
+        checker = row_of(metric)(metric, self.registry, options.profile_(), options.seed, only=options.wants)
         for work in checker.work:
             cell = checker.cell_with(work, Evidence(verdict, reason=reason, seed=work.seed))
             if cell.key not in done:

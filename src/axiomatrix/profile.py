@@ -28,6 +28,12 @@ class Profile:
     """Largest n at which equalities are decided for all values of the parameters."""
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
+    lists: tuple[int, int] = (4, 3)
+    """Largest size enumerated case by case (lists, orders with ties): for claims, and for what nobody declared."""
+    cases: tuple[int, int] = (20_000, 5_000)
+    """Most cases of one size that are enumerated so: for claims, and for what nobody declared."""
+    drawn: tuple[int, int] = (100, 0)
+    """Cases sampled there: for claims, and for what nobody declared."""
     table: int = 1 << 23
     """Most values that one table may hold."""
 
@@ -60,6 +66,9 @@ PROFILES = {
         linear=(6, 3, 3),
         symbolic=3,
         proofs=4,
+        lists=(6, 4),
+        cases=(40_000, 10_000),
+        drawn=(400, 100),
     ),
     "thorough": Profile(
         "thorough",
@@ -72,5 +81,8 @@ PROFILES = {
         linear=(7, 4, 4),
         symbolic=4,
         proofs=5,
+        lists=(8, 6),
+        cases=(2_000_000, 400_000),
+        drawn=(20_000, 2_000),
     ),
 }

@@ -147,7 +147,7 @@ class RowChecker:
     def run(self) -> Iterator[Cell]:
         """All cells of the row, each as soon as it is decided."""
         yield from self.meaningless
-        for step in (self._replay, self._enumerate, self._argue, self._certify, self._identify, self._sample):
+        for step in self.steps():
             settled = {id(work) for work in self.work if not work.open}
             step()
             self._distrust()
@@ -158,6 +158,10 @@ class RowChecker:
         for work in self.work:
             if work.open:
                 yield self._cell(work)
+
+    def steps(self) -> tuple[Callable[[], None], ...]:
+        """The ladder of methods, in their order."""
+        return (self._replay, self._enumerate, self._argue, self._certify, self._identify, self._sample)
 
     def _replay(self) -> None:
         for work in self.work:
@@ -367,33 +371,34 @@ class RowChecker:
 
     def _sample(self) -> None:
         for work in self.work:
-            if not work.open:
-                continue
-            budget = self.profile.claimed if work.claims else self.profile.observed
-            if not budget:
-                continue
-            try:
-                sampled = sample(
-                    self.metric,
-                    work.statement,
-                    self._parameter_spaces(work.space),
-                    self.definitions,
-                    budget=budget,
-                    max_n=self.profile.max_n,
-                    seed=work.seed,
-                )
-            except FaultyDefinition as error:
-                work.fault = ("error", str(error))
-                continue
-            except Changed as error:
-                work.fault = ("flaky", str(error))
-                continue
-            work.reach.append(sampled.tally.reach("sampling", stop=sampled.stop))
-            if sampled.extreme is not None:
-                self._take_extreme(work, sampled.extreme)
-            if sampled.hit is not None:
-                work.complete = False
-                self._settle(work, sampled.hit, "sampling")
+            if work.open:
+                self._sample_of(work, self.profile.claimed if work.claims else self.profile.observed)
+
+    def _sample_of(self, work: Work, budget: int) -> None:
+        if not budget:
+            return
+        try:
+            sampled = sample(
+                self.metric,
+                work.statement,
+                self._parameter_spaces(work.space),
+                self.definitions,
+                budget=budget,
+                max_n=self.profile.max_n,
+                seed=work.seed,
+            )
+        except FaultyDefinition as error:
+            work.fault = ("error", str(error))
+            return
+        except Changed as error:
+            work.fault = ("flaky", str(error))
+            return
+        work.reach.append(sampled.tally.reach("sampling", stop=sampled.stop))
+        if sampled.extreme is not None:
+            self._take_extreme(work, sampled.extreme)
+        if sampled.hit is not None:
+            work.complete = False
+            self._settle(work, sampled.hit, "sampling")
 
     def _distrust(self) -> None:
         """A metric that answered differently once is not believed anywhere."""

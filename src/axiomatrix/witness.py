@@ -25,7 +25,7 @@ class BadWitness(ValueError):
 
 def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[dict[str, Any], dict[str, Any]]:
     """The values and parameters of an instance as JSON."""
-    over = statement.axiom.over
+    over = statement.over(metric)
     values = {name: over[name].encode(value) for name, value in instance.values.items()}
     return values, {name: space.encode(instance.parameters[name]) for name, space in metric.parameters.items()}
 
@@ -36,7 +36,7 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
         raise BadWitness(f"witness: n is {witness.n!r}; it must be a whole number 1..1000")
     values, parameters = {}, {}
     try:
-        for name, space in statement.axiom.over.items():
+        for name, space in statement.over(metric).items():
             values[name] = space.decode(witness.instance[name])
             space.validate(values[name], witness.n)
         for name, parameter_space in metric.parameters.items():
@@ -166,20 +166,22 @@ def read(path: Path) -> Witness:
 
 
 def constructor(witness: Witness, registry: Registry) -> str:
-    """Python that builds the instance and evaluates the metric on its first two rankings."""
+    """Python that builds the instance and evaluates the metric on the first values that it takes."""
     metric = registry.metric(witness.metric)
     statement = statement_of(witness, registry, metric)
     instance = decode(statement, metric, witness)
     types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
     lines = [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
-    if any(_is_fraction(value) for value in instance.values.values()):
+    if any(_is_fraction(value) for value in (*instance.values.values(), *instance.parameters.values())):
         lines.insert(0, "from fractions import Fraction\n")
     lines += [f"{name} = {_literal(value)}" for name, value in instance.values.items()]
-    lines += [f"{name} = {value!r}" for name, value in instance.parameters.items()]
+    lines += [f"{name} = {_literal(value)}" for name, value in instance.parameters.items()]
     lines.append(f"d = REGISTRY.metric({witness.metric!r})")
-    rankings = [name for name, value in instance.values.items() if type(value).__name__ == "Ranking"][:2]
-    if len(rankings) == 2:
-        lines.append(f"print(d({', '.join(rankings)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
+    own = {type(space) for space in metric.arguments.values()}
+    over = statement.over(metric)
+    points = [name for name in instance.values if type(over[name]) in own][: len(metric.arguments)]
+    if len(points) == len(metric.arguments):
+        lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
     return "\n".join(lines) + "\n"
 
 
@@ -192,4 +194,17 @@ def _literal(value: Any) -> str:
     return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)
 
 
-_IMPORTED = {"Ranking", "Relabelling", "ElementWeights", "PositionWeights", "Similarity"}
+_IMPORTED = {
+    "ElementWeights",
+    "Judged",
+    "PartialOrder",
+    "PositionWeights",
+    "Ranking",
+    "Relabelling",
+    "Run",
+    "Scored",
+    "Scores",
+    "Similarity",
+    "TopList",
+    "WeakOrder",
+}

@@ -22,7 +22,7 @@ class Oracle:
         self.metric = metric
         self.traced: Traced | None = None
         self.reason = "" if metric.parameters else f"{metric.name} has no parameter"
-        for name in reversed(list(metric.parameters)):
+        for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = Traced(metric, statement, registry, definitions, name)
                 self._try(traced)

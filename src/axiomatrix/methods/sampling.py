@@ -17,7 +17,7 @@ from ..evidence import Tally
 from ..exact import Undecided
 from ..metric import Metric
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
-from ..spaces import ParameterSpace, Places, Rankings
+from ..spaces import ParameterSpace, Places, Rankings, Space
 from .choices import Drawn, HypothesisChooser, no_local_constants
 from .instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
 from .table import Changed, FaultyDefinition
@@ -49,17 +49,17 @@ class Sampled:
 
 
 def draw_instance(
-    draw: HypothesisChooser, statement: Statement, spaces: Mapping[str, ParameterSpace], sizes: tuple[int, int]
+    draw: HypothesisChooser, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: tuple[int, int]
 ) -> Instance:
     """One instance over a number of items between the two sizes."""
     largest = sizes[1]
-    choose = draw.pool(sum(space.bits(largest) for space in statement.axiom.over.values()) // 8 + 2)
+    choose = draw.pool(sum(space.bits(largest) for space in over.values()) // 8 + 2)
     n = choose.integer(*sizes)
     values: dict[str, Any] = {}
     before: list[Any] = []
-    for name, space in statement.axiom.over.items():
+    for name, space in over.items():
         values[name] = space.draw(choose, n, before)
-        if type(space) is Rankings:
+        if type(space) is Rankings or space.sort not in ("", Rankings.sort):
             before.append(values[name])
     if spaces:
         choose = draw.pool(sum(space.bits(largest) for space in spaces.values()) // 8 + 1)
@@ -85,6 +85,7 @@ class Sampler:
         self.budget = budget
         self.max_n = max_n
         self.min_n = 1 if len(statement.axiom.over) == 1 and not self._has_places() else 2  # one item is no search
+        self.over = statement.over(metric)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
@@ -153,7 +154,7 @@ class Sampler:
         best: float | None = None
         usable = 0
         for _ in range(BATCH * PATIENCE):
-            instance = draw_instance(choose, self.statement, self.spaces, (self.min_n, self.max_n))
+            instance = draw_instance(choose, self.over, self.spaces, (self.min_n, self.max_n))
             decision = self._decide(instance)
             if decision.code == self.wanted:
                 self._fresh, self.latest = True, instance

@@ -1,0 +1,124 @@
+"""A row of the matrix for a metric that is not of two rankings under weights: replay, enumeration, sampling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .axiom import Statement
+from .methods.cases import Remembered, enumerate_cases
+from .methods.enumeration import TooMany
+from .methods.instance import Instance
+from .methods.table import Changed
+from .row import RowChecker, Work
+from .spaces import GivenLists, Space
+
+LARGEST = 8
+"""The largest size that is tried; the number of cases ends the enumeration before that."""
+
+
+class GeneralRow(RowChecker):
+    """Decides every statement about one metric of lists, orders with ties, or with single numbers as parameters."""
+
+    def steps(self) -> tuple[Callable[[], None], ...]:
+        return (self._replay, self._enumerate, self._sample)
+
+    def _spaces(self, statement: Statement, claims: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
+        return [("open", claims)]
+
+    def _enumerate(self) -> None:
+        evaluator = Remembered(self.definitions)
+        for n in self._sizes():
+            self._enumerate_size_of(n, evaluator)
+            evaluator.forget()
+            if not any(work.open and not work.beyond for work in self.work):
+                break
+        for work in self.work:
+            if work.method != "replay" and work.tally.sizes:
+                grid = self._is_grid(work)
+                stop = "found" if work.method == "enumeration" else "finished"
+                work.reach.append(work.tally.reach("enumeration", grid=grid, stop=stop))
+                work.complete = work.complete and not grid and not work.tally.undecided
+
+    def _sizes(self) -> list[int]:
+        for space in self.metric.arguments.values():
+            if isinstance(space, GivenLists):
+                return space.sizes
+        return list(range(1, LARGEST + 1))
+
+    def _is_grid(self, work: Work) -> bool:
+        over = list(work.statement.over(self.metric).values())
+        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        return any(space.continuous for space in (*over, *parameters))
+
+    def _enumerate_size_of(self, n: int, evaluator: Remembered) -> None:
+        for work in self.work:
+            if not work.open or work.beyond or n > self.profile.lists[0 if work.claims else 1]:
+                continue
+            self.definitions.tick()
+            most = self.profile.cases[0 if work.claims else 1]
+            try:
+                found = enumerate_cases(self.metric, work.statement, self.metric.parameters, n, evaluator, most)
+            except TooMany:
+                work.beyond = True
+                continue
+            except Changed as error:
+                work.fault = work.fault or ("flaky", str(error))
+                continue
+            self._take(work, found, n)
+
+    def _sample(self) -> None:
+        given = any(isinstance(space, GivenLists) for space in self.metric.arguments.values())
+        for work in self.work:
+            if not work.open or given or (not work.claims and not self._is_grid(work) and work.tally.cases):
+                continue  # what nobody declared is enumerated; more of the same draws would say nothing new
+            self._sample_of(work, self.profile.drawn[0 if work.claims else 1])
+
+    def _settle(self, work: Work, instance: Instance, method: str) -> None:
+        """Decide the instance again by the definition, twice, and make it simpler if it was drawn."""
+        if not self._is_hit(work, instance) or not self._is_hit(work, instance):
+            work.fault = (
+                "flaky",
+                f"{self.metric.name} did not give the same answer again on a case that had been decided",
+            )
+            return
+        if method != "enumeration":
+            instance = self._simplest(work, instance)
+        work.hit, work.method = instance, method
+
+    def _simplest(self, work: Work, instance: Instance) -> Instance:
+        improved = True
+        while improved:
+            improved = False
+            for candidate in self._simpler(work, instance):
+                if self._is_hit(work, candidate):
+                    instance, improved = candidate, True
+                    break
+        return instance
+
+    def _simpler(self, work: Work, instance: Instance) -> Iterator[Instance]:
+        """The instance with one of its n items taken out everywhere, or with one of its values made simpler."""
+        over: dict[str, Space] = work.statement.over(self.metric)
+        n = instance.n
+        for k in range(1, n + 1) if n > 1 else ():
+            values = {name: space.without(instance.values[name], k, n) for name, space in over.items()}
+            parameters = {
+                name: space.without(instance.parameters[name], k, n) for name, space in self.metric.parameters.items()
+            }
+            if all(value is not None for value in (*values.values(), *parameters.values())):
+                candidate = Instance(n - 1, values, parameters)
+                if self._is_valid(over, candidate):
+                    yield candidate
+        for name, space in over.items():
+            for value in space.simpler(instance.values[name]):
+                candidate = Instance(n, {**instance.values, name: value}, instance.parameters)
+                if self._is_valid(over, candidate):
+                    yield candidate
+        for name, parameter in self.metric.parameters.items():
+            for value in parameter.simpler(instance.parameters[name]):
+                yield Instance(n, instance.values, {**instance.parameters, name: value})
+
+    def _is_valid(self, over: dict[str, Space], instance: Instance) -> bool:
+        inside = all(space.contains(instance.values[name], instance.n) for name, space in over.items())
+        of_parameters = self.metric.parameters.items()
+        return inside and all(space.contains(instance.parameters[name], instance.n) for name, space in of_parameters)

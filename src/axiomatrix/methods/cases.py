@@ -1,0 +1,155 @@
+"""Cases: every instance of a statement at one size, one by one, on values that are computed once.
+
+For metrics that no table and no program is for: of lists, of orders with ties, or with a single number as parameter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+from ..axiom import Statement
+from ..exact import Undecided, Undefined
+from ..metric import Bound, Metric
+from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_slack
+from ..spaces import Space
+from .enumeration import Found, TooMany
+from .instance import Definitions, Instance, described, is_beyond, quantity_code, ratio_of
+from .table import Changed
+
+SPOT_CHECKS = 64
+"""Every so many remembered values one is computed again."""
+TICK = 4096
+"""After how many cases a sign of life is given."""
+
+
+class Remembered(Definitions):
+    """Evaluates definitions and remembers what they gave: a value, or that there is none."""
+
+    def __init__(self, definitions: Definitions) -> None:
+        super().__init__(definitions.registry, definitions.tick)
+        self.mixes_fractions = definitions.mixes_fractions
+        self._known: dict[str, dict[Any, Any]] = {}
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        if not metric.exact:
+            return super().value(metric, *given)  # the float channel counts its terms as it goes
+        *arguments, parameters = given
+        known = self._known.setdefault(metric.name, {})
+        key = (*arguments, *parameters.values())
+        if key in known:
+            value = known[key]
+        else:
+            try:
+                value = super().value(metric, *given)
+            except Undefined as reason:
+                value = reason
+            known[key] = value
+        if isinstance(value, Undefined):
+            raise value
+        return value
+
+    def spot_check(self, metric: Metric) -> None:
+        """Compute some of the remembered values again; :class:`Changed` if one is another now."""
+        known = self._known.get(metric.name, {})
+        for key in list(known)[:: max(1, len(known) // SPOT_CHECKS)]:
+            count = len(metric.arguments)
+            parameters = dict(zip(metric.parameters, key[count:], strict=True))
+            try:
+                again = super().value(metric, *key[:count], parameters)
+            except Undefined as reason:
+                again = reason
+            same = type(again) is type(known[key]) if isinstance(again, Undefined) else again == known[key]
+            if not same:
+                raise Changed(f"{metric.name} answered {known[key]} and then {again} on the same case")
+
+    def forget(self) -> None:
+        """Let go of all values: those of one size are not asked for at the next."""
+        self._known.clear()
+
+
+def count(metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int) -> int:
+    """How many instances there are at a size."""
+    spaces = [*statement.over(metric).values(), *parameters.values()]
+    return math.prod(len(space.enumerate(n)) for space in spaces)
+
+
+def instances(
+    metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int
+) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
+    """The instances of a size, the first argument slowest and the parameters fastest."""
+    over = [space.enumerate(n) for space in statement.over(metric).values()]
+    values = [dict(zip(parameters, v, strict=True)) for v in product(*(s.enumerate(n) for s in parameters.values()))]
+    for chosen in product(*over):
+        for given in values:
+            yield chosen, given
+
+
+def enumerate_cases(
+    metric: Metric,
+    statement: Statement,
+    parameters: Mapping[str, Space],
+    n: int,
+    evaluator: Remembered,
+    most: int,
+) -> Found:
+    """Decide every instance of a size, up to the first that is looked for.
+
+    Raises :class:`TooMany` if there are more than ``most``, and :class:`Changed`.
+    """
+    if count(metric, statement, parameters, n) > most:
+        raise TooMany
+    names = list(statement.over(metric))
+    wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+    found = Found()
+    bounds: dict[int, Bound] = {}
+    for number, (values, given) in enumerate(instances(metric, statement, parameters, n)):
+        if number % TICK == 0:
+            evaluator.tick()
+        bound = bounds.get(id(given))
+        if bound is None:
+            bound = bounds[id(given)] = Bound(metric, given, evaluator)
+        try:
+            code, answer = _decided(statement, bound, values, evaluator)
+        except Exception as error:
+            instance = Instance(n, dict(zip(names, values, strict=True)), given)
+            found.fault = described(error, metric, instance)
+            return found
+        if code == DISCARDED:
+            found.discarded += 1
+            continue
+        found.cases += 1
+        found.undecided += code == UNDECIDED
+        if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
+            _take_ratio(found, answer, Instance(n, dict(zip(names, values, strict=True)), given))
+        if code == wanted:
+            found.hit = Instance(n, dict(zip(names, values, strict=True)), given)
+            break
+    evaluator.spot_check(metric)
+    return found
+
+
+def _decided(statement: Statement, bound: Bound, values: Sequence[Any], evaluator: Remembered) -> tuple[int, Any]:
+    evaluator.terms = 0.0
+    try:
+        answer = statement.says(bound, *values)
+        if isinstance(answer, Quantity):
+            return quantity_code(answer), answer
+        relation = answer.relation if isinstance(answer, Bounded) else answer
+        slack = None if bound.metric.exact else float_slack(evaluator.terms + 1.0)
+        return int(relation.decide(slack)), answer
+    except Undefined:
+        return DISCARDED, None
+    except Undecided:
+        return UNDECIDED, None
+
+
+def _take_ratio(found: Found, answer: Any, instance: Instance) -> None:
+    quantity = answer.quantity if isinstance(answer, Bounded) else answer
+    ratio = ratio_of(quantity)
+    if ratio is None:
+        return
+    if found.extreme is None or is_beyond(ratio, found.extreme[0], quantity.sense):
+        found.extreme = (ratio, instance, quantity.sense)

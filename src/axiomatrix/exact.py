@@ -239,7 +239,7 @@ class Formal:
     turns out rational is never a ``Formal``: the operations then return the rational.
     """
 
-    __slots__ = ("_hash", "den", "num")
+    __slots__ = ("_hash", "_near", "den", "num")
     __array_priority__ = 1000
 
     def __init__(self, num: fmpq_mpoly, den: fmpq_mpoly) -> None:
@@ -351,6 +351,15 @@ class Formal:
             return _polynomial_ball(self.num, bits) / _polynomial_ball(self.den, bits)
         finally:
             flint.ctx.prec = before
+
+    @property
+    def near(self) -> arb:
+        """An enclosure of the value, computed once."""
+        try:
+            return self._near
+        except AttributeError:
+            self._near: arb = self.ball(PRECISIONS[0])
+            return self._near
 
     def __float__(self) -> float:
         ball = self.ball(PRECISIONS[0])
@@ -481,6 +490,17 @@ def sign(x: Any) -> int | None:
     if isinstance(x, float):
         raise NotExact(f"the sign of the float {x!r} is asked where only exact numbers have one")
     return int(x > 0) - int(x < 0)
+
+
+def compare(x: Any, y: Any) -> int | None:
+    """The sign of ``x - y``; enclosures that lie apart decide it without the difference being formed."""
+    if isinstance(x, Formal) or isinstance(y, Formal):
+        left, right = (v.near if isinstance(v, Formal) else arb(rational(v)) for v in (x, y))
+        if left > right:
+            return 1
+        if left < right:
+            return -1
+    return sign(x - y)
 
 
 def needed_sign(x: Any) -> int:

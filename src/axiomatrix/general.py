@@ -30,9 +30,12 @@ class GeneralRow(RowChecker):
         evaluator = Remembered(self.definitions)
         for n in self._sizes():
             self._enumerate_size_of(n, evaluator)
+            irrational = evaluator.is_irrational(self.metric)
             evaluator.forget()
             if not any(work.open and not work.beyond for work in self.work):
                 break
+            if irrational and n > self.profile.irrational:
+                break  # one more value of formal constants takes as long as a thousand rational ones
         for work in self.work:
             if work.method != "replay" and work.tally.sizes:
                 grid = self._is_grid(work)

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
+from flint import fmpq
 
 from .columns import Array, Column
-from .exact import sign
+from .exact import Formal, compare, sign
 
 FAILS, HOLDS, UNDECIDED, DISCARDED = 0, 1, 2, 3
 Op = Literal["<=", ">=", "==", "<", ">", "!="]
@@ -26,6 +27,7 @@ _ALLOWED: dict[str, tuple[int, ...]] = {
     ">": (1,),
     "!=": (-1, 1),
 }
+_EXACT = (Formal, fmpq, int)
 ULPS = 64
 """Slack of the float channel, in units in the last place of the sum of the terms."""
 
@@ -47,6 +49,8 @@ class Relation:
         """
         if isinstance(self.condition, (bool, np.bool_)) and not self.condition:
             return DISCARDED
+        if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
+            return self._coded(compare(self.lhs, self.rhs))
         difference = self.lhs - self.rhs
         if isinstance(difference, Column):
             return self._decide_lanes(difference)
@@ -56,6 +60,9 @@ class Relation:
             found = None  # infinite minus infinite
         else:
             found = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
+        return self._coded(found)
+
+    def _coded(self, found: int | None) -> Any:
         code = UNDECIDED if found is None else HOLDS if found in _ALLOWED[self.op] else FAILS
         if isinstance(self.condition, (bool, np.bool_)):
             return code

@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from ..axiom import Statement
-from ..exact import Undecided, Undefined
+from ..exact import Formal, Undecided, Undefined
 from ..metric import Bound, Metric
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_slack
 from ..spaces import Space
@@ -64,6 +64,10 @@ class Remembered(Definitions):
             same = type(again) is type(known[key]) if isinstance(again, Undefined) else again == known[key]
             if not same:
                 raise Changed(f"{metric.name} answered {known[key]} and then {again} on the same case")
+
+    def is_irrational(self, metric: Metric) -> bool:
+        """Whether any remembered value is."""
+        return any(isinstance(value, Formal) for value in self._known.get(metric.name, {}).values())
 
     def forget(self) -> None:
         """Let go of all values: those of one size are not asked for at the next."""

@@ -179,8 +179,9 @@ class Runs(Space):
 
     def simpler(self, value: Run) -> Iterator[Run]:
         for k, x in enumerate(value.lists):
-            if len(value.lists) > 1:
-                yield Run(value.lists[:k] + value.lists[k + 1 :])
+            rest = value.lists[:k] + value.lists[k + 1 :]
+            if rest and max(map(len, rest)) == max(map(len, value.lists)):
+                yield Run(rest)
             for lower in self.lists.simpler(x):
                 yield Run((*value.lists[:k], lower, *value.lists[k + 1 :]))
 
@@ -321,7 +322,7 @@ class Grades(Space):
     name = "grades"
 
     def __init__(self, levels: Sequence[Grade] = ()) -> None:
-        self.levels = tuple(levels)
+        self.levels = tuple(grade("levels", "a level", level) for level in levels)
 
     def enumerate(self, n: int) -> Sequence[Grade]:
         return self.levels

@@ -11,6 +11,7 @@ from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric
 from axiomatrix.evidence import Evidence
 from axiomatrix.matrix import Cell
 from axiomatrix.methods import oracle
+from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.sampling import sample
 from axiomatrix.proofs import proof_of
@@ -141,3 +142,59 @@ def test_nothing_that_is_proved_is_refuted() -> None:
         ]
         assert same
         assert all(proof_of(c.metric, statement, c.space) is None for statement in same)
+
+
+# --- corners of what the linear method may say ------------------------------------------------------------------
+
+
+def certifying(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
+    """Sizes of the linear method with something changed in what they found."""
+    size = Certifier.size
+
+    def changed(self: Certifier, n: int) -> Any:
+        return change(self, n, size(self, n))
+
+    monkeypatch.setattr(Certifier, "size", changed)
+
+
+def test_what_is_refuted_on_the_closure_only_is_not_certified_on_the_open_space(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def only_there(self: Certifier, n: int, found: Any) -> Any:
+        found.opened = None
+        return found
+
+    claim = axioms.lower_bound("kendall-similarity", 1)
+    assert "linear" in cell(halved_at_one_order, claim).evidence.method
+    certifying(monkeypatch, only_there)
+    registry = Registry(REGISTRY)
+    row = metric("planted", registry=registry, parameters=D, holds=[claim])(halved_at_one_order)
+    matrix = check(row, axioms=["lower-bound"], use_pins=False, registry=registry)
+    assert matrix.cell("planted", "lower-bound", "closed").evidence.verdict == "refuted"
+    opened = matrix.cell("planted", "lower-bound").evidence
+    assert opened.verdict != "certified"
+    assert not [reach for reach in opened.reach if reach.method == "linear"]
+
+
+def test_that_none_was_found_where_something_is_undecided_is_not_that_there_is_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def undecided(self: Certifier, n: int, found: Any) -> Any:
+        found.undecided += 1
+        return found
+
+    certifying(monkeypatch, undecided)
+    cells = check("footrule-similarity[le]", axioms=["bound-attained"], use_pins=False, profile="quick")
+    opened = next(c for c in cells if c.space == "open").evidence
+    assert "none" not in opened.reach_text
+
+
+def test_a_witness_after_an_undecided_size_is_not_the_smallest(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undecided_at_four(self: Certifier, n: int, found: Any) -> Any:
+        found.undecided += n == 4
+        return found
+
+    certifying(monkeypatch, undecided_at_four)
+    evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", 1)).evidence
+    assert evidence.witness is not None
+    assert (evidence.witness.n, evidence.witness.smallest) == (5, False)

@@ -128,7 +128,7 @@ def test_the_parameters_of_a_witness_are_pasted_exactly():
         """1 - p"""
         return 1 - p
 
-    (cell,), mine, registry = decided(geometric, NEVER_TWO, parameters={"p": spaces.persistences()})
+    (cell,), _, _ = decided(geometric, NEVER_TWO, parameters={"p": spaces.persistences()})
     assert cell.evidence.verdict == "searched"  # a grid of persistences is never exhaustive
     assert "grid n<=6" in cell.evidence.reach_text
 

@@ -58,6 +58,8 @@ class Reach:
             said = f"for every n, steps checked n<={self.largest}"
         elif self.method in ("linear", "symbolic"):
             said = f"{'none' if self.stop == NONE else 'certified'} n<={self.largest}"
+        elif self.method == "given":
+            said = f"{self.cases:,} cases on the given lists"
         elif self.method == "sampling":
             said = f"searched {self.cases:,} n<={self.largest}"
         else:

@@ -34,14 +34,18 @@ class GeneralRow(RowChecker):
             evaluator.forget()
             if not any(work.open and not work.beyond for work in self.work):
                 break
-            if irrational and n > self.profile.irrational:
+            if irrational and n > self.profile.irrational and not self._is_given:
                 break  # one more value of formal constants takes as long as a thousand rational ones
         for work in self.work:
             if work.method != "replay" and work.tally.sizes:
                 grid = self._is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
-                work.reach.append(work.tally.reach("enumeration", grid=grid, stop=stop))
+                work.reach.append(work.tally.reach("given" if self._is_given else "enumeration", grid=grid, stop=stop))
                 work.complete = work.complete and not grid and not work.tally.undecided
+
+    @property
+    def _is_given(self) -> bool:
+        return any(isinstance(space, GivenLists) for space in self.metric.arguments.values())
 
     def _sizes(self) -> list[int]:
         for space in self.metric.arguments.values():
@@ -56,7 +60,8 @@ class GeneralRow(RowChecker):
 
     def _enumerate_size_of(self, n: int, evaluator: Remembered) -> None:
         for work in self.work:
-            if not work.open or work.beyond or n > self.profile.lists[0 if work.claims else 1]:
+            largest = max(self._sizes()) if self._is_given else self.profile.lists[0 if work.claims else 1]
+            if not work.open or work.beyond or n > largest:
                 continue
             self.definitions.tick()
             most = self.profile.cases[0 if work.claims else 1]
@@ -71,11 +76,15 @@ class GeneralRow(RowChecker):
             self._take(work, found, n)
 
     def _sample(self) -> None:
-        given = any(isinstance(space, GivenLists) for space in self.metric.arguments.values())
         for work in self.work:
-            if not work.open or given or (not work.claims and not self._is_grid(work) and work.tally.cases):
-                continue  # what nobody declared is enumerated; more of the same draws would say nothing new
-            self._sample_of(work, self.profile.drawn[0 if work.claims else 1])
+            if not work.open:
+                continue
+            budget = self.profile.drawn[0 if work.claims else 1]
+            if self._is_given:
+                budget = self.profile.drawn[0] if work.beyond else 0
+            elif not work.claims and not self._is_grid(work) and work.tally.cases:
+                budget = 0  # what nobody declared is enumerated; more of the same draws would say nothing new
+            self._sample_of(work, budget)
 
     def _settle(self, work: Work, instance: Instance, method: str) -> None:
         """Decide the instance again by the definition, twice, and make it simpler if it was drawn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,7 +17,7 @@ from ..evidence import Tally
 from ..exact import Undecided
 from ..metric import Metric
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
-from ..spaces import ParameterSpace, Places, Rankings, Space
+from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
 from .choices import Drawn, HypothesisChooser, no_local_constants
 from .instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
 from .table import Changed, FaultyDefinition
@@ -49,12 +49,12 @@ class Sampled:
 
 
 def draw_instance(
-    draw: HypothesisChooser, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: tuple[int, int]
+    draw: HypothesisChooser, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: Sequence[int]
 ) -> Instance:
-    """One instance over a number of items between the two sizes."""
-    largest = sizes[1]
+    """One instance over a number of items of one of the sizes."""
+    largest = sizes[-1]
     choose = draw.pool(sum(space.bits(largest) for space in over.values()) // 8 + 2)
-    n = choose.integer(*sizes)
+    n = sizes[choose.integer(0, len(sizes) - 1)]
     values: dict[str, Any] = {}
     before: list[Any] = []
     for name, space in over.items():
@@ -86,6 +86,8 @@ class Sampler:
         self.max_n = max_n
         self.min_n = 1 if len(statement.axiom.over) == 1 and not self._has_places() else 2  # one item is no search
         self.over = statement.over(metric)
+        given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
+        self.sizes: Sequence[int] = given[0] if given else range(self.min_n, max_n + 1)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
@@ -154,7 +156,7 @@ class Sampler:
         best: float | None = None
         usable = 0
         for _ in range(BATCH * PATIENCE):
-            instance = draw_instance(choose, self.over, self.spaces, (self.min_n, self.max_n))
+            instance = draw_instance(choose, self.over, self.spaces, self.sizes)
             decision = self._decide(instance)
             if decision.code == self.wanted:
                 self._fresh, self.latest = True, instance

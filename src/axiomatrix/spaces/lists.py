@@ -143,7 +143,8 @@ class GivenLists(JudgedLists):
         return [x for x in self.given if len(x) == n]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
-        return self.given[choose.integer(0, len(self.given) - 1)]
+        lists = self.enumerate(n)
+        return lists[choose.integer(0, len(lists) - 1)]
 
 
 class Runs(Space):

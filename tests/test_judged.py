@@ -30,6 +30,7 @@ def test_grades_are_exact_whatever_they_are_given_as():
     x = Judged.of([True, "1/2", 0.25, Fraction(1, 3), fmpq(2), Whole(1)])
     assert x.grades == (1, fmpq(1, 2), fmpq(1, 4), fmpq(1, 3), 2, 1)
     assert [type(g) for g in x.grades[:1]] == [Whole] and type(x[5]) is Whole
+    assert Judged.of(["0.5"]) == Judged.of(["1/2"]) and Judged.of(["0.5"]).grades == (fmpq(1, 2),)
 
 
 def test_what_is_changed_is_a_new_list():
@@ -64,7 +65,7 @@ def test_the_text_of_a_list_makes_it_again():
         ([1, None], "grades: the number in place 2 is None; it must be a number"),
         ([float("nan")], "grades: the number in place 1 is nan; it must be a finite number"),
         ([float("inf")], "grades: the number in place 1 is inf; it must be a finite number"),
-        (["log(2)"], "grades: the number in place 1 is 'log(2)'; it must be a rational number"),
+        (["log(2)"], "grades: the number in place 1 is 'log(2)'; it must be a number"),
         ({1: 0}, "grades: {1: 0} is not a list of numbers"),
     ],
 )

@@ -14,6 +14,8 @@ from .orders import PartialOrder, TopList, WeakOrder
 from .parameters import ElementWeights, PositionWeights, Similarity
 from .rankings import Ranking, Relabelling, ahead, inverted_pairs
 from .registry import REGISTRY, Registry, Unknown
+from .spaces.discounts import Discounts
+from .spaces.heights import Heights
 
 __version__ = "0.1.0"
 
@@ -22,8 +24,10 @@ __all__ = [
     "Axiom",
     "Cell",
     "Claim",
+    "Discounts",
     "ElementWeights",
     "Evidence",
+    "Heights",
     "Judged",
     "Matrix",
     "Metric",

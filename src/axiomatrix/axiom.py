@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .relation import Answer, answered
-from .spaces import Grades, JudgedLists, Own, OwnGrades, Rankings, Space
+from .spaces import Grades, JudgedLists, Own, OwnGrades, Rankings, Relabellings, Space, TopLists, UniverseRelabellings
 
 if TYPE_CHECKING:
     from .metric import Metric
@@ -128,7 +128,8 @@ class Statement:
     def over(self, metric: Metric) -> dict[str, Space]:
         """What the statement quantifies over where it is asked of this metric.
 
-        The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders.
+        The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
+        top lists, relabellings are those of their universe.
         """
         return {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
 
@@ -148,6 +149,8 @@ def _stood_in(space: Space, metric: Metric) -> Space:
     mine = next(iter(metric.arguments.values()))
     if isinstance(space, Own) or (type(space) is Rankings and metric.about != space.sort):
         return mine
+    if isinstance(space, Relabellings) and isinstance(mine, TopLists):
+        return UniverseRelabellings(mine.universe)
     if isinstance(space, OwnGrades):
         return Grades(mine.levels) if isinstance(mine, JudgedLists) else Grades((0, 1))
     return space

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from typing import Any
 
-from .exact import Formal, Whole, fraction, parse, rational
+from .exact import Formal, Whole, fraction, rational
 
 Grade = Any
 """A relevance grade: a whole number or any other exact rational; 0 is not relevant."""
@@ -24,7 +24,7 @@ def grade(argument: str, where: str, value: Any) -> Grade:
             raise ValueError(f"{argument}: {where} is {value!r}; it must be a finite number")
         value = Fraction(value)
     try:
-        number = parse(value) if isinstance(value, str) else value if isinstance(value, Formal) else rational(value)
+        number = value if isinstance(value, Formal) else rational(value)
     except (TypeError, ValueError):
         raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a number") from None
     if isinstance(number, Formal):

@@ -28,6 +28,8 @@ class Profile:
     """Largest n at which equalities are decided for all values of the parameters."""
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
+    fractional: int = 4
+    """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
     lists: tuple[int, int] = (4, 3)
     """Largest size enumerated case by case (lists, orders with ties): for claims, and for what nobody declared."""
     cases: tuple[int, int] = (20_000, 5_000)
@@ -66,6 +68,7 @@ PROFILES = {
         linear=(6, 3, 3),
         symbolic=3,
         proofs=4,
+        fractional=5,
         lists=(6, 4),
         cases=(40_000, 10_000),
         drawn=(400, 100),
@@ -81,6 +84,7 @@ PROFILES = {
         linear=(7, 4, 4),
         symbolic=4,
         proofs=5,
+        fractional=6,
         lists=(8, 6),
         cases=(2_000_000, 400_000),
         drawn=(20_000, 2_000),

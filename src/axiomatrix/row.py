@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from flint import fmpq
+
 from .axiom import Statement
 from .evidence import NONE, Evidence, Extreme, Reach, Tally, Witness
 from .matrix import NOT_SHOWN, Cell, ClaimNote
@@ -21,7 +23,7 @@ from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
 from .relation import FAILS, HOLDS
-from .spaces import ParameterSpace
+from .spaces import ParameterSpace, all_rankings
 from .witness import find_pinned, of_instance, plain
 
 if TYPE_CHECKING:
@@ -319,6 +321,8 @@ class RowChecker:
         )
         if self.metric.exact and self.metric.parameters and n > self.profile.irrational and self._is_irrational():
             return False
+        if self.metric.exact and not self.metric.parameters and n > self.profile.fractional and self._is_fractional():
+            return False
         by_statement: dict[Statement, list[Work]] = {}
         for work in self.work:
             if work.open and not work.beyond:
@@ -339,6 +343,15 @@ class RowChecker:
                 for work in works:
                     self._take(work, found[work.space], n)
         return True
+
+    def _is_fractional(self) -> bool:
+        """Whether some value of the metric on three items is a fraction."""
+        rankings = all_rankings(3)
+        try:
+            values = [self.definitions.value(self.metric, a, b, {}) for a in rankings for b in rankings]
+        except Exception:  # reported where the value is asked for
+            return False
+        return any(isinstance(value, fmpq) and value.q != 1 for value in values)
 
     def _is_irrational(self) -> bool:
         """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""

@@ -195,7 +195,9 @@ def _literal(value: Any) -> str:
 
 
 _IMPORTED = {
+    "Discounts",
     "ElementWeights",
+    "Heights",
     "Judged",
     "PartialOrder",
     "PositionWeights",

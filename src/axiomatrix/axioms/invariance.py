@@ -7,11 +7,14 @@ from typing import Any
 from ..axiom import axiom
 from ..relation import Relation, equal
 from ..spaces import permutation, ranking, relabelling
+from .metric_space import PAIRS
 
 GROUP = "invariance"
+REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
+"""What can be turned around."""
 
 
-@axiom("right-invariance", over={"a": ranking, "b": ranking, "pi": relabelling}, group=GROUP)
+@axiom("right-invariance", over={"a": ranking, "b": ranking, "pi": relabelling}, group=GROUP, about=PAIRS)
 def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     """d(a o pi, b o pi) = d(a, b), element data renamed too
 
@@ -31,7 +34,7 @@ def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     return equal(d(a.moved(tau), b.moved(tau)), d(a, b))
 
 
-@axiom("reversal-invariance", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True)
+@axiom("reversal-invariance", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=REVERSIBLE)
 def reversal_invariance(d: Any, a: Any, b: Any) -> Relation:
     """d(reversed a, reversed b) = d(a, b)
 

@@ -10,17 +10,24 @@ from ..exact import exact_value, rational
 from ..metric import Metric
 from ..rankings import Ranking
 from ..relation import Relation, equal
-from ..spaces import factor, ranking
+from ..spaces import ParameterSpace, ScalarSpace, factor, ranking
 
 GROUP = "scale"
 
 
+def _vectors(metric: Metric) -> dict[str, ParameterSpace]:
+    """The parameters that can be scaled: not cut-offs and other single numbers."""
+    return {name: space for name, space in metric.parameters.items() if not isinstance(space, ScalarSpace)}
+
+
 def _has_parameter(metric: Metric, parameter: str, **_: Any) -> Reason | None:
-    return None if parameter in metric.parameters else f"it has no parameter {parameter}"
+    if parameter not in metric.parameters:
+        return f"it has no parameter {parameter}"
+    return None if parameter in _vectors(metric) else f"its parameter {parameter} is a single number"
 
 
 def _each_parameter(metric: Metric) -> Iterable[Mapping[str, Any]]:
-    return [{"parameter": name} for name in metric.parameters]
+    return [{"parameter": name} for name in _vectors(metric)]
 
 
 def _as_it_is(value: Any) -> Any:
@@ -30,6 +37,8 @@ def _as_it_is(value: Any) -> Any:
 def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """For each parameter the degree that one unit instance suggests; whether it holds is for the search to say."""
     number = _as_it_is if metric.exact else float
+    if len(_vectors(metric)) < len(metric.parameters):
+        return []  # what the other parameters are set to would have to be made up
     unit = {name: space.make([1] * len(space.keys(3)), 3).mapped(number) for name, space in metric.parameters.items()}
     a = Ranking.identity(3)
     suggested = []

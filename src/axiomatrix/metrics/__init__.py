@@ -9,4 +9,24 @@ from . import element, position, similarity
 # isort: split
 from . import general
 
-__all__ = ["element", "general", "plain", "position", "similarity"]
+# isort: split
+from . import correlation
+
+# isort: split
+from . import area, overlap, top_weighted
+
+# isort: split
+from . import effectiveness
+
+__all__ = [
+    "area",
+    "correlation",
+    "effectiveness",
+    "element",
+    "general",
+    "overlap",
+    "plain",
+    "position",
+    "similarity",
+    "top_weighted",
+]

@@ -1,5 +1,33 @@
 """The sources: one file each, their claims by id, in the source's wording."""
 
-from . import diaconis, kumar_vassilvitskii
+from . import (
+    average_precision_correlation,
+    croft_metzler_strohman,
+    diaconis,
+    kumar_vassilvitskii,
+    moffat_zobel,
+    overview,
+    point_area,
+    preference_learning,
+    rank_biased_overlap,
+    top_k_lists,
+    top_n,
+    voorhees_harman,
+    weighted_correlation,
+)
 
-__all__ = ["diaconis", "kumar_vassilvitskii"]
+__all__ = [
+    "average_precision_correlation",
+    "croft_metzler_strohman",
+    "diaconis",
+    "kumar_vassilvitskii",
+    "moffat_zobel",
+    "overview",
+    "point_area",
+    "preference_learning",
+    "rank_biased_overlap",
+    "top_k_lists",
+    "top_n",
+    "voorhees_harman",
+    "weighted_correlation",
+]

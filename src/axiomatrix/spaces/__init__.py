@@ -5,6 +5,7 @@ takes its choices from a :class:`Chooser`, so that nothing here depends on where
 """
 
 from .base import Chooser, Space
+from .gains import UnitGains, unit_gains
 from .lists import (
     GivenLists,
     Grades,
@@ -24,7 +25,15 @@ from .parameters import (
     PositionWeightsSpace,
     SimilaritySpace,
 )
-from .rankings import Factors, Permutations, Places, Rankings, Relabellings, all_rankings
+from .rankings import (
+    Factors,
+    Permutations,
+    Places,
+    Rankings,
+    Relabellings,
+    UniverseRelabellings,
+    all_rankings,
+)
 from .scalars import CutOffs, Numbers, ScalarSpace
 
 
@@ -64,9 +73,9 @@ def graded_lists(top: int = 2) -> JudgedLists:
     return JudgedLists(f"lists graded 0..{top}", range(top + 1), missing=sorted({1, top}), most=1)
 
 
-def gain_lists() -> JudgedLists:
-    """Lists of gains in [0, 1]; the grid is 0, 1/2, 1."""
-    return JudgedLists("lists of gains in [0, 1]", (0, "1/2", 1), missing=(1,), most=1, grid=True)
+def gain_lists() -> UnitGains:
+    """Lists of gains in [0, 1], which nothing else than such gains belongs to; the grid is 0, 1/2, 1."""
+    return unit_gains()
 
 
 def signed_lists() -> JudgedLists:
@@ -153,6 +162,7 @@ __all__ = [
     "Space",
     "TopLists",
     "TwoLevels",
+    "UniverseRelabellings",
     "WeakOrders",
     "all_partial_orders",
     "all_rankings",

@@ -155,6 +155,10 @@ class TopLists(Space):
         named = "top lists of equal length" if equal else "top lists of any length"
         self.name = named  # type: ignore[misc]  # depends on the lengths
 
+    def universe(self, n: int) -> int:
+        """How many items there are to list: those of the lists that are enumerated and of those that are drawn."""
+        return max(n + 2, 2 * n) if self.equal else n + 1
+
     def enumerate(self, n: int) -> Sequence[TopList]:
         return _all_top_lists(n, self.equal)
 

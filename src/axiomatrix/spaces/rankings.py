@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -131,6 +131,31 @@ class Relabellings(Space):
 
     def decode(self, data: Any) -> Relabelling:
         return Relabelling(dict(enumerate(Rankings().decode(data).order, 1)))
+
+
+class UniverseRelabellings(Relabellings):
+    """Relabellings of the universe that lists of n items are taken from; it is larger than 1..n."""
+
+    name = "relabellings of the universe"
+
+    def __init__(self, universe: Callable[[int], int]) -> None:
+        self.universe = universe
+        """The number of items of the universe, by n."""
+
+    def enumerate(self, n: int) -> Sequence[Relabelling]:
+        return super().enumerate(self.universe(n))
+
+    def bits(self, n: int) -> int:
+        return super().bits(self.universe(n))
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
+        return super().draw(choose, self.universe(n))
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, self.universe(n))
+
+    def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
+        return None  # an item of the universe stands at no particular place
 
 
 class Permutations(Rankings):

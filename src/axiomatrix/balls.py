@@ -1,0 +1,203 @@
+"""Values in balls: a definition evaluated with intervals for logarithms and roots, and the digits that they certify.
+
+A sum of 500 terms over log2(i + 1) has no normal form of a size that can be written down. Its value lies in the ball
+that Arb computes (Johansson 2017), and a decimal digit is certified if both ends of the ball have it. Nothing that is
+decided in a definition is decided by rounding: a comparison that the ball leaves open raises ``Undecided``, and the
+evaluation is repeated with more bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import flint
+from flint import arb, fmpq, fmpz
+
+from .exact import Formal, Undecided, constants_by, fraction, rational
+
+PRECISIONS = (128, 512, 2048)
+"""Bits tried in turn."""
+
+
+class Ball:
+    """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``."""
+
+    __slots__ = ("arb",)
+    __hash__ = None  # type: ignore[assignment]  # an interval is no key: two numbers may have the same
+
+    def __init__(self, enclosure: arb) -> None:
+        self.arb = enclosure
+
+    @staticmethod
+    def of(value: Any) -> Ball | None:
+        """An exact number as a ball at the current precision; None for anything else."""
+        if isinstance(value, Ball):
+            return value
+        if isinstance(value, Formal):
+            return Ball(value.ball(flint.ctx.prec))
+        if isinstance(value, (int, Fraction, fmpq, fmpz)) and not isinstance(value, bool):
+            return Ball(arb(rational(value)))
+        return None
+
+    def _with(self, other: Any, combine: Callable[[arb, arb], arb]) -> Any:
+        right = Ball.of(other)
+        return NotImplemented if right is None else Ball(combine(self.arb, right.arb))
+
+    def __add__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a + b)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a - b)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: b - a)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: a * b)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._with(other, _divided)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._with(other, lambda a, b: _divided(b, a))
+
+    def __pow__(self, exponent: Any) -> Any:
+        if not isinstance(exponent, int):
+            return NotImplemented
+        return Ball(self.arb ** int(exponent)) if exponent >= 0 else 1 / self ** -int(exponent)
+
+    def __neg__(self) -> Ball:
+        return Ball(-self.arb)
+
+    def __abs__(self) -> Ball:
+        return Ball(abs(self.arb))
+
+    def _sign_of_difference(self, other: Any) -> int | None:
+        """The sign of self - other; None for what is no number. ``Undecided`` where the ball holds zero and more."""
+        right = Ball.of(other)
+        if right is None:
+            return None
+        difference = self.arb - right.arb
+        if difference > 0:
+            return 1
+        if difference < 0:
+            return -1
+        if difference == 0:  # true of the exact zero only
+            return 0
+        raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
+
+    def __eq__(self, other: object) -> bool:
+        sign = self._sign_of_difference(other)
+        return NotImplemented if sign is None else sign == 0
+
+    def __lt__(self, other: Any) -> bool:
+        sign = self._sign_of_difference(other)
+        return NotImplemented if sign is None else sign < 0
+
+    def __le__(self, other: Any) -> bool:
+        sign = self._sign_of_difference(other)
+        return NotImplemented if sign is None else sign <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        sign = self._sign_of_difference(other)
+        return NotImplemented if sign is None else sign > 0
+
+    def __ge__(self, other: Any) -> bool:
+        sign = self._sign_of_difference(other)
+        return NotImplemented if sign is None else sign >= 0
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def ends(self) -> tuple[Fraction, Fraction]:
+        """Rational numbers that the value lies between."""
+        middle, radius = _exactly(self.arb.mid()), _exactly(self.arb.rad())
+        return middle - radius, middle + radius
+
+    def __float__(self) -> float:
+        return float(self.arb.mid())
+
+    def __str__(self) -> str:
+        return str(self.arb)
+
+    __repr__ = __str__
+
+
+def _divided(a: arb, b: arb) -> arb:
+    if b == 0:
+        raise ZeroDivisionError("division by zero")
+    if b.contains(0):
+        raise Undecided(f"whether the divisor {b} is zero is not decided with {flint.ctx.prec} bits")
+    return a / b
+
+
+def _exactly(point: arb) -> Fraction:
+    """A ball without a radius as the number that it is."""
+    mantissa, exponent = point.man_exp()
+    shift = int(exponent)
+    return Fraction(int(mantissa)) * (Fraction(2) ** shift)
+
+
+def _stand_in(name: str, x: Any, exponent: Any) -> Ball:
+    if name == "log":
+        return Ball(arb(x).log())
+    if exponent.denominator == 2:  # exact at squares
+        return Ball(arb(x).sqrt() ** exponent.numerator)
+    return Ball(arb(x) ** arb(fmpq(exponent.numerator, exponent.denominator)))
+
+
+def in_balls(evaluate: Callable[[], Any], enough: Callable[[Any], bool] = lambda value: True) -> Any:
+    """``evaluate()`` with balls for logarithms and roots, with more and more bits until the value is ``enough``.
+
+    The answer is a rational where no logarithm or root took part, else a :class:`Ball`. Raises ``Undecided`` if a
+    comparison is open, or the value not enough, with the most bits.
+    """
+    before = flint.ctx.prec
+    reason = Undecided(f"the value is not known well enough with {PRECISIONS[-1]} bits")
+    try:
+        for bits in PRECISIONS:
+            flint.ctx.prec = bits
+            try:
+                with constants_by(_stand_in):
+                    value = evaluate()
+            except Undecided as error:
+                reason = error
+                continue
+            if enough(value):
+                return value
+    finally:
+        flint.ctx.prec = before
+    raise reason
+
+
+def ends(value: Any) -> tuple[Fraction, Fraction]:
+    """Rational numbers that the value lies between: the value itself if it is rational."""
+    if isinstance(value, Formal):
+        value = Ball(value.ball(PRECISIONS[0]))
+    return value.ends() if isinstance(value, Ball) else (fraction(value), fraction(value))
+
+
+def decimals(value: Any, places: int) -> str | None:
+    """The value rounded to that many decimals, as C's printf rounds the nearest double; None if a ball leaves it open.
+
+    A rational half way between two decimals is rounded as the nearest double is: up or down as it lies, to even where
+    it lies half way itself.
+    """
+    low, high = (_printed(end, places) for end in ends(value))
+    return low if low == high else None
+
+
+def _printed(value: Fraction, places: int) -> str:
+    scaled = value * 10**places
+    if (2 * scaled).denominator == 1 and scaled.denominator != 1:
+        return f"{float(value):.{places}f}"
+    whole = round(scaled)
+    sign = "-" if whole < 0 or (whole == 0 and value < 0) else ""
+    digits = f"{abs(whole):0{places + 1}d}"
+    return f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}"

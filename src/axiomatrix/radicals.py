@@ -1,0 +1,173 @@
+"""Polynomials in logarithms and roots of primes: the rings in which formal numbers are written.
+
+A generator is called ``log7``, ``sqrt7`` or ``root3of7``. A polynomial has at most one root generator a prime: where
+roots of several orders meet, their least common multiple is taken, and afterwards the least order that will do. Real
+roots of distinct primes are linearly independent over the rationals (Besicovitch 1940), so a polynomial whose
+exponents are below the orders is zero only if all its coefficients are.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx
+
+LARGEST_NORM = 64
+"""A denominator with higher roots is freed of them while the product of their orders is at most this ..."""
+LARGEST_MIXED_ORDER = 12
+"""... and each order at most this if the denominator has other generators too."""
+
+
+@cache
+def ring_of(names: tuple[str, ...]) -> fmpq_mpoly_ctx:
+    """The ring with these generators."""
+    return fmpq_mpoly_ctx.get(names, Ordering.lex)
+
+
+@cache
+def root_of(name: str) -> tuple[int, int] | None:
+    """The order and the prime of a root generator; None for a logarithm."""
+    if name.startswith("sqrt"):
+        return 2, int(name[4:])
+    if name.startswith("root"):
+        order, prime = name[4:].split("of")
+        return int(order), int(prime)
+    return None
+
+
+def root_name(order: int, prime: int) -> str:
+    """What the generator is called."""
+    return f"sqrt{prime}" if order == 2 else f"root{order}of{prime}"
+
+
+def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
+    """The same polynomials in one ring."""
+    names = {name for p in polynomials for name in p.context().names()}
+    if any(name.startswith("root") for name in names):
+        return _of_common_orders(names, polynomials)
+    ring = ring_of(tuple(sorted(names)))
+    return [p if p.context() is ring else p.project_to_context(ring) for p in polynomials]
+
+
+def _of_common_orders(names: set[str], polynomials: tuple[fmpq_mpoly, ...]) -> list[fmpq_mpoly]:
+    orders: dict[int, int] = {}
+    for found in filter(None, map(root_of, names)):
+        orders[found[1]] = math.lcm(orders.get(found[1], 1), found[0])
+    changes = {name: (name, 1) for name in names}
+    for name in names:
+        if (root := root_of(name)) is not None:
+            changes[name] = root_name(orders[root[1]], root[1]), orders[root[1]] // root[0]
+    ring = ring_of(tuple(sorted({name for name, _ in changes.values()})))
+    return [p if p.context() is ring else _rewritten(p, ring, changes) for p in polynomials]
+
+
+def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
+    """Each generator written as a power of another one (or as a whole root of it, by a fraction)."""
+    places = {name: k for k, name in enumerate(ring.names())}
+    moves = [changes[name] for name in p.context().names()]
+    terms = {}
+    for monomial, coefficient in p.to_dict().items():
+        exponents = [0] * len(places)
+        for (name, factor), exponent in zip(moves, monomial, strict=True):
+            if exponent:
+                exponents[places[name]] += int(int(exponent) * factor)
+        terms[tuple(exponents)] = coefficient
+    return ring.from_dict(terms)
+
+
+def reduced(p: fmpq_mpoly) -> fmpq_mpoly:
+    """Exponents of roots brought below their orders: sqrt_p ** 2 = p."""
+    ring = p.context()
+    roots = [(k, *root) for k, name in enumerate(ring.names()) if (root := root_of(name)) is not None]
+    if not roots:
+        return p
+    degrees = p.degrees()
+    if all(degrees[k] < order for k, order, _ in roots):
+        return p
+    terms: dict[tuple[int, ...], fmpq] = {}
+    for monomial, coefficient in p.to_dict().items():
+        exponents = [int(e) for e in monomial]
+        for k, order, prime in roots:
+            whole, exponents[k] = divmod(exponents[k], order)
+            coefficient = coefficient * fmpq(prime) ** whole
+        key = tuple(exponents)
+        terms[key] = terms.get(key, fmpq(0)) + coefficient
+    return ring.from_dict({key: value for key, value in terms.items() if value != 0})
+
+
+def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
+    """The root generators that occur, as (place, order, prime)."""
+    names = p.context().names()
+    if not any(map(root_of, names)):
+        return []
+    degrees = p.degrees()
+    return [(k, *root) for k, name in enumerate(names) if degrees[k] and (root := root_of(name)) is not None]
+
+
+def conjugates(den: fmpq_mpoly) -> int:
+    """How many conjugates are multiplied to free the denominator of roots; 1 if it is left as it is."""
+    orders = [order for _, order, _ in roots_in(den)]
+    number = math.prod(orders)
+    if all(order == 2 for order in orders):
+        return number
+    mixed = sum(map(bool, den.degrees())) > 1
+    return 1 if number > LARGEST_NORM or (mixed and max(orders) > LARGEST_MIXED_ORDER) else number
+
+
+def rationalised(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """The denominator freed of roots, unless that takes too many conjugates."""
+    if conjugates(den) == 1:
+        return num, den
+    for k, order, prime in roots_in(den):
+        if den.degrees()[k]:
+            cofactor = _conjugate(den, k) if order == 2 else _other_conjugates(den, k, order, prime)
+            num, den = reduced(num * cofactor), reduced(den * cofactor)
+    return num, den
+
+
+def _conjugate(den: fmpq_mpoly, k: int) -> fmpq_mpoly:
+    return den.context().from_dict({m: (-c if m[k] % 2 else c) for m, c in den.to_dict().items()})
+
+
+def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_mpoly:
+    """The product of the other conjugates of the denominator, up to sign, by its characteristic polynomial.
+
+    chi(y) is the resultant of x^q - p and y - den(x); as chi(den) = 0, den times (chi(den) - chi(0)) / den is -chi(0),
+    which is free of x.
+    """
+    ring = den.context()
+    names = ring.names()
+    wide = ring_of((*names, "y"))
+    x, y = wide.gens()[k], wide.gens()[-1]
+    chi = (x**order - prime).resultant(y - den.project_to_context(wide), names[k])
+    coefficients: dict[int, dict[tuple[int, ...], fmpq]] = {}
+    for monomial, coefficient in chi.to_dict().items():
+        coefficients.setdefault(int(monomial[-1]), {})[tuple(int(e) for e in monomial[:-1])] = coefficient
+    product = ring.constant(fmpq(0))
+    for power in range(order, 0, -1):
+        product = reduced(product * den) + ring.from_dict(coefficients.get(power, {}))
+    return product
+
+
+def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """Both with roots of the least orders that will do: root(2, 6) ** 2 is root(2, 3)."""
+    names = num.context().names()
+    if not any(name.startswith("root") for name in names):
+        return num, den
+    monomials = [*num.to_dict(), *den.to_dict()]
+    changes: dict[str, tuple[str, Any]] = {}
+    for k, name in enumerate(names):
+        root = root_of(name)
+        if root is None:
+            changes[name] = name, 1
+            continue
+        order, prime = root
+        common = math.gcd(order, *(int(m[k]) for m in monomials))
+        changes[name] = root_name(order // common, prime), fmpq(1, common)
+    used = sorted({new for name, (new, _) in changes.items() if not new.startswith("root1of")})
+    ring = ring_of(tuple(used))
+    if ring is num.context():
+        return num, den
+    return _rewritten(num, ring, changes), _rewritten(den, ring, changes)

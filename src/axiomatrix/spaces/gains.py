@@ -1,0 +1,75 @@
+"""Lists of gains that are probabilities or shares: outside [0, 1] there is nothing to evaluate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from ..exact import Whole, fraction
+from ..judged import Judged, grade, number_text
+from .base import Chooser
+from .lists import JudgedLists
+from .scalars import ScalarSpace
+
+
+class UnitGains(JudgedLists):
+    """Lists of gains in [0, 1], missing ones too; a user's list with any other gain is refused."""
+
+    def made(self, value: Any) -> Judged:
+        made = super().made(value)
+        for where, part in (("grades", made.grades), ("missing", made.missing)):
+            for k, g in enumerate(part, 1):
+                if not 0 <= fraction(g) <= 1:
+                    raise ValueError(
+                        f"{where}: the gain in place {k} is {number_text(g)}; it must be from 0 to 1: "
+                        f"divide the grades by the highest one, or take a metric of grades"
+                    )
+        return made
+
+
+class TopGrades(ScalarSpace):
+    """The highest grade of the scale; enumerated are 2 and 4 of all whole numbers."""
+
+    continuous = True
+
+    def __init__(self) -> None:
+        super().__init__("highest grades of the scale")
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(2), Whole(4)]
+
+    def bits(self, n: int) -> int:
+        return 2
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        return Whole(choose.integer(2, 5))
+
+    def admitted(self, value: Any) -> Any:
+        made = grade("top", "it", value)
+        if not isinstance(made, int) or made < 1:
+            raise ValueError(f"top is {value!r}; the highest grade of the scale must be a whole number 1, 2, ...")
+        return made
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from (top for top in (Whole(2), Whole(4)) if top < value)
+
+
+def unit_gains() -> UnitGains:
+    """Lists of gains in [0, 1]; the grid is 0, 1/2, 1."""
+    return UnitGains("lists of gains in [0, 1]", (0, "1/2", 1), missing=(1,), most=1, grid=True)
+
+
+def top_grades() -> TopGrades:
+    """Highest grades of a scale."""
+    return TopGrades()
+
+
+class JudgedOrNot(JudgedLists):
+    """Lists graded 0 or 1, or -1 for items that nobody judged: a mark, and not a grade below 0."""
+
+    unjudged = Whole(-1)
+
+
+def judged_or_not() -> JudgedLists:
+    """Lists with the grades 0, 1 and -1, which says that nobody judged the item; missing are judged ones."""
+    return JudgedOrNot("lists graded 0, 1, or -1 (not judged)", (0, 1, -1), missing=(1, 0), most=2)

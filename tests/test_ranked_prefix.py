@@ -1,0 +1,90 @@
+"""The axioms about prefixes and means: each with a known violator, its minimal witness, and a known satisfier."""
+
+from fractions import Fraction
+
+import pytest
+
+from axiomatrix import REGISTRY, check, metric, spaces
+from axiomatrix.axioms import ranked_prefix
+from axiomatrix.registry import Registry
+
+CUT_OFF = {"i": spaces.cut_offs()}
+
+
+def cell(definition, statement, kind="distance", parameters=None):
+    """The cell of one statement about a definition."""
+    registry = Registry(REGISTRY)
+    metric("mine", kind=kind, parameters=parameters, holds=[statement], registry=registry)(definition)
+    axiom = getattr(statement, "axiom", statement)
+    (found,) = check("mine", axioms=[axiom.id], registry=registry, profile="quick").at("mine", axiom.id)
+    return found.evidence
+
+
+def heads(a, b, i):
+    """How many of the first i items are not the same"""
+    return sum(x != y for x, y in zip(a.order[:i], b.order[:i], strict=True))
+
+
+def tails(a, b, i):
+    """How many items from rank i on are not the same"""
+    return sum(x != y for x, y in zip(a.order[i - 1 :], b.order[i - 1 :], strict=True))
+
+
+def inversions(a, b):
+    """Kendall"""
+    return sum(b[x] > b[y] for x, y in a.pairs)
+
+
+def share(a, b):
+    """The share of the pairs that are not inverted"""
+    return Fraction(1) if a.n < 2 else 1 - Fraction(2 * inversions(a, b), int(a.n * (a.n - 1)))
+
+
+def nothing(a, b):
+    """7"""
+    return 7
+
+
+def first_item_alike(a, b):
+    """1 if both begin alike"""
+    return int(a.order[:1] == b.order[:1])
+
+
+VIOLATORS = [
+    (tails, ranked_prefix.at_full_depth("hamming"), CUT_OFF, {"a": [1, 2], "b": [2, 1]}),
+    (tails, ranked_prefix.grows_with_depth, CUT_OFF, {"a": [1, 2], "b": [2, 1]}),
+    (inversions, ranked_prefix.constant(0), None, {"a": [1, 2], "b": [2, 1]}),
+    (first_item_alike, ranked_prefix.value_only_on_equal(1), None, {"a": [1, 2, 3], "b": [1, 3, 2]}),
+    (share, ranked_prefix.mean_over_rankings(0), None, {"a": [1]}),
+]
+SATISFIERS = [
+    (heads, ranked_prefix.at_full_depth("hamming"), CUT_OFF),
+    (heads, ranked_prefix.grows_with_depth, CUT_OFF),
+    (nothing, ranked_prefix.constant(7), None),
+    (share, ranked_prefix.value_only_on_equal(1), None),
+]
+
+
+@pytest.mark.parametrize(("definition", "statement", "parameters", "instance"), VIOLATORS, ids=str)
+def test_the_violator_is_refuted_by_its_smallest_witness(definition, statement, parameters, instance):
+    evidence = cell(definition, statement, parameters=parameters)
+    assert evidence.verdict == "refuted"
+    assert evidence.witness.instance == instance
+
+
+@pytest.mark.parametrize(("definition", "statement", "parameters"), SATISFIERS, ids=str)
+def test_the_satisfier_is_exhausted(definition, statement, parameters):
+    assert cell(definition, statement, parameters=parameters).verdict == "exhausted"
+
+
+def test_the_mean_is_asked_of_rankings_of_at_most_five_items():
+    def mean(a, b):
+        """The share of inverted pairs, 1/2 for fewer than two items"""
+        return Fraction(1, 2) if a.n < 2 else 1 - share(a, b)
+
+    assert cell(mean, ranked_prefix.mean_over_rankings("1/2")).verdict == "exhausted"
+
+
+def test_without_a_cut_off_the_axioms_about_depth_are_not_applicable():
+    for axiom in (ranked_prefix.at_full_depth("hamming"), ranked_prefix.grows_with_depth()):
+        assert axiom.not_applicable(REGISTRY.metric("kendall")) == "it has no cut-off"

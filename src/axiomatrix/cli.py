@@ -14,13 +14,20 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from . import __version__, config, witness
+from .aggregate.command import aggregate_command
 from .catalogue import CannotImport, load_catalogue, load_file
+from .correlate.command import correlate_command
 from .engine import Options, check_in_workers, selected
 from .evidence import FAULTS
 from .explore.command import explore_command
+from .ledger.command import claims_command
 from .matrix import Cell, Matrix
 from .profile import PROFILES
 from .registry import REGISTRY, Unknown
+from .relate.command import relate_command
+from .trec.command import evaluate_command
+from .trec.given import DEPTH, Given
+from .trec.lines import BadFile
 
 EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
 that does not stand; 2 usage; 3 a declared claim could not be decided (error, timeout, crashed, flaky, undecided,
@@ -55,6 +62,11 @@ Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [defau
 Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
+Instances = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option(metavar="RUN QRELS", help="Ask the axioms of judged lists on the lists of this run only."),
+]
+Depth = Annotated[int, typer.Option(min=1, help="How many documents of a topic --instances lists.")]
 FailOn = Annotated[
     str | None,
     typer.Option(help="broken, new (not as pinned) or never.  [default: broken with FILES, else new]"),
@@ -74,6 +86,19 @@ def _loaded(files: list[Path]) -> tuple[list[str], list[str]]:
             raise _usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
         names += found
     return [str(file) for file in files], names
+
+
+def _given(instances: tuple[Path, Path] | None, depth: int) -> Given | None:
+    """The user's lists, read once so that what is wrong with them is said now."""
+    if instances is None:
+        return None
+    given = Given(str(instances[0]), str(instances[1]), depth)
+    try:
+        if not given.topics:
+            raise _usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
+    except BadFile as error:
+        raise _usage(str(error)) from None
+    return given
 
 
 def _settings() -> dict[str, Any]:
@@ -96,6 +121,8 @@ def check_command(
     pins: Pins = None,
     changed: Changed = False,
     fail_on: FailOn = None,
+    instances: Instances = None,
+    depth: Depth = DEPTH,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports."""
     settings = _settings()
@@ -112,6 +139,7 @@ def check_command(
         seed=settings.get("seed", 0) if seed is None else seed,
         use_pins=settings.get("pins", True) if pins is None else pins,
         files=tuple(paths),
+        given=_given(instances, depth),
     )
     directory = out or Path(settings.get("out", "reports"))
     if directory.exists() and not directory.is_dir():
@@ -315,6 +343,11 @@ def certify_command(
 
 
 app.command("explore")(explore_command)
+app.command("relate")(relate_command)
+app.command("correlate")(correlate_command)
+app.command("aggregate")(aggregate_command)
+app.command("evaluate")(evaluate_command)
+app.command("claims")(claims_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -6,7 +6,7 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -22,6 +22,7 @@ from .pinning import Pin, shipped
 from .profile import PROFILES, Profile
 from .registry import REGISTRY, Registry, Unknown
 from .row import RowChecker, not_applicable
+from .trec.given import Given
 from .witness import replay
 
 Report = Callable[[str, Cell | None], None]
@@ -47,6 +48,8 @@ class Options:
     use_pins: bool = True
     files: tuple[str, ...] = ()
     silence: float = SILENCE
+    given: Given | None = None
+    """A user's lists, over which the axioms are asked instead of over all lists."""
 
     def profile_(self) -> Profile:
         """The budgets of the profile; an unknown name raises with the nearest one."""
@@ -74,7 +77,10 @@ def selected(options: Options, registry: Registry) -> list[Metric]:
         if source not in known:
             raise Unknown("source", source, known)
     rows = [m for name in options.metrics for m in registry.rows(name)] or list(registry.metrics.values())
-    return list(dict.fromkeys(rows))
+    if options.given is None:
+        return list(dict.fromkeys(rows))
+    given = [options.given.over(metric) for metric in dict.fromkeys(rows)]
+    return [metric for metric in given if metric is not None]
 
 
 def check(
@@ -161,7 +167,17 @@ def assembled(
         ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used
     ]
     lines = [
-        Row(m.name, m.kind, m.family, m.formula, {k: s.name for k, s in m.parameters.items()}, m.exact, m.file_digest)
+        Row(
+            name=m.name,
+            kind=m.kind,
+            family=m.family,
+            formula=m.formula,
+            parameters={k: s.name for k, s in m.parameters.items()},
+            exact=m.exact,
+            digest=m.file_digest,
+            about=m.about,
+            arguments={k: s.name for k, s in m.arguments.items()},
+        )
         for m in rows
     ]
     pins = shipped()
@@ -200,7 +216,8 @@ def _work(connection: Connection, options: Options) -> None:
 
     while (name := connection.recv()) is not None:
         try:
-            for cell in checked_row(REGISTRY.metric(name), REGISTRY, options, tick):
+            (metric,) = selected(replace(options, metrics=(name,), axioms=(), sources=()), REGISTRY)
+            for cell in checked_row(metric, REGISTRY, options, tick):
                 connection.send(("cell", cell))
         except Exception as error:  # of the row's own making: it ends here, and says what it was
             connection.send(("failed", f"{type(error).__name__}: {error}"))
@@ -227,6 +244,7 @@ class Pool:
         self.report = report
         self.context = multiprocessing.get_context("spawn")
         self.workers: list[_Worker] = []
+        self.rows = {row.name: row for row in rows}
         self.cells: dict[str, list[Cell]] = {row.name: [] for row in rows}
         self.waiting = [row.name for row in sorted(rows, key=_cost)]
         """Rows that no worker has yet; the costliest last, where they are taken from."""
@@ -294,7 +312,7 @@ class Pool:
         worker.process.kill()
         self.workers.remove(worker)
         done = {cell.key for cell in self.cells[worker.row]}
-        options, metric = self.options, self.registry.metric(worker.row)
+        options, metric = self.options, self.rows[worker.row]
         checker = row_of(metric)(metric, self.registry, options.profile_(), options.seed, only=options.wants)
         for work in checker.work:
             cell = checker.cell_with(work, Evidence(verdict, reason=reason, seed=work.seed))

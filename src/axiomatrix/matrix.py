@@ -93,6 +93,10 @@ class Row:
     parameters: dict[str, str]
     exact: bool
     digest: str
+    about: str = "rankings"
+    """What its arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
+    arguments: dict[str, str] = field(default_factory=dict)
+    """The name of the space that each argument comes from."""
 
 
 @dataclass(frozen=True)

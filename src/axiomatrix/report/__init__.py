@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from .. import witness as witnesses
+from ..catalogue import load_catalogue
 from ..matrix import Matrix
 from ..registry import Registry
 from . import data, html, markdown, witness_page
@@ -17,7 +18,8 @@ __all__ = ["save"]
 def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> list[Path]:
     """Write every report of the matrix into the directory; the files written, in a fixed order.
 
-    ``compliance.json``, ``.md`` and ``.html``, and for each witness ``witnesses/<slug>.json`` and ``.md``. The same
+    ``compliance.json``, ``.md`` and ``.html``, the ledger ``claims.json``, ``.md`` and ``.html`` if the matrix has
+    everything that the catalogue claims, and for each witness ``witnesses/<slug>.json`` and ``.md``. The same
     matrix gives the same bytes everywhere. Each file appears whole or not at all. Witness files of an earlier run
     that no cell has any more are removed; nothing else in the directory is touched.
     """
@@ -27,6 +29,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
         "compliance.md": markdown.page(matrix, registry, shown),
         "compliance.html": html.page(matrix, registry, shown),
     }
+    files |= _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
     for cell in matrix.cells:
         if cell.evidence.witness is not None:
             slug = cell.evidence.witness.slug
@@ -39,6 +42,21 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
     for name, text in files.items():
         _write(directory / name, text)
     return [directory / name for name in files]
+
+
+def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, witness_page.Account]) -> dict[str, str]:
+    """The files of the claims ledger; none unless the whole catalogue was checked."""
+    from ..ledger import built, is_complete  # it renders its evidence with the words of this package
+    from . import claims, claims_data, claims_html
+
+    if not is_complete(matrix, registry):
+        return {}
+    ledger = built(matrix, registry, shown=shown)
+    return {
+        "claims.json": claims_data.dumps(ledger),
+        "claims.md": claims.page(ledger),
+        "claims.html": claims_html.page(ledger),
+    }
 
 
 def _write(path: Path, text: str) -> None:

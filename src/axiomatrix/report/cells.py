@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from ..evidence import Evidence, Extreme
 from ..exact import Formal, fraction, parse
-from ..matrix import Cell, ColumnHead, Matrix
+from ..matrix import Cell, ColumnHead, Matrix, Row
 from .legend import OUTCOME_WORDS, mark, symbol
 from .safe import visible
 
@@ -210,6 +210,38 @@ def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
     for column in columns:
         found.setdefault(column.group, []).append(column)
     return found
+
+
+@dataclass(frozen=True)
+class Sort:
+    """The rows about one sort of things, and the columns that are about that sort: one table."""
+
+    about: str
+    rows: tuple[Row, ...]
+    columns: tuple[ColumnHead, ...]
+
+    @property
+    def title(self) -> str:
+        """The sort as a heading."""
+        return f"Metrics of {self.about}"
+
+
+def by_sort(matrix: Matrix) -> list[Sort]:
+    """The tables of a matrix: rows of different sorts have no columns in common but by accident.
+
+    The sorts come in the order of their first row; a column belongs to a sort that has a cell in it.
+    """
+    rows: dict[str, list[Row]] = {}
+    for row in matrix.rows:
+        rows.setdefault(row.about, []).append(row)
+    about = {row.name: row.about for row in matrix.rows}
+    used = {(about.get(cell.metric), cell.axiom) for cell in matrix.cells}
+    if len(rows) == 1:
+        return [Sort(sort, tuple(found), tuple(matrix.columns)) for sort, found in rows.items()]
+    return [
+        Sort(sort, tuple(found), tuple(column for column in matrix.columns if (sort, column.id) in used))
+        for sort, found in rows.items()
+    ]
 
 
 class Positions:

@@ -17,7 +17,7 @@ from .witness_page import DECLARED, account, account_of, text
 def explained(matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str] = ()) -> str:
     """What the cells of this metric in the matrix say, with everything that supports it."""
     said = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
-    for name, space in metric.parameters.items():
+    for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
         said.append(f"    {name}: {space.name}")
     for head in matrix.columns:
         said += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]

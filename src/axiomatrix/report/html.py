@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from ..matrix import Cell, ColumnHead, Matrix, Row
 from ..registry import Registry
-from .cells import Line, Positions, counted, groups, headline, line, rounded, summary
+from .cells import Line, Positions, by_sort, counted, groups, headline, line, rounded, summary
 from .legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
 from .safe import visible
 from .witness_page import Account, account, accounts, term_lines
@@ -57,6 +57,8 @@ class _Sheet:
         self.known = known
         self.positions = Positions(matrix)
         self.groups = groups(matrix.columns)
+        self.sorts = by_sort(matrix)
+        self._numbers = {row.name: k for k, row in enumerate(matrix.rows, 1)}
         self.summary = summary(matrix)
         self.broken = [known[c.evidence.witness.slug] for c in matrix.broken if c.evidence.witness]
         self.other_broken = [line(c) for c in matrix.broken if not c.evidence.witness]
@@ -70,6 +72,10 @@ class _Sheet:
     def title(self) -> str:
         """What was checked."""
         return f"{counted(len(self.matrix.rows), 'metric')} x {counted(len(self.matrix.columns), 'axiom')}"
+
+    def number(self, row: Row) -> int:
+        """Which row of the matrix it is, 1 the first: its section is called after that."""
+        return self._numbers[row.name]
 
     def place(self, row: Row, column: ColumnHead) -> _Place:
         """One position."""
@@ -120,7 +126,8 @@ def _shown(value: Any) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _environment() -> Environment:
+def environment() -> Environment:
+    """The templates of all pages: they escape what they show, and a name that nothing has is an error."""
     made = Environment(
         loader=PackageLoader("axiomatrix.report"),
         autoescape=True,
@@ -136,4 +143,4 @@ def _environment() -> Environment:
 
 
 def _rendered(template: str, sheet: _Sheet) -> str:
-    return _environment().get_template(template).render(sheet=sheet, matrix=sheet.matrix)
+    return environment().get_template(template).render(sheet=sheet, matrix=sheet.matrix)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ..matrix import Cell, ColumnHead, Matrix
 from ..registry import Registry
-from .cells import Line, Positions, counted, groups, line, rounded, summary
+from .cells import Line, Positions, Sort, by_sort, counted, groups, line, rounded, summary
 from .legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
 from .safe import code, prose
 from .tables import github
@@ -20,9 +20,10 @@ def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acco
     known = accounts(matrix, registry) if shown is None else shown
     positions = Positions(matrix)
     sections: list[Section] = [_broken(matrix, known)]
-    sections += [
-        (group.capitalize(), _table(matrix, columns, positions)) for group, columns in groups(matrix.columns).items()
-    ]
+    for sort in by_sort(matrix):
+        prefix = f"{sort.about.capitalize()}: " if len(by_sort(matrix)) > 1 else ""
+        for group, columns in groups(sort.columns).items():
+            sections.append((prefix + (group if prefix else group.capitalize()), _table(sort, columns, positions)))
     sections += [
         ("Conjectures", _listed(matrix.with_outcome("settled", "open"), known)),
         ("Declared, not confirmed", _listed(matrix.with_outcome("unconfirmed"), known)),
@@ -64,7 +65,7 @@ def cell_line(shown: Line) -> str:
     return said + (f" ({prose(shown.notes)})" if shown.notes else "")
 
 
-def _table(matrix: Matrix, columns: list[ColumnHead], positions: Positions) -> list[str]:
+def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[str]:
     def cell(lines: list[Line]) -> str:
         if all(shown.cell.outcome == "not applicable" for shown in lines):
             return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
@@ -73,7 +74,7 @@ def _table(matrix: Matrix, columns: list[ColumnHead], positions: Positions) -> l
     formulas = [f"- {code(column.id)}: {code(column.formula)}" for column in columns]
     rows = [
         [code(row.name), *(cell(positions.at(row.name, column.id)) for column in columns)]
-        for row in matrix.rows
+        for row in sort.rows
         if any(_says_something(positions.at(row.name, column.id)) for column in columns)
     ]
     if not rows:
@@ -140,16 +141,18 @@ def _not_applicable(matrix: Matrix) -> list[str]:
 
 
 def _metrics(matrix: Matrix) -> list[str]:
+    several = len(by_sort(matrix)) > 1
     rows = [
         [
             code(row.name),
             prose(row.kind) + ("" if row.exact else ", floats"),
             prose(row.formula),
             prose(", ".join(f"{name}: {space}" for name, space in row.parameters.items())),
+            *([prose(", ".join(f"{name}: {space}" for name, space in row.arguments.items()))] if several else []),
         ]
         for row in matrix.rows
     ]
-    return [github(["metric", "kind", "definition", "parameters"], rows)]
+    return [github(["metric", "kind", "definition", "parameters", *(["arguments"] if several else [])], rows)]
 
 
 def _legend() -> list[str]:

@@ -12,7 +12,18 @@ from rich.text import Text
 
 from ..matrix import Cell, ColumnHead, Matrix
 from ..registry import Registry
-from .cells import CLOSURE_ONLY, Line, Positions, column_keys, counted, headline, position_sign, summary
+from .cells import (
+    CLOSURE_ONLY,
+    Line,
+    Positions,
+    Sort,
+    by_sort,
+    column_keys,
+    counted,
+    headline,
+    position_sign,
+    summary,
+)
 from .legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS, symbol
 from .safe import visible
 from .tables import narrow
@@ -49,6 +60,8 @@ class Chunk:
     heads: list[str]
     rows: list[tuple[str, list[list[Line]]]]
     """Name of the row, and the lines of each position."""
+    title: str = ""
+    """Of the first table of a sort, where there are several sorts."""
 
 
 class View:
@@ -61,6 +74,7 @@ class View:
         self.files = files
         self.positions = Positions(matrix)
         self.keys = column_keys(matrix.columns)
+        self.sorts = by_sort(matrix)
 
     @property
     def title(self) -> str:
@@ -74,27 +88,29 @@ class View:
         return len(self.matrix.rows) == 1
 
     def chunks(self, width: int) -> Iterator[Chunk]:
-        """The compact matrix, cut into tables that fit the width."""
-        names = [visible(row.name) for row in self.matrix.rows]
-        room = width - max(map(len, [*names, "metric"]))
-        chosen: list[ColumnHead] = []
-        used = 0
-        for column in self.matrix.columns:
-            needed = max(WIDEST_SIGN, len(self.keys[column.id])) + 2
-            if chosen and used + needed > room:
-                yield self._chunk(chosen, names)
-                chosen, used = [], 0
-            chosen.append(column)
-            used += needed
-        if chosen:
-            yield self._chunk(chosen, names)
+        """The compact matrix, cut into tables of one sort each that fit the width."""
+        for sort in self.sorts:
+            names = [visible(row.name) for row in sort.rows]
+            room = width - max(map(len, [*names, "metric"]))
+            chosen: list[ColumnHead] = []
+            used = 0
+            title = visible(sort.title) if len(self.sorts) > 1 else ""
+            for column in sort.columns:
+                needed = max(WIDEST_SIGN, len(self.keys[column.id])) + 2
+                if chosen and used + needed > room:
+                    yield self._chunk(sort, chosen, names, title)
+                    chosen, used, title = [], 0, ""
+                chosen.append(column)
+                used += needed
+            if chosen:
+                yield self._chunk(sort, chosen, names, title)
 
-    def _chunk(self, columns: list[ColumnHead], names: list[str]) -> Chunk:
+    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> Chunk:
         rows = []
-        for row, name in zip(self.matrix.rows, names, strict=True):
+        for row, name in zip(sort.rows, names, strict=True):
             found = [self.positions.at(row.name, column.id) for column in columns]
             rows.append((name, found))
-        return Chunk([self.keys[column.id] for column in columns], rows)
+        return Chunk([self.keys[column.id] for column in columns], rows, title)
 
     def column_key(self) -> list[tuple[str, str, str]]:
         """Key, id and formula of each column."""
@@ -182,7 +198,7 @@ def plain(
     else:
         for chunk in view.chunks(width):
             table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
-            said += ["", narrow(["metric", *chunk.heads], table)]
+            said += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
         wide = max((len(key) for key, _, _ in view.column_key()), default=0)
         longest = max((len(name) for _, name, _ in view.column_key()), default=0)
         said += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in view.column_key())]
@@ -216,6 +232,8 @@ def show(
         console.print(Text("\n".join(["", *view.not_applicable()]), style="dim"))
     else:
         for chunk in view.chunks(console.width - 1):
+            if chunk.title:
+                console.print(Text(f"\n{chunk.title}", style="bold"))
             table = _table("metric", *chunk.heads, no_wrap=True)
             for name, positions in chunk.rows:
                 table.add_row(Text(name), *map(_sign, positions))

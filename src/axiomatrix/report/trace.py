@@ -7,7 +7,7 @@ what expressions cannot follow (looks values up, turns them into floats) has non
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +17,7 @@ from typing import Any
 from flint import fmpq, fmpz
 
 from ..exact import Formal, Whole, exact_value, rational
+from ..judged import Judged
 from ..metric import Metric
 from ..parameters import Parameter
 from ..rankings import Item, Ranking
@@ -237,6 +238,41 @@ class TracedRanking(Ranking):
         raise Untraceable("the definition looks a ranking up")
 
 
+class TracedJudged(Judged):
+    """A judged list that hands out grades as :class:`Traced`; what it counts are plain numbers."""
+
+    __slots__ = ("label", "plain")
+
+    def __init__(self, judged: Judged, label: str) -> None:
+        self.plain = judged
+        self.label = label
+        self.grades = tuple(Traced.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
+        self.missing = judged.missing
+        self.n = judged.n
+        self._ideal = None
+
+    def relevant(self, k: int | None = None) -> Any:
+        return self.plain.relevant(k)
+
+    @property
+    def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
+        return self.plain.R
+
+    @property
+    def ideal(self) -> Judged:
+        return TracedJudged(self.plain.ideal, f"{self.label}.ideal")
+
+    @property
+    def worst(self) -> Judged:
+        return TracedJudged(self.plain.worst, f"{self.label}.worst")
+
+    def __eq__(self, other: object) -> bool:
+        return self.plain == (other.plain if isinstance(other, TracedJudged) else other)
+
+    def __hash__(self) -> int:
+        raise Untraceable("the definition looks a list up")
+
+
 @dataclass(frozen=True)
 class Step:
     """One term: symbols, the same in numbers, the value."""
@@ -273,25 +309,35 @@ class Trace:
         return [*said, f"= {self.whole.value}"]
 
 
-def _parameter(name: str, parameter: Parameter) -> Parameter:
+def _parameter(name: str, parameter: Any) -> Any:
+    if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
+        return parameter if isinstance(parameter, int) else Traced.leaf(parameter, name)
+
     def label(key: Any) -> str:
         return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
 
     return type(parameter)({key: Traced.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
 
 
+def _point(point: Any, label: str) -> Any:
+    """The argument with symbols in it, if it is of a kind that can have them."""
+    if isinstance(point, Ranking):
+        return TracedRanking(point, label)
+    return TracedJudged(point, label) if isinstance(point, Judged) else point
+
+
 def trace(
-    metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Parameter], value: Any, labels: tuple[str, str]
+    metric: Metric, points: Sequence[Any], parameters: Mapping[str, Any], value: Any, labels: Sequence[str]
 ) -> Trace | None:
     """How the definition comes to ``value``; None if that cannot be followed, or comes to anything else."""
     if not metric.exact:
         return None  # floats do not say how they were rounded
     traced = {name: _parameter(name, parameter) for name, parameter in parameters.items()}
-    rankings = [(TracedRanking(a, labels[0]), TracedRanking(b, labels[1])), (a, b)]
-    for first, second in rankings:  # positions as symbols where the definition bears it
+    symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]
+    for given in (symbolic, points):  # positions and grades as symbols where the definition bears it
         try:
             with redirect_stdout(StringIO()):
-                result = metric.evaluate(first, second, traced)
+                result = metric.evaluate(*given, traced)
             if isinstance(result, Traced) and exact_value(result.value, metric.name) == value:
                 return Trace(_step(result), tuple(map(_step, result.addends)))
         except Exception:  # whatever a definition does to numbers that it does not expect: no trace

@@ -29,8 +29,8 @@ MARKER = f"<!-- {witnesses.FORMAT} -->"
 """First line of a witness page, by which it is known again when it has become stale."""
 REPORTS = "reports"
 IMPORT_FIRST = "# first import the file that registers the metric"
-Seen = Sequence[tuple[str, Ranking, Ranking, Mapping[str, Any], Any]]
-"""Metric, the two rankings, parameters and value, for each value that was asked."""
+Seen = Sequence[tuple[Any, ...]]
+"""Metric, its arguments, parameters and value, for each value that was asked."""
 DECLARED = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
 
 
@@ -81,6 +81,11 @@ class Account:
     def title(self) -> str:
         """Metric and statement."""
         return f"{self.metric}: {self.statement}"
+
+    @property
+    def has_rankings(self) -> bool:
+        """Whether there is a rank vector to show."""
+        return any(value.vector for value in self.values)
 
     @property
     def instance(self) -> tuple[Value, ...]:
@@ -138,8 +143,8 @@ def account_of(
         n=witness.n,
         found=_found(witness),
         minimal=_minimal(witness),
-        sides=_sides(witness),
-        values=tuple(_stored_value(name, data, axiom) for name, data in witness.instance.items()),
+        sides=sides(witness),
+        values=tuple(_stored_value(name, data, axiom, metric) for name, data in witness.instance.items()),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
@@ -169,7 +174,7 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
         parameters=tuple(Value(name, _entries(name, p)) for name, p in instance.parameters.items()),
-        terms=_terms(seen, _Names.of(instance, statement), registry),
+        terms=_terms(seen, _Names.of(instance, statement, metric), registry),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
     )
 
@@ -189,7 +194,8 @@ def _minimal(witness: Witness) -> str:
     return "smallest: every smaller size was enumerated in full" if witness.smallest else "smallest found"
 
 
-def _sides(witness: Witness) -> str:
+def sides(witness: Witness) -> str:
+    """The two sides, and whether the relation between them is true."""
     said = f"{witness.lhs} {witness.op} {witness.rhs}"
     return {"refutes": f"{said} is false", "shows": f"{said} is true"}.get(witness.shows, said)
 
@@ -202,11 +208,14 @@ def _value(name: str, value: Any) -> Value:
     return Value(name, str(value))
 
 
-def _stored_value(name: str, data: Any, axiom: Axiom | None) -> Value:
-    """What a witness stores of a value, read if the axiom is there to say what it is."""
+def _stored_value(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> Value:
+    """What a witness stores of a value, read if the axiom (and the metric, if it is of its space) says what it is."""
+    if axiom is None:
+        return Value(name, str(data))
     try:
-        return _value(name, axiom.over[name].decode(data)) if axiom else Value(name, str(data))
-    except (LookupError, ValueError, TypeError):
+        space = Statement(axiom).over(metric)[name] if metric else axiom.over[name]
+        return _value(name, space.decode(data))
+    except (LookupError, ValueError, TypeError, NotImplementedError):
         return Value(name, str(data))
 
 
@@ -214,7 +223,9 @@ def _entry(name: str, key: Any) -> str:
     return f"{name}[{','.join(map(str, key)) if isinstance(key, (tuple, list)) else key}]"
 
 
-def _entries(name: str, parameter: Parameter) -> str:
+def _entries(name: str, parameter: Any) -> str:
+    if not isinstance(parameter, Parameter):
+        return f"{name} = {parameter}"
     listed = [f"{_entry(name, key)} = {value}" for key, value in parameter.entries.items()]
     return ", ".join(listed) or "no entries"
 
@@ -222,53 +233,57 @@ def _entries(name: str, parameter: Parameter) -> str:
 def _stored_entries(name: str, data: Any) -> str:
     if isinstance(data, list) and all(isinstance(row, list) and len(row) == 2 for row in data):
         return ", ".join(f"{_entry(name, key)} = {value}" for key, value in data) or "no entries"
-    return str(data)
+    return f"{name} = {data}" if isinstance(data, str) else str(data)
 
 
 @dataclass(frozen=True)
 class _Names:
-    """What the rankings of an instance are called."""
+    """What the rankings, orders or lists of an instance are called."""
 
-    rankings: Mapping[str, Ranking]
-    parameters: Mapping[str, Parameter]
+    points: Mapping[str, Any]
+    parameters: Mapping[str, Any]
 
     @classmethod
-    def of(cls, instance: Instance, statement: Statement) -> _Names:
-        over = statement.axiom.over
-        rankings = {
+    def of(cls, instance: Instance, statement: Statement, metric: Metric) -> _Names:
+        over = statement.over(metric)
+        points = {
             name: value
             for name, value in instance.values.items()
-            if isinstance(value, Ranking) and not isinstance(over[name], Permutations)
+            if over[name].sort and not isinstance(over[name], Permutations)
         }
-        return cls(rankings, instance.parameters)
+        return cls(points, instance.parameters)
 
-    def of_ranking(self, ranking: Ranking) -> str | None:
-        """The name of this very ranking, or of one that is equal to it."""
-        same = [name for name, value in self.rankings.items() if value is ranking]
-        equal = [name for name, value in self.rankings.items() if value == ranking]
+    def of_point(self, point: Any) -> str | None:
+        """The name of this very ranking or list, or of one that is equal to it."""
+        same = [name for name, value in self.points.items() if value is point]
+        equal = [name for name, value in self.points.items() if value == point]
         return next(iter([*same, *equal]), None)
 
-    def call(self, ranking: Ranking) -> str:
-        """The name, or the ranking itself if it has none."""
-        return self.of_ranking(ranking) or f"({ranking})"
+    def call(self, point: Any) -> str:
+        """The name, or the ranking or list itself if it has none."""
+        written = str(point)
+        return self.of_point(point) or (written if written.endswith(")") else f"({written})")
 
 
 def _terms(seen: Seen, names: _Names, registry: Registry) -> tuple[Term, ...]:
     found: dict[tuple[str, str], Term] = {}
-    for name, a, b, parameters, value in seen:
+    for name, *points, parameters, value in seen:
         changed = [
             _change(key, parameter) for key, parameter in parameters.items() if parameter != names.parameters.get(key)
         ]
-        call = f"{name}({names.call(a)}, {names.call(b)}{'; ' if changed else ''}{', '.join(changed)})"
+        call = f"{name}({', '.join(map(names.call, points))}{'; ' if changed else ''}{', '.join(changed)})"
         if (call, str(value)) in found:
             continue
-        labels = (names.of_ranking(a) or "first", names.of_ranking(b) or "second")
-        traced = trace(registry.metric(name), a, b, parameters, value, labels)
+        places = ("first", "second", "third") if len(points) > 1 else ("x",)
+        labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
+        traced = trace(registry.metric(name), points, parameters, value, labels)
         found[call, str(value)] = Term(call, str(value), tuple(traced.lines) if traced else ())
     return tuple(found.values())
 
 
-def _change(name: str, parameter: Parameter) -> str:
+def _change(name: str, parameter: Any) -> str:
+    if not isinstance(parameter, Parameter):
+        return f"{name} = {parameter}"
     values = set(map(str, parameter.entries.values()))
     return f"{name} = {values.pop()} throughout" if len(values) == 1 else _entries(name, parameter)
 
@@ -303,8 +318,7 @@ def markdown(shown: Account) -> str:
     said += [f"where d is {code(shown.definition)}", ""] if shown.definition else []
     said += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
     said += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
-    rows = [[code(v.name), prose(v.text), code(v.vector) if v.vector else ""] for v in shown.instance]
-    said += ["## Instance", "", github(["", "value (rankings: best first)", "rank vector"], rows), ""]
+    said += ["## Instance", "", _instance(shown), ""]
     if shown.terms:
         said += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
     if shown.constructor:
@@ -312,6 +326,13 @@ def markdown(shown: Account) -> str:
     said += [prose(shown.note), ""] if shown.note else []
     said += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
     return "\n".join(said) + "\n"
+
+
+def _instance(shown: Account) -> str:
+    if not shown.has_rankings:
+        return github(["", "value"], [[code(v.name), prose(v.text)] for v in shown.instance])
+    rows = [[code(v.name), prose(v.text), code(v.vector) if v.vector else ""] for v in shown.instance]
+    return github(["", "value (rankings: best first)", "rank vector"], rows)
 
 
 def _sentence(shown: Account) -> str:

@@ -1,0 +1,1 @@
+"""Correlation of two metrics over a population of pairs of rankings."""

@@ -1,0 +1,146 @@
+"""Entries: a claim with its evidence, and the verdict that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Status = Literal["proved", "checked", "shown", "false", "open", "cites"]
+"""Of one piece of evidence. ``shown``: an instance settles a statement of existence, or a statement said to fail."""
+Word = Literal[
+    "true (proved)",
+    "true as far as checked",
+    "false",
+    "true of some readings",
+    "shown by an instance",
+    "open",
+    "not checkable by machine",
+]
+WORDS: dict[Word, str] = {
+    "true (proved)": "It holds for every n, or it is a finite statement that was computed exactly.",
+    "true as far as checked": "Nothing contradicts it as far as the evidence named reaches; it is not proved.",
+    "false": "Under no reading does it hold: an exact witness or computation contradicts it.",
+    "true of some readings": "The source leaves something open; it holds under some readings and not under others.",
+    "shown by an instance": "It says that something exists (or fails), and an exact instance shows it.",
+    "open": "Nothing found proves or contradicts it.",
+    "not checkable by machine": "It is no statement about values; the literature that settles it is cited.",
+}
+"""The verdicts, and what they mean."""
+TRUE: tuple[Status, ...] = ("proved", "checked", "shown")
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One piece of evidence: a cell of the matrix, or a check."""
+
+    kind: Literal["cell", "check"]
+    title: str
+    status: Status
+    said: str
+    """The verdict of the cell, or the sentence of the check."""
+    reach: str = ""
+    largest: int = 0
+    """The size up to which it reaches, where it has one: to find the weakest."""
+    readings: frozenset[str] = frozenset()
+    """All readings that the claim is checked of here; empty if there is only one."""
+    reading: str = ""
+    """Which of them this is of."""
+    sides: str = ""
+    """Of a cell with a witness: the two sides."""
+    instance: str = ""
+    """Of a cell with a witness: what they are evaluated on."""
+    slug: str = ""
+    """Of a cell with a witness: the name of its page."""
+    data: Mapping[str, str] = field(default_factory=dict)
+    """Of a check: its numbers by name, exact."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A claim of a source, and what became of it."""
+
+    id: str
+    source: str
+    wording: str
+    supplied: bool
+    statement: str
+    """What it says, in our words."""
+    formalised: str
+    pieces: tuple[Piece, ...]
+    corrections: tuple[str, ...] = ()
+    """What is true instead, computed; only where the claim is wrong."""
+
+    @property
+    def word(self) -> Word:
+        """The verdict."""
+        return verdict(self.pieces)
+
+    @property
+    def reach(self) -> str:
+        """How far the verdict reaches, or what it stands on."""
+        return reach(self.pieces, self.word)
+
+    @property
+    def verdict(self) -> str:
+        """The verdict with its reach."""
+        return f"{self.word} ({self.reach})" if self.reach else self.word
+
+    @property
+    def of_readings(self) -> dict[str, list[str]]:
+        """Where the readings do not agree: those of which it is true, false and open, by name."""
+        found: dict[str, list[str]] = {"true": [], "false": [], "open": []}
+        for readings in _readings(self.pieces).values():
+            if len(set(readings.values())) > 1:
+                for name, state in readings.items():
+                    if name and name not in found[state]:
+                        found[state].append(name)
+        return {state: names for state, names in found.items() if names}
+
+
+def _readings(pieces: Iterable[Piece]) -> dict[frozenset[str] | str, dict[str, str]]:
+    """For each set of readings (or single piece) the state of each: ``false`` before ``open`` before ``true``."""
+    found: dict[frozenset[str] | str, dict[str, str]] = {}
+    for number, piece in enumerate(pieces):
+        if piece.status == "cites":
+            continue
+        state = "true" if piece.status in TRUE else piece.status
+        states = found.setdefault(piece.readings or str(number), {})
+        known = states.get(piece.reading, "true")
+        states[piece.reading] = min(known, state, key=("false", "open", "true").index)
+    return found
+
+
+def verdict(pieces: Sequence[Piece]) -> Word:
+    """The verdict of a claim that consists of these pieces.
+
+    A claim is the conjunction of its pieces, but for the readings of one definition, of which one is enough: it is
+    false if some piece is false under all its readings, true of some readings if it is then true under some of them.
+    """
+    if pieces and all(piece.status == "cites" for piece in pieces):
+        return "not checkable by machine"
+    states = [set(readings.values()) for readings in _readings(pieces).values()]
+    if any(state == {"false"} for state in states):
+        return "false"
+    if not states or any("true" not in state for state in states):
+        return "open"
+    if any(state != {"true"} for state in states):
+        return "true of some readings"
+    statuses = {piece.status for piece in pieces if piece.status != "cites"}
+    if "checked" in statuses:
+        return "true as far as checked"
+    return "shown by an instance" if statuses == {"shown"} else "true (proved)"
+
+
+def reach(pieces: Sequence[Piece], word: Word) -> str:
+    """What stands in brackets behind the verdict."""
+    cited = [f"not by machine: {piece.said}" for piece in pieces if piece.status == "cites"]
+    if word == "not checkable by machine":
+        return "; ".join(piece.said for piece in pieces)
+    if word == "true as far as checked":
+        checked = [piece for piece in pieces if piece.status == "checked"]
+        cells = [piece for piece in checked if piece.kind == "cell"]  # they have sizes to be compared
+        weakest = min(cells or checked, key=lambda piece: piece.largest)
+        several = len({piece.reach for piece in checked}) > 1
+        return "; ".join([("at least " if several else "") + weakest.reach, *cited])
+    return "; ".join(cited)

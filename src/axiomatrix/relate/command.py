@@ -1,0 +1,120 @@
+"""The command ``axiomatrix relate``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..catalogue import CannotImport, load_catalogue, load_file
+from ..metric import Metric
+from ..registry import REGISTRY, Unknown
+from .run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
+from .run import Progress as Told
+
+First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
+Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Python files that register metrics of your own.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
+
+
+def usage(message: str) -> typer.Exit:
+    """Say what is wrong on standard error; the exit status of a mistaken call."""
+    Console(stderr=True, soft_wrap=True).print(f"error: {message}", markup=False, highlight=False)
+    return typer.Exit(2)
+
+
+def relate_command(
+    a: First = None, b: Second = None, file: Files = None, jobs: Jobs = None, out: Out = Path("reports")
+) -> None:
+    """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
+
+    Two metrics: all of it with witnesses. One: its partners. None: all pairs, written to reports/relations.*
+    """
+    load_catalogue()
+    try:
+        for path in file or []:
+            load_file(path)
+        rows = [REGISTRY.metric(name) for name in (a, b) if name is not None]
+    except (CannotImport, Unknown) as error:
+        raise usage(str(error)) from None
+    if len(rows) == 2:
+        _pair(*rows)
+        return
+    if out.exists() and not out.is_dir():
+        raise usage(f"--out: {out} is a file; it must be a folder")
+    every = list(REGISTRY.metrics.values())
+    pairs = all_pairs(rows, every) if rows else all_pairs(every)
+    found = _found(pairs, jobs or os.cpu_count() or 1, [str(path) for path in file or []])
+    if rows:
+        _partners(found, rows[0])
+        return
+    found.left_out += alone(every, pairs)
+    _report(found, [row.name for row in every], out)
+
+
+def _pair(one: Metric, other: Metric) -> None:
+    from .terminal import pair
+
+    if one is other:
+        raise usage(f"{one.name} is related to itself; name another metric")
+    pairs = paired(one, other)
+    if not pairs:
+        raise usage(f"{one.name} is about {_about(one)}, {other.name} about {_about(other)}: nothing in common")
+    found = related_pairs(pairs, Columns(REGISTRY), explained=True)
+    if not found.relations:
+        raise usage("; ".join(found.left_out))
+    typer.echo("\n".join(pair(relation, REGISTRY) for relation in found.relations), nl=False)
+
+
+def _about(metric: Metric) -> str:
+    return ", ".join(space.name for space in metric.arguments.values())
+
+
+def _partners(found: Related, metric: Metric) -> None:
+    from ..report.relations_sheet import by_strength
+    from .terminal import partners
+
+    if not found.relations:
+        raise usage("; ".join(found.left_out) or f"no other metric is about {_about(metric)}")
+    typer.echo(partners(by_strength(found.relations), metric.name), nl=False)
+    for reason in found.left_out:
+        typer.echo(f"not compared: {reason}")
+
+
+def _report(found: Related, order: list[str], out: Path) -> None:
+    from ..report.relations import save
+
+    files = save(found, order, out)
+    counts: dict[str, int] = {}
+    for relation in found.relations:
+        counts[relation.kind] = counts.get(relation.kind, 0) + 1
+    typer.echo(
+        f"{len(found.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in sorted(counts.items()))
+    )
+    for reason in found.left_out:
+        typer.echo(f"not compared: {reason}")
+    typer.echo(f"written: {', '.join(map(str, files))}")
+
+
+def _found(pairs: list[Pair], jobs: int, files: list[str]) -> Related:
+    columns = Columns(REGISTRY)
+    with _bar() as told:
+        columns.evaluate(pairs, jobs, files, told)
+        return related_pairs(pairs, columns, progress=told)
+
+
+@contextmanager
+def _bar() -> Iterator[Told]:
+    console = Console(stderr=True)
+    shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

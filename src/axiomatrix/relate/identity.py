@@ -1,0 +1,93 @@
+"""Identities: whether one metric is the other, an affine function of it, or a strictly monotone one; or refines it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from .columns import NEAR
+from .formula import fitted
+from .joint import BOTH, Joint
+
+Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
+
+
+@dataclass(frozen=True)
+class Coefficients:
+    """B = c A + s on all instances over n items."""
+
+    n: int
+    c: Any
+    s: Any
+
+
+@dataclass(frozen=True)
+class Identity:
+    """How two metrics determine each other over the sizes that were gone through."""
+
+    kind: Kind
+    direction: int = 1
+    """-1 where the larger value of one goes with the smaller one of the other."""
+    coefficients: tuple[Coefficients, ...] = ()
+    """For every n at which the first takes two values; at the others any will do."""
+    formula: tuple[str, str] | None = None
+    """c and s, as texts in n, if one formula gives them at all those n."""
+
+
+def identity(joints: Sequence[Joint]) -> Identity:
+    """What holds at every size, the strongest first.
+
+    ``refines``: the first determines the second, and never in the opposite order. A metric that takes one value at
+    each size is ``constant``; it is refined by every other, and nothing is said of it.
+    """
+    telling = [j for j in joints if max(j.levels) > 1]
+    if not telling or all(j.levels[0] == 1 for j in telling) or all(j.levels[1] == 1 for j in telling):
+        return Identity("constant")
+    forward = BOTH.intersection(*(j.a_gives_b for j in joints))
+    backward = BOTH.intersection(*(j.b_gives_a for j in joints))
+    if strict := forward & backward:
+        direction = max(strict)
+        if direction == 1 and all(map(_identical, joints)):
+            return Identity("identical", 1)
+        found = [affine(j) for j in joints if j.levels[0] > 1]
+        if all(found):
+            known = tuple(c for c in found if c is not None)
+            return Identity("affine", direction, known, _formula(known))
+        return Identity("monotone", direction)
+    if forward:
+        return Identity("refines", max(forward))
+    if backward:
+        return Identity("refined by", max(backward))
+    return Identity("none")
+
+
+def _identical(j: Joint) -> bool:
+    """Whether the two have the same value on every instance."""
+    if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=NEAR, atol=NEAR):
+        return False
+    pairs = zip(j.in_a.tolist(), j.in_b.tolist(), strict=True)
+    return all(j.a.values[x] == j.b.values[y] for x, y in pairs)
+
+
+def affine(j: Joint) -> Coefficients | None:
+    """The coefficients that two pairs of values determine, if all others have them too."""
+    low, high = (int(j.in_a[0]), int(j.in_b[0])), (int(j.in_a[-1]), int(j.in_b[-1]))
+    x, y = j.a.floats[j.in_a], j.b.floats[j.in_b]
+    slope = (y[-1] - y[0]) / (x[-1] - x[0])
+    scale = max(1.0, float(np.abs(y).max()))
+    if (np.abs(y[0] + slope * (x - x[0]) - y) > 1e3 * NEAR * scale).any():  # far beyond what rounding does
+        return None
+    c = (j.b.values[high[1]] - j.b.values[low[1]]) / (j.a.values[high[0]] - j.a.values[low[0]])
+    s = j.b.values[low[1]] - c * j.a.values[low[0]]
+    pairs = zip(j.in_a.tolist(), j.in_b.tolist(), strict=True)
+    if all(c * j.a.values[x] + s == j.b.values[y] for x, y in pairs):
+        return Coefficients(j.n, c, s)
+    return None
+
+
+def _formula(known: Sequence[Coefficients]) -> tuple[str, str] | None:
+    c, s = fitted([(k.n, k.c) for k in known]), fitted([(k.n, k.s) for k in known])
+    return None if c is None or s is None else (c, s)

@@ -1,0 +1,88 @@
+"""Joints: the pairs of values that two metrics take together over n items, and what determines what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .columns import Values
+
+Numbers = NDArray[np.int64]
+BOTH = frozenset({1, -1})
+"""The directions of a function of a single value."""
+
+
+@dataclass(frozen=True, eq=False)
+class Joint:
+    """The different pairs of values over n items, in the order of the first value, then of the second."""
+
+    a: Values
+    b: Values
+    in_a: Numbers
+    in_b: Numbers
+    first: Numbers
+    """The first instance with each pair of values."""
+    count: Numbers
+    """How many instances have it."""
+    only_a: int
+    """Instances on which only the first metric has a value."""
+    only_b: int
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return self.a.n
+
+    @property
+    def compared(self) -> int:
+        """On how many instances both have a value."""
+        return int(self.count.sum())
+
+    @cached_property
+    def levels(self) -> tuple[int, int]:
+        """How many different values each takes where both have one."""
+        return len(np.unique(self.in_a)), len(np.unique(self.in_b))
+
+    @cached_property
+    def a_gives_b(self) -> frozenset[int]:
+        """In which directions the second is a function of the first: 1 never falling, -1 never rising."""
+        return _directions(self.in_a, self.in_b)
+
+    @cached_property
+    def b_gives_a(self) -> frozenset[int]:
+        """The same with the two exchanged."""
+        order = np.lexsort((self.in_a, self.in_b))
+        return _directions(self.in_b[order], self.in_a[order])
+
+    @property
+    def a_determines_b(self) -> bool:
+        """Whether instances with one value of the first have one value of the second."""
+        return self.levels[0] == len(self.in_a)
+
+    @property
+    def b_determines_a(self) -> bool:
+        """The same with the two exchanged."""
+        return self.levels[1] == len(self.in_b)
+
+
+def joint(a: Values, b: Values) -> Joint:
+    """The two metrics side by side; instances without a value of one of them are counted and left out."""
+    has_a, has_b = a.codes >= 0, b.codes >= 0
+    kept = np.flatnonzero(has_a & has_b)
+    width = max(1, len(b.values))
+    pairs, first, count = np.unique(a.codes[kept] * width + b.codes[kept], return_index=True, return_counts=True)
+    only_a, only_b = int((has_a & ~has_b).sum()), int((has_b & ~has_a).sum())
+    return Joint(a, b, pairs // width, pairs % width, kept[first], count, only_a, only_b)
+
+
+def _directions(x: Numbers, y: Numbers) -> frozenset[int]:
+    """The directions in which y is a monotone function of x, sorted by x; none if it is no such function."""
+    if len(x) < 2:
+        return BOTH
+    if (np.diff(x) == 0).any():  # the same x with another y
+        return frozenset()
+    steps = np.diff(y)
+    return frozenset(d for d in BOTH if (d * steps >= 0).all())

@@ -1,0 +1,99 @@
+"""The command ``axiomatrix evaluate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ..catalogue import CannotImport, load_catalogue, load_file
+from ..registry import Unknown
+
+FORMATS = ("text", "json")
+
+RunPath = Annotated[Path, typer.Option("--run", help="The run: topic Q0 document rank score tag.")]
+QrelsPath = Annotated[Path, typer.Option("--qrels", help="The judgements: topic iteration document grade.")]
+Metrics = Annotated[
+    list[str] | None,
+    typer.Argument(help="Metrics: precision-at:k=5, rbp:p=4/5, or trec_eval's names: map, P_5, ndcg_cut_10."),
+]
+Ties = Annotated[str, typer.Option(help="The order of equal scores: trec-eval, id, file, best, worst.")]
+Level = Annotated[int, typer.Option(min=1, help="The lowest grade that is relevant to binary metrics.")]
+Complete = Annotated[bool, typer.Option("--complete", "-c", help="Count judged topics without documents as 0.")]
+Means = Annotated[bool, typer.Option("--means", help="Only the means, no topics.")]
+Format = Annotated[str, typer.Option("--format", help="text or json.")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register metrics of your own.")]
+
+
+def evaluate_command(
+    run: RunPath,
+    qrels: QrelsPath,
+    metric: Metrics = None,
+    ties: Ties = "trec-eval",
+    level: Level = 1,
+    complete: Complete = False,
+    means: Means = False,
+    format: Format = "text",
+    files: Files = None,
+) -> None:
+    """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
+
+    Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
+    """
+    from . import report
+    from .evaluate import evaluated
+    from .lines import BadFile
+    from .lists import BY_GRADE, TIES, topics
+    from .measures import USUAL, BadMeasure, measure
+    from .qrels_file import read_qrels
+    from .run_file import read_run
+
+    try:
+        for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
+            if value not in known:
+                raise Unknown(what, value, known)
+        load_catalogue()
+        for file in files or []:
+            load_file(file)
+        measures = [measure(text) for text in metric or USUAL]
+        retrieved, judged = read_run(run), read_qrels(qrels)
+        chosen = topics(retrieved, judged, ties, complete=complete)
+        if not chosen:
+            raise BadFile(f"{run}: none of its topics is judged in {qrels}")
+        columns = evaluated(chosen, measures, level=level)
+    except (Unknown, BadMeasure, BadFile, CannotImport, ValueError) as error:
+        raise _usage(str(error)) from None
+    unjudged, absent = len(retrieved.keys() - judged.keys()), len(judged.keys() - retrieved.keys())
+    if format == "json":
+        said = {
+            "ties": {**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
+            "relevant from grade": level,
+            "judged topics without documents": f"{absent}, {'counted as 0' if complete else 'left out'}",
+            "topics of the run that are not judged": f"{unjudged}, left out",
+            "unjudged and negatively judged documents": "not relevant; to bpref, not judged",
+        }
+        typer.echo(json.dumps(report.data(chosen, columns, said), indent=1))
+        return
+    for line in report.lines(chosen, columns, per_topic=not means):
+        typer.echo(line)
+    for count, said_of in (
+        (unjudged, "of the run are not judged and left out"),
+        (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),
+    ):
+        if count:
+            _note(f"{count} topics {said_of}")
+    for column in columns:
+        if column.left_out:
+            _note(f"{column.measure.name}: undefined on {column.left_out} topics, which the mean leaves out")
+
+
+def _note(message: str) -> None:
+    Console(stderr=True, soft_wrap=True).print(message, markup=False, highlight=False)
+
+
+def _usage(message: str) -> typer.Exit:
+    _note(f"error: {message}")
+    return typer.Exit(2)

@@ -1,0 +1,67 @@
+"""A user's run as the space over which axioms and relations are asked: the lists that are there, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+
+from ..judged import Judged
+from ..metric import Metric
+from ..spaces import GivenLists, JudgedLists
+from ..spaces.gains import UnitGains, judged_or_not
+from .lists import Topic, topics
+from .measures import list_for
+from .qrels_file import read_qrels
+from .run_file import read_run
+
+DEPTH = 10
+"""How many documents of a topic are listed unless told otherwise, and how many judged ones may be missing."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A run and its judgements, and how deep the lists go."""
+
+    run: str
+    qrels: str
+    depth: int = DEPTH
+
+    @property
+    def topics(self) -> Sequence[Topic]:
+        """The judged topics of the run that list anything. Raises ``BadFile`` naming file and line."""
+        return _topics(self.run, self.qrels)
+
+    @property
+    def name(self) -> str:
+        """What the space is called."""
+        count = len(self.topics)
+        return (
+            f"the first {self.depth} documents of {count} topic{'s' * (count != 1)} of {Path(self.run).name}, "
+            f"at most {self.depth} more of the highest grades missing"
+        )
+
+    def over(self, metric: Metric) -> Metric | None:
+        """The metric over these lists instead of its own space; None if it is not about lists that a run has."""
+        spaces = list(metric.arguments.items())
+        if len(spaces) != 1 or not isinstance(spaces[0][1], JudgedLists):
+            return None
+        (name, space), *_ = spaces
+        unjudged = space.name == judged_or_not().name
+        lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=unjudged) for topic in self.topics]
+        if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
+            return None
+        return replace(metric, arguments={name: GivenLists(self.name, lists)})
+
+
+@lru_cache(maxsize=4)
+def _topics(run: str, qrels: str) -> tuple[Topic, ...]:
+    return tuple(topic for topic in topics(read_run(Path(run)), read_qrels(Path(qrels))) if topic.documents)
+
+
+def _cut(x: Judged, depth: int, *, keep_zeros: bool) -> Judged:
+    """The head of a list; what is not relevant may as well be absent, unless the metric counts what is judged so."""
+    head = x.head(depth)
+    rest = [g for g in head.missing if g > 0 or (keep_zeros and g == 0)]
+    return Judged(head.grades, tuple(rest[:depth]))

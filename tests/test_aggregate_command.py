@@ -1,0 +1,233 @@
+"""``axiomatrix aggregate``: what it reads, refuses, prints and writes."""
+
+from __future__ import annotations
+
+import json
+import random
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY, Ranking, axioms
+from axiomatrix.aggregate import BadProfile, Profile, aggregated, checked_claims
+from axiomatrix.aggregate.approximations import best_input, borda, copeland
+from axiomatrix.aggregate.costs import pair_costs
+from axiomatrix.aggregate.kendall_median import by_sets
+from axiomatrix.aggregate.pivot import expected_cost, factor, pivoted
+from axiomatrix.aggregate.profile import MAX_COUNT, read
+from axiomatrix.aggregate.tables import profiles, rankings, table, worst_median
+from axiomatrix.cli import app
+
+CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"
+
+
+def written(directory: Path, text: str, name: str = "profile.txt") -> Path:
+    path = directory / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    done = CliRunner().invoke(app, ["aggregate", *arguments])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_a_file_is_read_in_all_three_notations(tmp_path: Path) -> None:
+    profile = read(written(tmp_path, CYCLE))
+    assert str(profile) == "1: a > b > c; 2: b > c > a; 1: c > a > b"
+    assert profile.voters == 4
+
+
+def test_equal_rankings_are_counted_together() -> None:
+    a = Ranking.from_order("ab")
+    assert Profile.of([a, Ranking.from_order("ba"), a], [1, 2, 3]).counts == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a > b\na > c\n", "line 2: this ranking lacks 'b' of line 1"),
+        ("a > b\n\na > b > c\n", "line 3: this ranking has 'c', which is not in line 1"),
+        ("a > b\nb > b\n", "line 2: order: item 'b' occurs twice"),
+        ("x: a > b\n", "line 1: 'x' before the colon"),
+        ("0: a > b\n", "line 1: '0' before the colon"),
+        (f"{MAX_COUNT + 1}: a > b\n", "before the colon"),
+        ("a > b = c\n", "line 1: there is a tie"),
+        ("a > > c\n", "line 1: an item has no name"),
+        ("# nothing\n", "there is no ranking in it"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BadProfile, match=message):
+        read(written(tmp_path, text))
+
+
+def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadProfile, match="No such file"):
+        read(tmp_path / "none.txt")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadProfile, match="UTF-8"):
+        read(tmp_path / "bytes")
+
+
+def test_the_command_prints_medians_and_ratios(tmp_path: Path) -> None:
+    said = run(str(written(tmp_path, CYCLE)))
+    assert "K median: cost 4 (the only one" in said
+    assert "b > c > a" in said
+    assert "pivot or best input" in said
+
+
+def test_the_command_writes_json_that_reads_back(tmp_path: Path) -> None:
+    out = tmp_path / "there" / "answer.json"
+    run(str(written(tmp_path, CYCLE)), "--out", str(out))
+    answer = json.loads(out.read_text(encoding="utf-8"))
+    kendall, footrule = answer["medians"]
+    assert kendall["rankings"] == [["b", "c", "a"]] and kendall["unique"] and kendall["cost"] == "4"
+    assert footrule["cost"] == "8"
+    assert {a["algorithm"]: a["factor"] for a in answer["algorithms"]}["pivot or best input"] == "8/5"
+
+
+def test_the_command_writes_markdown(tmp_path: Path) -> None:
+    out = tmp_path / "answer.md"
+    run(str(written(tmp_path, "a|x > b\n")), "--out", str(out))
+    text = out.read_text(encoding="utf-8")
+    assert "NP-hard" in text and "a\\|x > b" in text
+
+
+def test_weights_change_the_median(tmp_path: Path) -> None:
+    profile = written(tmp_path, "2: a b c\nc a b\nc b a\n")
+    weights = written(tmp_path, json.dumps({"w": {"a": "1/10", "b": "1/10", "c": 3}}), "w.json")
+    assert "K* median" in run(str(profile), "--weights", str(weights))
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ({"w": {"a": 1}}, "w: the item 'b' is missing"),
+        ({"w": {"a": 1, "b": -1}}, "must not be negative"),
+        ({"v": 1}, "keys"),
+        ({"D": {"a": {"c": 1}}}, "D: 'c' is not one of the items"),
+        ({"delta": [1, 1]}, "delta: there are 2 costs; for 2 items there must be 1"),
+        ({"delta": [2]}, "delta_2 is 2: with swap costs other than 1"),
+    ],
+)
+def test_weights_that_do_not_fit_are_refused(tmp_path: Path, weights: object, message: str) -> None:
+    file = written(tmp_path, json.dumps(weights), "w.json")
+    assert message in run(str(written(tmp_path, "a b\nb a\n")), "--weights", str(file), code=2)
+
+
+def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
+    assert "must end in .md or .json" in run(str(written(tmp_path, CYCLE)), "--out", "answer.txt", code=2)
+
+
+def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:
+    draw = random.Random(0)
+    answer = aggregated(Profile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
+    assert answer.kendall is None and answer.footrule is not None
+    assert all(a.ratio is not None and a.ratio >= 1 for a in answer.algorithms)
+
+
+def test_what_two_rankings_and_one_item_cost() -> None:
+    assert aggregated(Profile.of([Ranking.from_order("a")])).least == 0
+    answer = aggregated(Profile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
+    assert answer.kendall is not None and answer.kendall.count == 2 and not answer.kendall.unique
+
+
+# --- algorithms ---
+
+
+def cycle() -> Profile:
+    return Profile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
+
+
+def test_algorithms_on_a_cycle() -> None:
+    costs = pair_costs(cycle())
+    assert [costs.of(found) for found in (best_input(cycle(), costs), borda(cycle()), copeland(costs))] == [4, 4, 4]
+    assert costs.of(pivoted(costs)) == 4 == expected_cost(costs)
+    assert factor(costs) == 2
+
+
+def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots() -> None:
+    """Pivots by the first of a random order of the items: all orders together are the expectation."""
+    draw = random.Random(3)
+    for _ in range(5):
+        costs = pair_costs(Profile.of([Ranking.from_order(draw.sample(range(4), 4)) for _ in range(5)]))
+
+        def sort(items: list[int], order: tuple[int, ...], costs=costs) -> list[int]:
+            if not items:
+                return []
+            pivot = next(x for x in order if x in items)
+            first = [x for x in items if x != pivot and (costs.cost[x][pivot], x) < (costs.cost[pivot][x], pivot)]
+            rest = [x for x in items if x != pivot and x not in first]
+            return [*sort(first, order), pivot, *sort(rest, order)]
+
+        runs = [costs.of(sort(list(range(4)), order)) for order in permutations(range(4))]
+        assert expected_cost(costs) == Fraction(sum(runs), len(runs))
+
+
+def test_weights_on_one_side_of_a_cycle_leave_the_pivot_without_a_factor() -> None:
+    weight = {("a", "b"): 1, ("b", "c"): 0, ("a", "c"): 0}
+    costs = pair_costs(cycle(), lambda x, y: weight[tuple(sorted((x, y)))])
+    assert factor(costs) is None
+
+
+def test_a_proved_factor_holds_of_random_weights() -> None:
+    draw = random.Random(1)
+    for _ in range(40):
+        profile = Profile.of([Ranking.from_order(draw.sample(range(6), 6)) for _ in range(3)])
+        weight = {frozenset(p): draw.randint(1, 4) for p in permutations(range(6), 2)}
+        costs = pair_costs(profile, lambda x, y, weight=weight: weight[frozenset((x, y))])
+        alpha = factor(costs)
+        assert alpha is not None and costs.of(pivoted(costs)) <= alpha * costs.least
+        assert by_sets(costs).cost <= costs.of(best_input(profile, costs)) <= 2 * by_sets(costs).cost
+
+
+# --- the checked claims ---
+
+
+def test_the_claims_are_checked_and_hold_within_their_reach() -> None:
+    claims = {claim.id: claim for claim in checked_claims()}
+    assert [id for id, claim in claims.items() if not claim.checked] == ["kendall-median-np-hard"]
+    assert all(claim.holds for claim in claims.values() if claim.checked)
+    assert all(claim.instance and claim.reach for claim in claims.values() if claim.checked)
+    # regression: what is found does not change from run to run
+    assert claims["footrule-median-for-kendall"].worst == Fraction(11, 7)
+    assert claims["kendall-median-for-footrule"].worst == Fraction(7, 4)
+    assert claims["footrule-general-median-for-kendall-general"].proved == 44
+
+
+def test_the_worst_median_is_what_the_definitions_give() -> None:
+    kendall, footrule = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
+    everything = rankings(3)
+    worst = Fraction(0)
+    for b in everything:
+        for c in everything:
+            votes = (everything[0], b, c)
+            under_f = {x: sum(footrule(a, x) for a in votes) for x in everything}
+            under_k = {x: sum(kendall(a, x) for a in votes) for x in everything}
+            medians = [x for x, cost in under_f.items() if cost == min(under_f.values())]
+            least = int(min(under_k.values()))
+            worst = max(worst, *(Fraction(int(under_k[x]), least) if least else Fraction(1) for x in medians))
+    assert worst_median(3, 3, table(footrule, 3)[0], table(kendall, 3)[0]).ratio == worst
+
+
+def test_profiles_up_to_renaming_and_order_are_all_there() -> None:
+    found = {tuple(sorted(row)) for rows in profiles(3, 3) for row in rows.tolist()}
+    assert len(found) == 6 * 7 // 2
+
+
+def test_a_distance_that_is_no_approximation_is_caught() -> None:
+    """The planted bug: medians of Kendall to the reversal are far from Kendall medians."""
+    kendall, _ = table(REGISTRY.metric("kendall"), 3)
+    with pytest.raises(ZeroDivisionError):
+        worst_median(3, 1, kendall.max() - kendall, kendall)
+    assert worst_median(3, 2, kendall.max() - kendall, kendall + 1).ratio > 2
+
+
+def test_the_factor_that_is_transferred_is_that_of_the_axioms() -> None:
+    claims = {statement.id for claim in REGISTRY.metric("footrule").claims for statement in [claim.statement]}
+    assert {axioms.lower_bound("kendall", 1).id, axioms.upper_bound("kendall", 2).id} <= claims

@@ -1,0 +1,162 @@
+"""Medians: certified optima, against trying all rankings by the registered definitions."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations_with_replacement, permutations
+
+import pytest
+
+from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
+from axiomatrix.aggregate.costs import NotRational, pair_costs, total
+from axiomatrix.aggregate.footrule_median import NotCertified, cheapest, footrule_median
+from axiomatrix.aggregate.general import (
+    NotPairwise,
+    Weights,
+    by_trying,
+    footrule_general_median,
+    general_costs,
+)
+from axiomatrix.aggregate.kendall_median import integer_program, kendall_median, lower_bound
+from axiomatrix.aggregate.profile import Profile
+from axiomatrix.aggregate.subset_program import TooManyItems
+from axiomatrix.exact import sqrt
+
+KENDALL, FOOTRULE = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
+
+
+def random_profile(seed: int, n: int, m: int) -> Profile:
+    draw = random.Random(seed)
+    return Profile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
+
+
+def every_profile(n: int, m: int) -> list[Profile]:
+    rankings = [Ranking.from_order(order) for order in permutations(range(1, n + 1))]
+    return [Profile.of([rankings[0], *others]) for others in combinations_with_replacement(rankings, m - 1)]
+
+
+PROFILES = [*every_profile(3, 3), *every_profile(4, 2)[::3], *(random_profile(k, 5, 4) for k in range(4))]
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
+    cost, count, first = by_trying(profile, FOOTRULE, limit=200)
+    found = footrule_median(profile, limit=200)
+    assert found.cost == cost
+    assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == first
+    assert found.complete and len(found.orders) == count
+
+
+@pytest.mark.parametrize("profile", PROFILES, ids=str)
+def test_the_kendall_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
+    cost, count, first = by_trying(profile, KENDALL, limit=200)
+    costs = pair_costs(profile)
+    found = kendall_median(costs, limit=200)
+    assert (found.cost, found.count) == (cost, count)
+    assert [costs.ranking(order) for order in found.orders] == first
+    assert lower_bound(costs).value <= found.cost
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_twelve_items_are_certified_and_the_bound_is_below(seed: int) -> None:
+    profile = random_profile(seed, 12, 5)
+    costs = pair_costs(profile)
+    found = kendall_median(costs)
+    assert total(profile, costs.ranking(found.orders[0]), KENDALL) == found.cost
+    assert costs.least <= lower_bound(costs).value <= found.cost
+
+
+def test_the_relaxed_program_sees_a_cycle_that_pairs_do_not() -> None:
+    profile = Profile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
+    costs = pair_costs(profile)
+    assert (costs.least, lower_bound(costs).value, kendall_median(costs).cost) == (3, 4, 4)
+
+
+def test_the_integer_program_alone_finds_the_median() -> None:
+    for seed in range(5):
+        costs = pair_costs(random_profile(seed, 8, 5))
+        assert costs.of(integer_program(costs)) == kendall_median(costs).cost
+
+
+def test_more_than_twelve_items_are_refused() -> None:
+    with pytest.raises(TooManyItems, match="13 items"):
+        kendall_median(pair_costs(random_profile(0, 13, 3)))
+
+
+def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    from axiomatrix.aggregate import footrule_median as module
+
+    monkeypatch.setattr(module, "linear_sum_assignment", lambda cost: ([0, 1], [1, 0]))
+    with pytest.raises(NotCertified, match="not the cheapest"):
+        cheapest([[0, 1], [1, 0]])
+
+
+def test_prices_prove_the_assignment() -> None:
+    cost = [[4, 1, 3], [2, 0, 5], [3, 2, 2]]
+    found = cheapest(cost)
+    assert found.cost == 5 == sum(found.item_prices) + sum(found.position_prices)
+    assert all(found.item_prices[x] + found.position_prices[p] <= cost[x][p] for x in range(3) for p in range(3))
+
+
+def test_costs_beyond_exact_floats_are_refused() -> None:
+    with pytest.raises(NotCertified, match="too large"):
+        cheapest([[2**53]])
+
+
+WEIGHTS = [
+    Weights(w=ElementWeights.of([1, 2, 0, "1/2"])),
+    Weights(D=Similarity.of([[0, 1, 2, 2], [1, 0, 1, 2], [2, 1, 0, 1], [2, 2, 1, 0]])),
+    Weights(
+        w=ElementWeights.of([3, 1, 1, 2]), D=Similarity.of([[0, 2, 1, 1], [2, 0, 1, 1], [1, 1, 0, 2], [1, 1, 2, 0]])
+    ),
+]
+
+
+@pytest.mark.parametrize("weights", WEIGHTS, ids=str)
+@pytest.mark.parametrize("seed", range(3))
+def test_weighted_medians_are_what_trying_all_rankings_finds(weights: Weights, seed: int) -> None:
+    profile = random_profile(seed, 4, 4)
+    w = weights.w or ElementWeights.of([1] * 4)
+    distances = weights.D or Similarity.of([[int(i != j) for j in range(4)] for i in range(4)])
+    given = {"w": w, "delta": PositionWeights.unit(4), "D": distances}
+    for name in ("kendall-general", "footrule-general"):
+        cost, count, first = by_trying(profile, REGISTRY.metric(name), limit=24, **given)
+        if name == "kendall-general":
+            costs = general_costs(profile, weights)
+            found, scale = kendall_median(costs, limit=24), costs.scale
+        else:
+            found, scale = footrule_general_median(profile, weights, limit=24)
+        assert found.cost == cost * scale
+        assert found.count == count
+        assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == first
+
+
+def test_position_weights_are_refused_with_the_reason() -> None:
+    with pytest.raises(NotPairwise, match=r"delta_3 is 2.*depends on the whole ranking"):
+        general_costs(random_profile(0, 3, 3), Weights(delta=PositionWeights.of([1, 2])))
+    with pytest.raises(NotPairwise, match="'zero'"):
+        general_costs(random_profile(0, 3, 3), Weights(delta=PositionWeights.unit(3), variant="zero"))
+
+
+@pytest.mark.parametrize("variant", ["one", "next", "local"])
+def test_unit_swap_costs_are_pairwise(variant: str) -> None:
+    profile = random_profile(1, 4, 3)
+    given = {"w": [1, 2, 3, 4], "delta": [1, 1, 1], "D": [[int(i != j) for j in range(4)] for i in range(4)]}
+    cost, _, _ = by_trying(profile, REGISTRY.metric(f"kendall-general[{variant}]"), **given)
+    weights = Weights(w=ElementWeights.of([1, 2, 3, 4]), delta=PositionWeights.unit(4), variant=variant)
+    assert kendall_median(general_costs(profile, weights)).cost == cost
+
+
+def test_under_position_weights_the_cost_of_a_pair_depends_on_the_other_items() -> None:
+    """What makes K* not pairwise: the same inverted pair costs 1 in one median and 3/2 in another."""
+    a = Ranking.from_order("abc")
+    metric = REGISTRY.metric("kendall-position")
+    only_first_pair = metric(a, Ranking.from_order("bac"), delta=[1, 2])
+    with_all = metric(a, Ranking.from_order("bca"), delta=[1, 2])  # a is inverted with b and with c
+    only_a_c = metric(Ranking.from_order("bac"), Ranking.from_order("bca"), delta=[1, 2])
+    assert with_all != only_first_pair + only_a_c
+
+
+def test_irrational_weights_are_refused() -> None:
+    with pytest.raises(NotRational, match="rational"):
+        general_costs(random_profile(0, 2, 2), Weights(w=ElementWeights.of([1, sqrt(2)])))

@@ -1,0 +1,141 @@
+"""Each check computes what it says; the figures that the sources print, right and wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from axiomatrix import REGISTRY, ledger
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.exact import log, rational
+from axiomatrix.ledger import checks_ov, checks_pl, checks_tn
+from axiomatrix.ledger.check import NOT_COMPUTED, Check, Result, agree, decimal, printed
+from axiomatrix.matrix import Matrix
+
+load_catalogue()
+NOTHING = Matrix([], [], [], "quick", 0)
+
+
+@pytest.fixture(scope="module")
+def found() -> dict[str, Sequence[Result]]:
+    """The results of every check, by claim and name."""
+    return {f"{check.claim}: {check.name}": check.results() for check in ledger.CHECKS}
+
+
+def test_every_check_computes(found: dict[str, Sequence[Result]]) -> None:
+    for name, results in found.items():
+        assert results, name
+        for result in results:
+            assert not result.said.startswith(NOT_COMPUTED), (name, result.said)
+            assert result.finding in ("holds", "fails", "instance", "cites"), name
+            assert result.said
+
+
+WRONG = {
+    "OV3: differentiates",
+    "OV4: recall-grows-strictly",
+    "OV10: gain-doubles-everywhere",
+    "OV13: series-at-one",
+    "OV13: expectation-at-one",
+    "PL1: discounted-figure",
+    "PL2: both-sides-as-printed",
+    "PL11: correctly-ranked-pairs",
+    "TN3: discount-of-the-example",
+    "TN5: exchange-however-far",
+}
+"""What the sources print and does not hold."""
+
+
+def test_what_the_sources_print_wrong_is_found_and_nothing_else(found: dict[str, Sequence[Result]]) -> None:
+    assert {name for name, results in found.items() if any(r.finding == "fails" for r in results)} == WRONG
+
+
+def test_what_cannot_be_computed_is_cited(found: dict[str, Sequence[Result]]) -> None:
+    cited = {name.split(":")[0] for name, results in found.items() if any(r.finding == "cites" for r in results)}
+    assert cited == {"KV16", "KV17"}
+
+
+def test_checks_and_corrections_are_of_claims_that_there_are() -> None:
+    known = {claim for source in REGISTRY.sources.values() for claim in source.claims}
+    assert {check.claim for check in ledger.CHECKS} <= known
+    assert {correction.claim for correction in ledger.CORRECTIONS} <= known
+    names = [(check.claim, check.name) for check in ledger.CHECKS]
+    assert len(set(names)) == len(names)
+
+
+def test_every_wrong_check_has_a_correction_that_is_computed_and_holds() -> None:
+    corrected = {correction.claim for correction in ledger.CORRECTIONS}
+    assert {name.split(":")[0] for name in WRONG} - {"TN5"} <= corrected
+    for correction in ledger.CORRECTIONS:
+        if correction.claim.startswith("KV"):
+            assert correction.said(NOTHING) is None  # these are read from the evidence, and there is none
+        else:
+            result = correction.said(NOTHING)
+            assert result is not None and result.said
+
+
+def test_the_worked_examples_have_the_right_figures(found: dict[str, Sequence[Result]]) -> None:
+    assert found["OV7: first-average-precision"][0].data["value"] == "29/36"
+    assert found["OV7: second-average-precision"][0].data["value"] == "8/15"
+    assert found["TN3: figures-of-the-example"][0].data["DCG"] == "19/2"
+    assert dict(found["PL1: four-figures"][0].data) == {"D_SF": "6", "D_S": "14", "D_tau": "4", "D_PE": "2"}
+    right = 3 / log(5, 2) + 2 / log(2, 2) + 1 / log(4, 2)
+    assert found["PL1: discounted-figure"][0].data["D_DR"] == str(right)
+
+
+def test_smallest_instances_are_smallest(found: dict[str, Sequence[Result]]) -> None:
+    smallest = int(found["OV2: inversions-against-the-first-item"][0].data["n"])
+    assert all(checks_ov._more_inversions_but_earlier(n, None) is None for n in range(2, smallest))
+    found_at = checks_ov._more_inversions_but_earlier(smallest, None)
+    assert found_at is not None
+    x, y, more, fewer = found_at
+    assert sorted(x.grades) == sorted(y.grades) and more > fewer and checks_ov._first(x) < checks_ov._first(y)
+
+
+def test_the_lost_pictures_are_searched_not_assumed() -> None:
+    assert checks_pl._example("auc", 2, 6, 2, rational(1, 2)).finding == "fails"
+    assert checks_pl._example("auc", 2, 7, 2, rational(4, 6)).finding == "open"
+
+
+def test_a_wrong_figure_would_be_found() -> None:
+    assert checks_ov._average_precision("0.82", (1, 3, 4)).finding == "fails"
+    assert agree({"x": (1, 2)}, "it").finding == "fails"
+    assert agree({"x": (2, 2)}, "it").finding == "holds"
+    assert checks_tn._exchange(4, 1, 2) != checks_tn._exchange(4, 1, 3)
+
+
+@pytest.mark.parametrize(
+    ("value", "figure", "is_right"),
+    [
+        (rational(29, 36), "0.81", True),
+        (rational(29, 36), "0.80", False),
+        (rational("0.805"), "0.81", True),
+        (rational("0.815"), "0.81", False),
+        (log(3, 2), "1.58", True),
+        (log(3, 2), "1.52", False),
+        (rational(19, 2), "9.5", True),
+    ],
+)
+def test_a_printed_figure_is_the_value_rounded(value: object, figure: str, is_right: bool) -> None:
+    assert printed(value, figure) is is_right
+
+
+def test_decimals_are_marked() -> None:
+    assert decimal(rational(1, 3)) == "1/3" and decimal(log(3, 2)) == "~1.5850"
+
+
+def test_a_check_that_raises_leaves_its_claim_open() -> None:
+    def raises() -> Result:
+        """It raises."""
+        raise ZeroDivisionError("no")
+
+    (result,) = Check("KV1", raises).results()
+    assert result.finding == "open" and result.said == f"{NOT_COMPUTED}: ZeroDivisionError: no"
+
+
+def test_a_check_without_a_docstring_is_refused() -> None:
+    before = list(ledger.CHECKS)
+    with pytest.raises(TypeError, match="no docstring"):
+        ledger.check("KV1")(lambda: Result("holds", "x"))
+    assert before == ledger.CHECKS

@@ -1,0 +1,116 @@
+"""The verdict of a claim follows from its evidence, and from nothing else."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any, get_args
+
+import pytest
+
+from axiomatrix.evidence import Evidence, Reach, Witness
+from axiomatrix.ledger import Entry, Piece
+from axiomatrix.ledger.building import status
+from axiomatrix.ledger.entry import TRUE, WORDS, Status, Word, reach, verdict
+from axiomatrix.matrix import NOT_SHOWN, Cell, ClaimNote
+
+READINGS = frozenset({"one", "two"})
+
+
+def piece(status: Any, reading: str = "", **more: Any) -> Piece:
+    return Piece(
+        "cell", "m: axiom", status, "said", readings=READINGS if reading else frozenset(), reading=reading, **more
+    )
+
+
+@pytest.mark.parametrize(
+    ("pieces", "word"),
+    [
+        ([piece("proved")], "true (proved)"),
+        ([piece("proved"), piece("shown")], "true (proved)"),
+        ([piece("proved"), piece("checked")], "true as far as checked"),
+        ([piece("shown"), piece("shown")], "shown by an instance"),
+        ([piece("proved"), piece("false")], "false"),
+        ([piece("open"), piece("false")], "false"),
+        ([piece("proved"), piece("open")], "open"),
+        ([], "open"),
+        ([piece("cites")], "not checkable by machine"),
+        ([piece("cites"), piece("checked")], "true as far as checked"),
+        ([piece("proved", "one"), piece("false", "two")], "true of some readings"),
+        ([piece("proved", "one"), piece("open", "two")], "true of some readings"),
+        ([piece("false", "one"), piece("false", "two")], "false"),
+        ([piece("open", "one"), piece("false", "two")], "open"),
+        ([piece("proved", "one"), piece("false", "one"), piece("proved", "two")], "true of some readings"),
+        ([piece("proved", "one"), piece("false", "one"), piece("false", "two")], "false"),
+        ([piece("proved", "one"), piece("false", "two"), piece("false")], "false"),
+        ([piece("proved", "one"), piece("false", "two"), piece("open")], "open"),
+    ],
+)
+def test_the_verdict_of_pieces(pieces: list[Piece], word: str) -> None:
+    assert verdict(pieces) == word
+
+
+def test_no_combination_of_evidence_calls_true_what_some_piece_contradicts() -> None:
+    statuses: tuple[Status, ...] = get_args(Status)
+    kinds = [piece(s, r) for s in statuses for r in ("", "one", "two")]
+    for pieces in product(kinds, repeat=3):
+        word = verdict(pieces)
+        assert word in WORDS
+        if any(p.status == "false" for p in pieces):
+            assert word in ("false", "true of some readings", "open")
+        if any(p.status == "false" and not p.reading for p in pieces):
+            assert word == "false"
+        if word in ("true (proved)", "true as far as checked", "shown by an instance"):
+            assert all(p.status in (*TRUE, "cites") for p in pieces)
+        if word == "true (proved)":
+            assert all(p.status != "checked" for p in pieces)
+
+
+def test_the_words_and_their_meanings_are_the_same() -> None:
+    assert list(WORDS) == list(get_args(Word))
+
+
+def test_the_reach_is_that_of_the_weakest_evidence() -> None:
+    far, near = piece("checked", reach="exhaustive n<=6", largest=6), piece("checked", reach="grid n<=3", largest=3)
+    assert reach([far, near], "true as far as checked") == "at least grid n<=3"
+    assert reach([far, far], "true as far as checked") == "exhaustive n<=6"
+    cited = Piece("check", "t", "cites", "a theorem")
+    assert reach([far, cited], "true as far as checked") == "exhaustive n<=6; not by machine: a theorem"
+    assert reach([cited], "not checkable by machine") == "a theorem"
+
+
+def cell(verdict: str, claimed: str, *, witness: bool = False, reason: str = "") -> Cell:
+    shown = Witness("m", "a", {}, "open", 2, {}, {}, "1", "==", "2", True, shows="shows") if witness else None
+    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, reason=reason)  # type: ignore[arg-type]  # from a table
+    return Cell("m", "a", {}, "open", (ClaimNote(claimed, "X1", "w"),), evidence)
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        (cell("refuted", "holds", witness=True), "false"),
+        (cell("refuted", "fails", witness=True), "shown"),
+        (cell("refuted", "conjectured", witness=True), "false"),
+        (cell("proved", "conjectured"), "proved"),
+        (cell("searched", "conjectured"), "open"),
+        (cell("proved", "holds"), "proved"),
+        (cell("proved", "holds", witness=True), "shown"),
+        (cell("certified", "holds"), "checked"),
+        (cell("exhausted", "holds"), "checked"),
+        (cell("searched", "holds"), "checked"),
+        (cell("searched", "holds", reason=NOT_SHOWN), "open"),
+        (cell("searched", "fails"), "open"),
+        (cell("proved", "fails"), "false"),
+        (cell("error", "holds"), "open"),
+        (cell("vacuous", "holds"), "open"),
+        (cell("not applicable", "holds"), "open"),
+    ],
+)
+def test_the_status_of_a_cell_is_what_its_evidence_says_of_the_claim(made: Cell, expected: str) -> None:
+    assert status(made) == expected
+
+
+def test_the_readings_that_do_not_agree_are_named() -> None:
+    pieces = (piece("proved", "one"), piece("false", "two"), piece("proved"))
+    entry = Entry("X1", "X", "w", False, "s", "f", pieces)
+    assert entry.of_readings == {"true": ["one"], "false": ["two"]}
+    assert Entry("X1", "X", "w", False, "s", "f", (piece("proved", "one"), piece("proved", "two"))).of_readings == {}

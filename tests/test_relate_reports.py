@@ -1,0 +1,154 @@
+"""The command, the reports and their schema: what they show, and that the same relations give the same bytes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+
+import jsonschema
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY
+from axiomatrix.cli import app
+from axiomatrix.relate.run import Columns, Related, all_pairs, related_pairs
+from axiomatrix.report.relations import save
+from axiomatrix.report.relations_data import dumps, schema
+from axiomatrix.report.relations_sheet import Sheet
+
+NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
+         "precision-at", "reciprocal-rank", "success-at"]  # fmt: skip
+MINE = '''
+from axiomatrix import inverted_pairs, metric
+
+@metric("mine-<img>")
+def mine(a, b):
+    """twice the number of inverted pairs, or more | less"""
+    return 2 * len(inverted_pairs(a, b))
+'''
+
+
+@pytest.fixture(scope="module")
+def found() -> Related:
+    rows = [REGISTRY.metric(name) for name in NAMES]
+    return related_pairs(all_pairs(rows), Columns(REGISTRY))
+
+
+def sheet(found: Related) -> Sheet:
+    return Sheet(found, list(REGISTRY.metrics))
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    done = CliRunner().invoke(app, ["relate", *arguments])
+    assert done.exit_code == code, done.output
+    return done.output
+
+
+def test_the_json_is_as_its_schema_says(found: Related) -> None:
+    data = json.loads(dumps(found))
+    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.validate(data, schema())
+    assert len(data["relations"]) == len(found.relations)
+    kendall = next(r for r in data["relations"] if (r["a"], r["b"]) == ("kendall", "footrule"))
+    n, low, low_at, high, _, unbounded = kendall["bounds"][-1]
+    assert (n, low, high, unbounded) == (6, "10/9", "2", None)
+    assert data["instances"][low_at]["n"] == 6
+    assert data["reaches"][kendall["reach"]][3] == [4, 576, 576, 0, 0, 0]
+
+
+def test_the_matrix_is_mirrored_and_has_a_group_for_each_signature(found: Related) -> None:
+    arranged = sheet(found)
+    assert [group.sorts for group in arranged.groups] == [("rankings",), ("judged lists",)]
+    assert arranged.symbol("kendall", "kendall-tau") == arranged.symbol("kendall-tau", "kendall") == "~"
+    assert arranged.symbol("spearman-distance[squared]", "spearman-distance[root]") == "m"
+    assert arranged.symbol("reciprocal-rank", "success-at") == ">"
+    assert arranged.symbol("success-at", "reciprocal-rank") == "<"
+    assert arranged.symbol("kendall", "footrule") == ""
+
+
+def test_symbols_of_the_two_cut_offs_stand_side_by_side_where_they_differ(found: Related) -> None:
+    arranged = sheet(found)
+    kinds = [r.symbol for r in arranged.cells["precision-at", "success-at"]]
+    assert kinds == [">", ">"]
+    one, other = (r for r in found.relations if (r.a, r.b) == ("precision-at", "success-at"))
+    assert (one.a_given, other.b_given) == ("k = n", "k = 3")
+
+
+def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: Path) -> None:
+    rows = [REGISTRY.metric(name) for name in NAMES]
+    pairs = all_pairs(rows)
+    columns = Columns(REGISTRY)
+    columns.evaluate(pairs, 2)
+    for name, one in (("here", found), ("workers", related_pairs(pairs, columns))):
+        save(one, list(REGISTRY.metrics), tmp_path / name)
+    for file in ("relations.json", "relations.md", "relations.html"):
+        assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
+
+
+def programs(said: str) -> list[str]:
+    """What is to be pasted: the indented lines below each ``In Python:``."""
+    found = []
+    for part in said.split("In Python:\n")[1:]:
+        lines = takewhile(lambda line: not line or line.startswith("  "), part.splitlines())
+        found.append("\n".join(line[2:] for line in lines))
+    return found
+
+
+def test_a_pair_is_told_with_witnesses_that_run_as_python() -> None:
+    said = run("kendall", "footrule")
+    assert "neither determines the other" in said
+    assert "10/9" in said
+    (program,) = programs(said)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["4", "8"]
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "count"),
+    [
+        ("precision-at", "ndcg[any]", 2),
+        ("kendall", "kendall-general[one]", 1),
+        ("mse", "rmse", 1),
+        ("auc", "c-index", 1),
+    ],
+)
+def test_what_is_pasted_runs_with_parameters_and_lists(a: str, b: str, count: int) -> None:
+    found = programs(run(a, b))
+    assert len(found) == count
+    for program in found:
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, (program, done.stderr)
+        assert len(done.stdout.splitlines()) == 2
+
+
+def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: Path) -> None:
+    file = tmp_path / "own_metric.py"
+    file.write_text(MINE, encoding="utf-8")
+    program = [sys.executable, "-m", "axiomatrix.cli", "relate", "kendall", "mine-<img>", "--file", str(file)]
+    done = subprocess.run(program, capture_output=True, text=True, check=True)
+    assert "mine-<img> = 2 * kendall" in done.stdout
+
+
+def test_markup_in_names_is_shown_and_not_obeyed(found: Related, tmp_path: Path) -> None:
+    odd = replace(found.relations[0], a="<img>|x", b="kendall")
+    save(Related([odd], ["left | out <i>"]), ["<img>|x", "kendall"], tmp_path)
+    assert "<img>" not in (tmp_path / "relations.html").read_text()
+    assert "<i>" not in (tmp_path / "relations.html").read_text() + (tmp_path / "relations.md").read_text()
+
+
+def test_unknown_names_get_the_nearest_one() -> None:
+    assert "did you mean 'kendall-tau'?" in run("kendal-tau", code=2)
+
+
+def test_metrics_without_common_arguments_are_refused() -> None:
+    assert "nothing in common" in run("kendall", "precision-at", code=2)
+
+
+def test_partners_are_listed_strongest_first() -> None:
+    said = run("rmse", "--jobs", "1").splitlines()
+    assert said[0].split()[0] == "rmse"
+    assert said[2].split()[:2] == ["m", "mse"]

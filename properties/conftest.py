@@ -16,3 +16,10 @@ def world() -> Matrix:
 @pytest.fixture(scope="session")
 def pinned_world() -> Matrix:
     return check_in_workers(Options(profile="quick"), jobs=2, report=lambda name, cell: None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process decides all that is asked of the world, so that it is checked once however many there are."""
+    for item in items:
+        if {"world", "pinned_world"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group("world"))

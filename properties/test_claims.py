@@ -10,10 +10,10 @@ import pytest
 
 from axiomatrix import witness
 from axiomatrix.catalogue import load_catalogue
+from axiomatrix.engine import row_of
 from axiomatrix.matrix import Matrix
 from axiomatrix.pinning import Key, Pin, shipped
 from axiomatrix.profile import PROFILES
-from axiomatrix.row import RowChecker
 
 REGISTRY = load_catalogue()
 PINS = shipped()
@@ -23,7 +23,7 @@ def declared() -> list[Key]:
     """The keys of all declared cells, derived from the registry alone."""
     keys = []
     for metric in REGISTRY.metrics.values():
-        checker = RowChecker(metric, REGISTRY, PROFILES["quick"], 0)
+        checker = row_of(metric)(metric, REGISTRY, PROFILES["quick"], 0)
         keys += [checker.key(work) for work in checker.work if work.claims]
     return keys
 

@@ -90,6 +90,12 @@ class Axiom:
             return [self()]
         return [self(**arguments) for arguments in self.observe(metric)]
 
+    def other_kind(self, metric: Metric) -> Reason:
+        """Why the axiom says nothing of metrics of this kind."""
+        kinds = [{"distance": "distances", "similarity": "similarities"}.get(k, f"{k}s") for k in sorted(self.kinds)]
+        kind = f"an {metric.kind}" if metric.kind == "error" else f"a {metric.kind}"
+        return f"it is {kind}; the axiom is about {', '.join(kinds)}"
+
     @property
     def formula(self) -> str:
         """The first line of the docstring."""
@@ -138,7 +144,7 @@ class Statement:
         if metric.about not in self.axiom.about:
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
-            return f"it is a {metric.kind}; the axiom is about {', '.join(sorted(self.axiom.kinds))}"
+            return self.axiom.other_kind(metric)
         return self.axiom.applies(metric, **dict(self.arguments))
 
     def __repr__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import importlib.util
 import sys
 from pathlib import Path
@@ -54,10 +55,18 @@ def imported(path: Path, name: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         line = _line_in(path, error)
-        raise CannotImport(f"{path}{line}: {type(error).__name__}: {error}") from error
+        raise CannotImport(f"{path}{line}: {type(error).__name__}: {error}{_nearest(error)}") from error
     finally:
         sys.path.pop(0)
     return module
+
+
+def _nearest(error: Exception) -> str:
+    """What was meant by a name that a module does not have, if there is one like it."""
+    if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
+        return ""
+    near = difflib.get_close_matches(error.name, dir(error.obj), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _line_in(path: Path, error: BaseException) -> str:

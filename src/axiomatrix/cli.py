@@ -1,4 +1,4 @@
-"""The command line: check, list, explain, replay, explore, certify, verify."""
+"""The command line: the commands check, list, explain, replay, verify and certify, and those that are written elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .profile import PROFILES
 from .registry import REGISTRY, Unknown
 from .relate.command import relate_command
 from .trec.command import evaluate_command
-from .trec.given import DEPTH, Given
+from .trec.given import DEPTH, Depth, Given, Instances, read_given
 from .trec.lines import BadFile
 
 EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
@@ -62,11 +62,6 @@ Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [defau
 Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
-Instances = Annotated[
-    tuple[Path, Path] | None,
-    typer.Option(metavar="RUN QRELS", help="Ask the axioms of judged lists on the lists of this run only."),
-]
-Depth = Annotated[int, typer.Option(min=1, help="How many documents of a topic --instances lists.")]
 FailOn = Annotated[
     str | None,
     typer.Option(help="broken, new (not as pinned) or never.  [default: broken with FILES, else new]"),
@@ -89,16 +84,10 @@ def _loaded(files: list[Path]) -> tuple[list[str], list[str]]:
 
 
 def _given(instances: tuple[Path, Path] | None, depth: int) -> Given | None:
-    """The user's lists, read once so that what is wrong with them is said now."""
-    if instances is None:
-        return None
-    given = Given(str(instances[0]), str(instances[1]), depth)
     try:
-        if not given.topics:
-            raise _usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
+        return read_given(instances, depth)
     except BadFile as error:
         raise _usage(str(error)) from None
-    return given
 
 
 def _settings() -> dict[str, Any]:
@@ -124,7 +113,16 @@ def check_command(
     instances: Instances = None,
     depth: Depth = DEPTH,
 ) -> None:
-    """Check metrics against axioms, print the matrix, write the reports."""
+    """Check metrics against axioms, print the matrix, write the reports.
+
+    For instance:
+
+    axiomatrix check my_metrics.py
+
+    axiomatrix check --metric ndcg --axiom swap --axiom convergence
+
+    axiomatrix check --instances RUN QRELS --depth 5 --metric precision-at
+    """
     settings = _settings()
     given = files or [Path(file) for file in settings.get("files", [])]
     policy = fail_on or settings.get("fail-on") or ("broken" if given else "new")
@@ -146,6 +144,8 @@ def check_command(
         raise _usage(f"--out: {directory} is a file; it must be a folder")
     count = jobs or settings.get("jobs") or os.cpu_count() or 1
     try:
+        if options.given is not None and not selected(options, REGISTRY):
+            raise _usage("--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are")
         matrix = _checked(options, count, directory if changed else None)
     except Unknown as error:
         raise _usage(str(error)) from None
@@ -223,7 +223,10 @@ def list_command(
     what: Annotated[str, typer.Argument(help="metrics, axioms, claims or sources")] = "metrics",
     files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
 ) -> None:
-    """List what is registered."""
+    """List what is registered: metrics, axioms, claims, sources.
+
+    For instance: axiomatrix list axioms
+    """
     from .report import listing
 
     _loaded(files or [])
@@ -241,7 +244,10 @@ def explain_command(
     seed: Seed = None,
     pins: Pins = None,
 ) -> None:
-    """Explain one cell: formula, claim and source, evidence, and the witness step by step."""
+    """Explain one cell: formula, claim and source, evidence, and the witness step by step.
+
+    For instance: axiomatrix explain precision-at monotone-in-cut-off
+    """
     from .engine import check
     from .report.explain import explained
 
@@ -266,7 +272,10 @@ def replay_command(
     file: Annotated[Path, typer.Argument(help="A witness, such as reports/witnesses/NAME.json.")],
     files: Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")] = None,
 ) -> None:
-    """Decide a witness again by the definition alone; exit status 0 if it stands, 1 if not."""
+    """Decide a witness again by the definition alone; exit status 0 if it stands, 1 if not.
+
+    For instance: axiomatrix replay reports/witnesses/precision-at--confidence.json
+    """
     from .report.witness_page import replayed
 
     _loaded(files or [])
@@ -288,7 +297,10 @@ def verify_command(
     file: Annotated[Path, typer.Argument(help="A certificate, such as explorations/kv7/certificates/NAME.json.")],
     files: Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")] = None,
 ) -> None:
-    """Check a certificate by the definitions alone, in plain fractions; exit status 0 if it stands, 1 if not."""
+    """Check a certificate by the definitions alone, in plain fractions; exit status 0 if it stands, 1 if not.
+
+    For instance: axiomatrix verify certificates/NAME.json
+    """
     from . import certificate
     from .verify import Refused, verify
 
@@ -319,7 +331,10 @@ def certify_command(
     max_n: Annotated[int, typer.Option("--max-n", min=2, max=8, help="Up to how many items.")] = 3,
     out: Annotated[Path, typer.Option(help="The folder for the certificates.")] = Path("certificates"),
 ) -> None:
-    """Write certificates of what a metric claims (or is observed to satisfy); exit status 1 if there is none."""
+    """Write certificates of what a metric claims (or is observed to satisfy); exit status 1 if there is none.
+
+    For instance: axiomatrix certify "footrule-similarity[le]" lower-bound
+    """
     from . import certificate, certify
 
     _loaded(files or [])

@@ -106,6 +106,7 @@ class Metric:
             raise ValueError(
                 f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "
                 + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
+                + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
             )
         if not self.takes_rankings:
             return self._of_lists(arguments, parameters)
@@ -180,16 +181,49 @@ class Metric:
         return f"<metric {self.name}>"
 
 
-def _check_arguments(id: Any, arguments: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` unless the arguments are values of one sort."""
+def _check_arguments(id: Any, arguments: Any, kind: str) -> None:
+    """Raise ``ValueError`` unless the arguments are values of one sort, and as many as the kind of metric takes."""
+    if not isinstance(arguments, Mapping) or not arguments:
+        raise ValueError(
+            f"metric {id!r}: arguments is {_called_space(arguments)}; it must map names to spaces, "
+            f"such as {{'x': spaces.binary_list}}"
+        )
     for name, space in arguments.items():
         if not isinstance(space, Space) or not space.sort:
+            hint = f"; write spaces.{space.__name__}()" if _makes_a_space(space) else ""
             raise ValueError(
-                f"metric {id!r}: arguments[{name!r}] is {space!r}; it must be a space of rankings, orders or lists, "
-                f"such as spaces.ranking or spaces.binary_list"
+                f"metric {id!r}: arguments[{name!r}] is {_called_space(space)}; it must be a space of rankings, "
+                f"orders or lists, such as spaces.ranking or spaces.binary_list{hint}"
             )
-    if len({space.sort for space in arguments.values()}) != 1:
-        raise ValueError(f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list")
+    if len(sorts := list(dict.fromkeys(space.sort for space in arguments.values()))) != 1:
+        raise ValueError(
+            f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list; "
+            f"these are {' and '.join(sorts)}"
+        )
+    if len(arguments) == 1 and kind in ("distance", "similarity"):
+        raise ValueError(
+            f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
+            f"two things; a metric of one list says kind='score' (larger is better) or kind='error' (smaller is better)"
+        )
+
+
+def _makes_a_space(given: Any) -> bool:
+    """Whether it is one of the functions of ``spaces``, given without being called."""
+    return inspect.isfunction(given) and given.__module__ == "axiomatrix.spaces"
+
+
+def _called_space(given: Any) -> str:
+    """What was given, by the name of the space if it is one."""
+    return f"the space of {given.name}" if isinstance(given, Space) else repr(given)
+
+
+def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
+    """What to declare so that the definition may take what it takes."""
+    if taken and len(taken) < len(expected) and not declares_arguments:
+        return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
+    if len(taken) > len(expected) and taken[-1] != "variant":
+        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}"
+    return ""
 
 
 def _check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
@@ -201,7 +235,9 @@ def _check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> No
     for name, space in (parameters or {}).items():
         if not isinstance(space, ParameterSpace):
             hint = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
-            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {space!r}; it must be a parameter space{hint}")
+            hint = f"; it belongs in arguments={{{name!r}: ...}}" if isinstance(space, Space) and space.sort else hint
+            given = _called_space(space)
+            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {given}; it must be a parameter space{hint}")
     for name, given in lists.items():
         if isinstance(given, (str, Axiom, Statement)) or not isinstance(given, Iterable):
             raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
@@ -320,8 +356,8 @@ def metric(
     """
     if kind not in KINDS:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
+    _check_arguments(id, RANKINGS if arguments is None else arguments, kind)
     points = RANKINGS if arguments is None else dict(arguments)
-    _check_arguments(id, points)
     _check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     given = SourceClaim("declared", source or f"declared with {id}")
     stated = (
@@ -339,6 +375,7 @@ def metric(
             raise ValueError(
                 f"metric {id!r}: the definition takes ({', '.join(taken)}); "
                 f"with these parameters it must take ({', '.join(expected)})"
+                + _hint(taken, expected, arguments is not None)
             )
         rows = [
             Metric(

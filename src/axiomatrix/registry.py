@@ -12,13 +12,19 @@ if TYPE_CHECKING:
     from .metric import Metric
 
 
+MOST_LISTED = 40
+"""How many names an error message lists."""
+
+
 class Unknown(LookupError):
     """A name that nothing has, with the nearest one that something has."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         listed = sorted(known)
         near = difflib.get_close_matches(name, listed, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(listed)}"
+        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(listed[:MOST_LISTED])}"
+        if not near and len(listed) > MOST_LISTED:
+            hint = f"there are {len(listed)}, none with a name like it: axiomatrix list shows what is registered"
         super().__init__(f"unknown {what} {name!r}; {hint}")
 
 

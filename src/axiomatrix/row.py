@@ -87,7 +87,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
         if axiom.id in present or metric.about not in axiom.about:
             continue  # of what it is not about at all, the matrix says nothing
         if not _meets(axiom, metric):
-            reason = f"it is a {metric.kind}; the axiom is about {', '.join(sorted(axiom.kinds))}"
+            reason = axiom.other_kind(metric)
         elif axiom.arguments or axiom.open_arguments:
             reason = "nothing is declared that gives the axiom its arguments"
         else:

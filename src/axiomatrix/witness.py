@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from .methods.instance import Definitions, Instance, Terms, sides, terms
 from .metric import Metric
 from .registry import Registry
 from .relation import FAILS, HOLDS, Answer, Bounded
+from .spaces import Grades, JudgedLists
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -31,13 +32,16 @@ def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[di
 
 
 def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
-    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong."""
+    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong.
+
+    Lists of a user's own may have more items missing and higher grades than the lists that are enumerated.
+    """
     if type(witness.n) is not int or not 0 < witness.n <= 1000:
         raise BadWitness(f"witness: n is {witness.n!r}; it must be a whole number 1..1000")
-    values, parameters = {}, {}
+    parameters = {}
     try:
-        for name, space in statement.over(metric).items():
-            values[name] = space.decode(witness.instance[name])
+        values = {name: space.decode(witness.instance[name]) for name, space in statement.over(metric).items()}
+        for name, space in statement.over(_wide_enough(statement, metric, values)).items():
             space.validate(values[name], witness.n)
         for name, parameter_space in metric.parameters.items():
             side = parameter_space.closure() if witness.space == "closed" else parameter_space
@@ -48,6 +52,19 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     except (ValueError, TypeError, ArithmeticError) as error:
         raise BadWitness(f"witness: {error}") from None
     return Instance(witness.n, values, parameters)
+
+
+def _wide_enough(statement: Statement, metric: Metric, values: Mapping[str, Any]) -> Metric:
+    """The metric, over the lists of the witness themselves if these are outside the space that is enumerated."""
+    (name, mine), *more = metric.arguments.items()
+    if more or not isinstance(mine, JudgedLists):
+        return metric
+    over = statement.over(metric)
+    lists = [values[key] for key, space in over.items() if isinstance(space, JudgedLists)]
+    if all(mine.contains(x, len(x)) for x in lists):
+        return metric
+    levels = [values[key] for key, space in over.items() if isinstance(space, Grades)]
+    return replace(metric, arguments={name: mine.beyond(lists, levels)})
 
 
 def of_instance(
@@ -180,7 +197,8 @@ def constructor(witness: Witness, registry: Registry) -> str:
     own = {type(space) for space in metric.arguments.values()}
     over = statement.over(metric)
     points = [name for name in instance.values if type(over[name]) in own][: len(metric.arguments)]
-    if len(points) == len(metric.arguments):
+    points += points[:1] * (len(metric.arguments) - len(points))  # d(a, a) of a statement about one ranking
+    if points:
         lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
     return "\n".join(lines) + "\n"
 

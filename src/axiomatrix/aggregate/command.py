@@ -31,7 +31,10 @@ class BadWeights(ValueError):
 
 
 def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None:
-    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come."""
+    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come.
+
+    For instance: axiomatrix aggregate ballots.txt --out ballots.md
+    """
     from . import report
     from .answer import aggregated
     from .costs import NotRational

@@ -15,12 +15,14 @@ from ..registry import REGISTRY, Unknown
 from ..report.safe import visible
 from ..report.tables import narrow
 from ..spaces import PositionWeightsSpace
+from ..trec.given import DEPTH, Depth, Instances, read_given
+from ..trec.lines import BadFile
 from . import kv16
 from .clicks import MODELS, clicks
 from .kernels import LARGEST
 from .mallows import mallows
 from .pages import save
-from .pairs import BadPairs, read
+from .pairs import BadPairs, of_run, read
 from .plackett_luce import plackett_luce
 from .populations import NAMES, Population
 from .run import Asked, CannotCorrelate, Correlation, check_comparable, correlated, exhaustive
@@ -62,6 +64,7 @@ OWN_OPTIONS = {
     "plackett-luce": ("exponent",),
     "exhaustive": (),
     "pairs": (),
+    "instances": (),
 }
 """The options that a population takes besides -n, --count and --seed."""
 
@@ -84,6 +87,8 @@ def correlate_command(
     files: Files = None,
     out: Out = None,
     picture: Picture = True,
+    instances: Instances = None,
+    depth: Depth = DEPTH,
 ) -> None:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds.
 
@@ -98,23 +103,31 @@ def correlate_command(
     axiomatrix correlate "footrule-position[next]" "kendall-position[next]" --weights top-3 --population mallows
 
     axiomatrix correlate footrule cayley --pairs mine.csv
+
+    axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
     """
     given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
     try:
         if pairs is not None and population is not None:
             raise CannotCorrelate("--pairs are a population of their own: leave out --population")
-        name = "pairs" if pairs is not None else population or "clicks"
+        lists = read_given(instances, depth)
+        if lists is not None and (pairs is not None or population is not None):
+            raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
+        name = "instances" if lists else "pairs" if pairs is not None else population or "clicks"
         chosen = {option: value for option, value in given.items() if value is not None}
         _check_options(name, chosen, n)
         one, other = _metrics(a, b, files or [])
-        drawn = read(pairs) if pairs is not None else _drawn(name, one, other, n, count, seed, chosen)
+        if lists is not None:
+            drawn = of_run(lists)
+        else:
+            drawn = read(pairs) if pairs is not None else _drawn(name, one, other, n, count, seed, chosen)
         weighted = any(isinstance(s, PositionWeightsSpace) for m in (one, other) for s in m.parameters.values())
         if not weighted and (weights != "unit" or base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
         delta = position_weights(weights, drawn.n, base)
         asked = Asked(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
         found = correlated(asked, drawn, REGISTRY)
-    except (Unknown, CannotImport, CannotCorrelate, BadPairs, BadWeights, ValueError) as error:
+    except (Unknown, CannotImport, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
         raise usage(str(error)) from None
     directory = out or Path("correlations") / _folder(found)
     if directory.exists() and not directory.is_dir():

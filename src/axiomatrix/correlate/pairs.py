@@ -17,6 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ..trec.given import Given
 from .kernels import LARGEST
 from .populations import Population, positions
 
@@ -55,6 +56,27 @@ def read(path: Path) -> Population:
     n = len(orders[0][0])
     says = (f"{len(orders):,} pairs of rankings of {n} items, from {path.name}.",)
     return Population("pairs", n, np.ascontiguousarray(sigma), says, {"file": path.name}, orders, lines)
+
+
+def of_run(given: Given) -> Population:
+    """A pair for each topic of a run: the order of the run, and that order sorted by grade, best first.
+
+    Raises :class:`BadPairs` if no topic has as many documents as are asked for.
+    """
+    depth = given.depth
+    if depth > LARGEST:
+        raise BadPairs(f"--depth: {depth} items; there may be {LARGEST}")
+    orders = [(list(a), list(b)) for a, b in given.pairs()]
+    if not orders:
+        raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
+    sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
+    name = Path(given.run).name
+    says = (
+        f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
+        "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
+        "one grade (0 if nobody judged them) keep the order of the run.",
+    )
+    return Population("instances", depth, np.ascontiguousarray(sigma), says, {"run": name, "depth": depth}, orders)
 
 
 def _is_heading(row: list[str], begun: bool) -> bool:

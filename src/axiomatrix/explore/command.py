@@ -95,6 +95,8 @@ def explore_command(
 ) -> None:
     """Explore a conjecture: certified or refuted size by size, exact best constants, extremal instances.
 
+    For instance: axiomatrix explore kv7 --max-n 5
+
     What an earlier run of the same questions finished is not computed again.
     """
     try:

@@ -26,6 +26,8 @@ Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes, if cell
 def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:
     """Print the claims ledger: what the sources say, and what became of it.
 
+    For instance: axiomatrix claims OV3 KV7
+
     The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
     here with profile quick. What is printed first says which.
     """

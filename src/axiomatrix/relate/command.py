@@ -15,6 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..catalogue import CannotImport, load_catalogue, load_file
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
+from ..spaces import GivenLists
+from ..trec.given import DEPTH, Depth, Instances, read_given
+from ..trec.lines import BadFile
 from .run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
 from .run import Progress as Told
 
@@ -32,26 +35,36 @@ def usage(message: str) -> typer.Exit:
 
 
 def relate_command(
-    a: First = None, b: Second = None, file: Files = None, jobs: Jobs = None, out: Out = Path("reports")
+    a: First = None,
+    b: Second = None,
+    file: Files = None,
+    jobs: Jobs = None,
+    out: Out = Path("reports"),
+    instances: Instances = None,
+    depth: Depth = DEPTH,
 ) -> None:
     """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
 
     Two metrics: all of it with witnesses. One: its partners. None: all pairs, written to reports/relations.*
+
+    For instance: axiomatrix relate precision-at average-precision
     """
     load_catalogue()
     try:
         for path in file or []:
             load_file(path)
         rows = [REGISTRY.metric(name) for name in (a, b) if name is not None]
-    except (CannotImport, Unknown) as error:
+        given = read_given(instances, depth)
+    except (CannotImport, Unknown, BadFile) as error:
         raise usage(str(error)) from None
+    lists = given.graded if given else None
     if len(rows) == 2:
-        _pair(*rows)
+        _pair(rows[0], rows[1], lists)
         return
     if out.exists() and not out.is_dir():
         raise usage(f"--out: {out} is a file; it must be a folder")
     every = list(REGISTRY.metrics.values())
-    pairs = all_pairs(rows, every) if rows else all_pairs(every)
+    pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
     found = _found(pairs, jobs or os.cpu_count() or 1, [str(path) for path in file or []])
     if rows:
         _partners(found, rows[0])
@@ -60,12 +73,14 @@ def relate_command(
     _report(found, [row.name for row in every], out)
 
 
-def _pair(one: Metric, other: Metric) -> None:
+def _pair(one: Metric, other: Metric, given: GivenLists | None = None) -> None:
     from .terminal import pair
 
     if one is other:
         raise usage(f"{one.name} is related to itself; name another metric")
-    pairs = paired(one, other)
+    pairs = paired(one, other, given)
+    if not pairs and given is not None:
+        raise usage(f"--instances are judged lists; {one.name} is about {_about(one)}, {other.name} {_about(other)}")
     if not pairs:
         raise usage(f"{one.name} is about {_about(one)}, {other.name} about {_about(other)}: nothing in common")
     found = related_pairs(pairs, Columns(REGISTRY), explained=True)

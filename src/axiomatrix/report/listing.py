@@ -10,12 +10,12 @@ from .tables import plain
 
 
 def metrics(registry: Registry) -> str:
-    """Each row with its kind, parameters and formula."""
+    """Each row with its kind, what it is about, parameters and formula."""
     rows = [
-        [m.name, m.kind, m.family, ", ".join(m.parameters), m.formula + ("" if m.exact else " (floats)")]
+        [m.name, m.kind, m.about, m.family, ", ".join(m.parameters), m.formula + ("" if m.exact else " (floats)")]
         for m in registry.metrics.values()
     ]
-    return _table(["metric", "kind", "family", "parameters", "formula"], rows)
+    return _table(["metric", "kind", "of", "family", "parameters", "formula"], rows)
 
 
 def axioms(registry: Registry) -> str:

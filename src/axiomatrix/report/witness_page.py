@@ -315,7 +315,7 @@ def markdown(shown: Account) -> str:
     """The account as a page of its own."""
     said = [MARKER, "", f"# {prose(shown.title)}", ""]
     said += [code(shown.formula), ""] if shown.formula else []
-    said += [f"where d is {code(shown.definition)}", ""] if shown.definition else []
+    said += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
     said += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
     said += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
     said += ["## Instance", "", _instance(shown), ""]

@@ -96,6 +96,18 @@ class JudgedLists(Space):
             return bool(fraction(min(self.levels, key=fraction)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
+    def beyond(self, lists: Sequence[Judged], levels: Sequence[Grade] = ()) -> GivenLists:
+        """The space of these very lists, whatever is missing and however high the grades: a user's may be so.
+
+        Raises ``ValueError`` for a grade that no such list has: 2 or 1/2 in a binary one, 2 among gains up to 1.
+        """
+        low, top = (fraction(end(self.levels, key=fraction)) for end in (min, max))
+        for g in (*levels, *(g for x in lists for g in (*x.grades, *x.missing))):
+            graded = top > 1 and isinstance(g, int) and g >= low
+            if not (graded or self._allowed(g, self.levels)):
+                raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
+        return GivenLists(self.name, [*lists, *([Judged(tuple(levels))] if levels else [])])
+
     def simpler(self, value: Judged) -> Iterator[Judged]:
         for k in range(len(value.missing)):
             yield Judged(value.grades, value.missing[:k] + value.missing[k + 1 :])

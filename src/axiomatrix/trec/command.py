@@ -41,6 +41,8 @@ def evaluate_command(
 ) -> None:
     """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
 
+    For instance: axiomatrix evaluate --run RUN --qrels QRELS map P_5 rbp:p=0.8
+
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
     from . import report

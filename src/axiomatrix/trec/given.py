@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from ..judged import Judged
 from ..metric import Metric
 from ..spaces import GivenLists, JudgedLists
 from ..spaces.gains import UnitGains, judged_or_not
+from .lines import BadFile
 from .lists import Topic, topics
 from .measures import list_for
 from .qrels_file import read_qrels
@@ -53,6 +57,39 @@ class Given:
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
             return None
         return replace(metric, arguments={name: GivenLists(self.name, lists)})
+
+    @property
+    def graded(self) -> GivenLists:
+        """The graded lists, which metrics of binary lists read as relevant or not."""
+        return GivenLists(self.name, [_cut(topic.graded(), self.depth, keep_zeros=False) for topic in self.topics])
+
+    def pairs(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+        """Of each topic with that many documents: the order of the run, and that order sorted by grade, best first."""
+        found = []
+        for topic in self.topics:
+            if len(topic.documents) < self.depth:
+                continue
+            shown = topic.documents[: self.depth]
+            grade = dict(zip(topic.documents, topic.grades, strict=True))
+            found.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
+        return found
+
+
+def read_given(instances: tuple[Path, Path] | None, depth: int) -> Given | None:
+    """The user's lists, read once so that what is wrong with them is said now; ``BadFile`` says what it is."""
+    if instances is None:
+        return None
+    given = Given(str(instances[0]), str(instances[1]), depth)
+    if not given.topics:
+        raise BadFile(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
+    return given
+
+
+Instances = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
+]
+Depth = Annotated[int, typer.Option(min=1, help="How many documents of a topic --instances lists.")]
 
 
 @lru_cache(maxsize=4)

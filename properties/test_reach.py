@@ -2,36 +2,72 @@
 
 from __future__ import annotations
 
-import pytest
-
+from axiomatrix.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue import load_catalogue
+from axiomatrix.evidence import Reach
 from axiomatrix.matrix import Cell, Matrix
+from axiomatrix.methods.cases import count
+from axiomatrix.profile import PROFILES
+from axiomatrix.witness import statement_named
 
 REGISTRY = load_catalogue()
-ENUMERATED = {0: 6, 1: 4, 3: 3}
-"""Number of parameters to the size that is enumerated."""
-SAMPLED = 2000, 8
+PROFILE = PROFILES["default"]
+TABULATED = {0: 6, 1: 4, 3: 3}
+"""Of metrics of two rankings: number of parameters to the size that is enumerated."""
+FRACTIONAL, IRRATIONAL = 5, 3
+"""The sizes that are enumerated where values are fractions, or formal constants under a parameter."""
+LISTS = 6
+"""The size to which claims about lists are enumerated, unless there are too many cases or values are irrational."""
 
 
-def unrefuted(world: Matrix) -> list[Cell]:
-    return [cell for cell in world if cell.claims and cell.evidence.verdict not in ("refuted", "proved")]
+def unrefuted(world: Matrix, *, of_rankings: bool) -> list[Cell]:
+    cells = [cell for cell in world if cell.claims and cell.evidence.verdict not in ("refuted", "proved")]
+    return [cell for cell in cells if REGISTRY.metric(cell.metric).takes_rankings is of_rankings]
 
 
-@pytest.mark.parametrize("parameters", ENUMERATED)
-def test_enumerated(world: Matrix, parameters: int) -> None:
-    cells = [c for c in unrefuted(world) if len(REGISTRY.metric(c.metric).parameters) == parameters]
-    assert cells
+def enumerated(cell: Cell) -> Reach:
+    (reach,) = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
+    assert reach.cases > 0
+    assert reach.undecided == 0
+    return reach
+
+
+def test_claims_about_rankings_are_enumerated(world: Matrix) -> None:
+    cells = unrefuted(world, of_rankings=True)
+    assert len(cells) > 50
     for cell in cells:
-        (reach,) = [reach for reach in cell.evidence.reach if reach.method == "enumeration"]
-        assert reach.largest == ENUMERATED[parameters], cell.key
-        assert reach.cases > 0
-        assert reach.undecided == 0
+        metric = REGISTRY.metric(cell.metric)
+        least = TABULATED[len(metric.parameters)]
+        allowed = {least} | ({FRACTIONAL} if not metric.parameters else {IRRATIONAL})
+        assert enumerated(cell).largest in allowed, cell.key
+    full = [cell for cell in cells if cell.metric in ("kendall", "footrule", "hamming", "kendall-similarity")]
+    assert full
+    assert all(enumerated(c).largest == TABULATED[len(REGISTRY.metric(c.metric).parameters)] for c in full)
+
+
+def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(world: Matrix) -> None:
+    """One size more would be beyond length 6, or more cases than the profile allows, or irrational beyond 4."""
+    cells = unrefuted(world, of_rankings=False)
+    assert len(cells) > 150
+    whole = 0
+    for cell in cells:
+        metric, largest = REGISTRY.metric(cell.metric), enumerated(cell).largest
+        statement = statement_named(metric, REGISTRY.axiom(cell.axiom), cell.arguments)
+        if cell.axiom == "mean-over-rankings":
+            assert largest == MEAN_UP_TO, cell.key  # asked of no larger n
+            continue
+        more = count(metric, statement, metric.parameters, largest + 1)
+        assert largest == LISTS or more > PROFILE.cases[0] or largest == PROFILE.irrational + 1, cell.key
+        whole += largest == LISTS
+    assert whole > 40
 
 
 def test_sampled(world: Matrix) -> None:
-    for cell in unrefuted(world):
-        (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
-        assert (reach.cases, reach.largest) == SAMPLED, cell.key
+    for of_rankings, budget in ((True, PROFILE.claimed), (False, PROFILE.drawn[0])):
+        for cell in unrefuted(world, of_rankings=of_rankings):
+            (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
+            few = reach.stop in ("nothing new to draw", "most draws discarded")
+            assert few or (reach.cases, reach.largest) == (budget, PROFILE.max_n), cell.key
 
 
 def test_refuted_claims_are_refuted_at_their_smallest_size(world: Matrix) -> None:

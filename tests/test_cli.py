@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import typer.main
+from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
+from axiomatrix.cli import app
 
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
@@ -126,6 +129,8 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["explain", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
         (["explain", "kendal", "symmetry"], "unknown metric 'kendal'; did you mean 'kendall'?"),
         (["replay", "nowhere.json"], "nowhere.json: No such file or directory"),
+        (["explain", "nDCG", "swap"], "unknown metric 'nDCG'; did you mean 'ndcg'?"),
+        (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
         (["chek"], "No such command 'chek'"),
         (["check", "--sed", "3"], "No such option: --sed"),
     ],
@@ -139,6 +144,19 @@ def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:
     assert "registers no metric; decorate one" in run("check", "empty.py", code=2).stderr
     (here / "fails.py").write_text("import axiomatrix\n1 / 0\n", encoding="utf-8")
     assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=2).stderr
+
+
+def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
+    (here / "typo.py").write_text("from axiomatrix import axioms\naxioms.symetry\n", encoding="utf-8")
+    assert "typo.py:2: AttributeError" in (said := run("check", "typo.py", code=2).stderr)
+    assert said.strip().endswith("did you mean 'symmetry'?")
+
+
+@pytest.mark.parametrize("command", sorted(c for c in typer.main.get_command(app).commands))  # type: ignore[attr-defined]
+def test_the_help_of_a_command_has_an_example(command: str) -> None:
+    said = CliRunner().invoke(app, [command, "--help"]).output
+    assert "For instance:" in said
+    assert f"axiomatrix {command}" in said.split("For instance:")[1]
 
 
 @pytest.mark.parametrize("junk", ["", "{}", "[1]", "nul", '{"format": "axiomatrix-witness-1"}', "\x00\xff"])

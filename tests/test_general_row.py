@@ -250,6 +250,38 @@ def test_arguments_of_two_sorts_are_refused():
         made(lambda x: 0, arguments=LIST, parameters={"k": spaces.cut_offs()})
 
 
+@pytest.mark.parametrize(
+    ("definition", "options", "said"),
+    [
+        (
+            lambda x, k: 0,
+            {"parameters": {"k": spaces.cut_offs()}},
+            "must take (a, b, k); a metric of one list declares it",
+        ),
+        (lambda x: 0, {"arguments": LIST}, "it is a distance (as no kind is given), which compares two things"),
+        (lambda x: 0, {"arguments": LIST, "kind": "similarity"}, "a metric of one list says kind='score'"),
+        (lambda x, k: 0, {"arguments": LIST, "kind": "score"}, "such as parameters={'k': spaces.cut_offs()}"),
+        (lambda x: 0, {"arguments": {"x": spaces.graded_lists}, "kind": "score"}, "write spaces.graded_lists()"),
+        (lambda x: 0, {"arguments": spaces.binary_list, "kind": "score"}, "it must map names to spaces, such as {'x'"),
+        (lambda x: 0, {"arguments": {}, "kind": "score"}, "arguments is {}; it must map names to spaces"),
+        (
+            lambda x, k: 0,
+            {"arguments": LIST, "kind": "score", "parameters": {"k": spaces.binary_list}},
+            "it must be a parameter space; it belongs in arguments={'k': ...}",
+        ),
+        (
+            lambda a, x: 0,
+            {"arguments": {"a": spaces.ranking, "x": spaces.binary_list}},
+            "such as two rankings or one judged list; these are rankings and judged lists",
+        ),
+    ],
+)
+def test_a_registration_that_is_mistaken_says_what_to_write(definition, options, said):
+    with pytest.raises(ValueError, match="metric 'mine'") as error:
+        metric("mine", registry=Registry(REGISTRY), **options)(definition)
+    assert said in str(error.value)
+
+
 def test_calls_say_what_is_wrong():
     def precision(x, k):
         """P@k"""
@@ -292,3 +324,21 @@ def test_the_axioms_of_metric_spaces_are_asked_on_the_metrics_own_space():
     assert (refuted.verdict, refuted.witness.instance) == ("refuted", {"a": [[1, 2]], "b": [[1], [2]]})
     assert matrix.cell("mine", "triangle-inequality").evidence.verdict == "exhausted"
     assert not matrix.at("mine", "scale-free")  # an axiom about rankings only has no cell, not even an empty one
+
+
+def test_each_argument_comes_from_its_own_space():
+    registry = Registry(REGISTRY)
+    pair = {"a": spaces.two_levels, "b": spaces.weak_order}
+    seen = set()
+
+    def levels(a, b):
+        """number of levels of b"""
+        seen.add((len(a.buckets), len(b.buckets)))
+        return len(b.buckets)
+
+    mine = metric("mine", arguments=pair, registry=registry)(levels)
+    matrix = axiomatrix.check(mine, registry=registry, profile="quick", use_pins=False)
+    assert seen == {(2, 1), (2, 2), (2, 3)}
+    assert matrix.cell("mine", "right-invariance").evidence.verdict == "exhausted"
+    symmetry = matrix.cell("mine", "symmetry").evidence
+    assert (symmetry.verdict, symmetry.reason) == ("not applicable", "its two arguments come from different spaces")

@@ -65,14 +65,18 @@ SATISFIERS = [
 ]
 
 
-@pytest.mark.parametrize(("definition", "statement", "parameters", "instance"), VIOLATORS, ids=lambda part: getattr(part, "id", ""))
+@pytest.mark.parametrize(
+    ("definition", "statement", "parameters", "instance"), VIOLATORS, ids=lambda part: getattr(part, "id", "")
+)
 def test_the_violator_is_refuted_by_its_smallest_witness(definition, statement, parameters, instance):
     evidence = cell(definition, statement, parameters=parameters)
     assert evidence.verdict == "refuted"
     assert evidence.witness.instance == instance
 
 
-@pytest.mark.parametrize(("definition", "statement", "parameters"), SATISFIERS, ids=lambda part: getattr(part, "id", ""))
+@pytest.mark.parametrize(
+    ("definition", "statement", "parameters"), SATISFIERS, ids=lambda part: getattr(part, "id", "")
+)
 def test_the_satisfier_is_exhausted(definition, statement, parameters):
     assert cell(definition, statement, parameters=parameters).verdict == "exhausted"
 

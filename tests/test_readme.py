@@ -34,6 +34,34 @@ def test_the_metric_is_ten_lines_and_its_wrong_degree_is_found(tmp_path: Path) -
     assert "4 == 2 is false" in done.stdout
 
 
+def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(tmp_path: Path) -> None:
+    metric = blocks("python")[1]
+    assert len([line for line in metric.splitlines() if line.strip()]) <= 10
+    imports = "from axiomatrix import axioms, metric, spaces\n"
+    (tmp_path / "my_lists.py").write_text(imports + metric, encoding="utf-8")
+    command = [sys.executable, "-m", "axiomatrix.cli", "check", "my_lists.py", "--profile", "quick"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    assert "broken claims: 1\n\nmy-gain: range-zero-one\n" in done.stdout
+    assert "5/4 <= 1 is false" in done.stdout
+
+
+def test_the_commands_that_the_readme_shows_for_files_run(tmp_path: Path) -> None:
+    data = ROOT / "tests" / "data" / "trec"
+    for given in ("evaluate", "check --instances"):
+        (line,) = re.findall(rf"^\$ axiomatrix ({given} .*)$", README, flags=re.MULTILINE)
+        arguments = line.replace("RUN", str(data / "results.test")).replace("QRELS", str(data / "qrels.test")).split()
+        done = subprocess.run(
+            [sys.executable, "-m", "axiomatrix.cli", *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+    assert "fails on your lists:" in done.stdout
+
+
 def test_the_python_blocks_run_one_after_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = Registry(REGISTRY)
     file = tmp_path / "readme_blocks.py"

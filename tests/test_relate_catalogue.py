@@ -31,7 +31,7 @@ def test_relations_of_the_catalogue(a: str, b: str, kind: str, statement: str | 
 def test_gamma_is_tau_on_rankings_and_tau_b_is_something_else_on_weak_orders() -> None:
     """PL12."""
     found = related("kendall-tau", "gamma[weak-orders]")
-    assert (found.kind, found.space) == ("identical", "rankings, rankings")
+    assert (found.kind, found.space) == ("identical", "pairs of rankings")
     assert related("kendall-tau-b", "gamma[weak-orders]").kind == "none"
 
 

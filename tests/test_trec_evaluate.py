@@ -142,7 +142,8 @@ def test_means_over_a_run_are_metrics_of_the_run(tmp_path: Path) -> None:
         ("kendall", "is about rankings"),
         ("rbp[gains]:p=1/2", "it must be from 0 to 1"),
         ("mapp", "did you mean"),
-        ("dcg[any]", "needs discount"),
+        ("dcg[any]", "takes discount (positive discounts, any order of sizes), which cannot be written here"),
+        ("dcg[any]:discount=1", "cannot be written here"),
     ],
 )
 def test_what_cannot_be_evaluated_is_said(name: str, message: str) -> None:

@@ -8,7 +8,19 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .relation import Answer, answered
-from .spaces import Grades, JudgedLists, Own, OwnGrades, Rankings, Relabellings, Space, TopLists, UniverseRelabellings
+from .spaces import (
+    Grades,
+    JudgedLists,
+    Own,
+    OwnGrades,
+    Rankings,
+    Relabellings,
+    Runs,
+    ScoredLists,
+    Space,
+    TopLists,
+    UniverseRelabellings,
+)
 
 if TYPE_CHECKING:
     from .metric import Metric
@@ -137,7 +149,11 @@ class Statement:
         The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
         top lists, relabellings are those of their universe.
         """
-        return {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
+        over = {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
+        points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
+        if metric.about != Rankings.sort:  # a target and a prediction, say: each from the space of its own argument
+            over.update(zip(points, metric.arguments.values(), strict=False))
+        return over
 
     def not_applicable(self, metric: Metric) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
@@ -145,10 +161,16 @@ class Statement:
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
         if metric.kind not in self.axiom.kinds:
             return self.axiom.other_kind(metric)
+        if self.axiom.group in OF_ONE_SPACE and len({space.name for space in metric.arguments.values()}) > 1:
+            return "its two arguments come from different spaces"
         return self.axiom.applies(metric, **dict(self.arguments))
 
     def __repr__(self) -> str:
         return f"<statement {self.id}>"
+
+
+OF_ONE_SPACE = ("metric space", "correlation")
+"""Groups of axioms that exchange the two arguments."""
 
 
 def _stood_in(space: Space, metric: Metric) -> Space:
@@ -158,7 +180,10 @@ def _stood_in(space: Space, metric: Metric) -> Space:
     if isinstance(space, Relabellings) and isinstance(mine, TopLists):
         return UniverseRelabellings(mine.universe)
     if isinstance(space, OwnGrades):
-        return Grades(mine.levels) if isinstance(mine, JudgedLists) else Grades((0, 1))
+        lists = mine.lists if isinstance(mine, Runs) else mine
+        if isinstance(lists, (JudgedLists, ScoredLists)):
+            return Grades(lists.levels, grid=lists.continuous)
+        return Grades((0, 1))
     return space
 
 

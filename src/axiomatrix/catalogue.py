@@ -65,7 +65,7 @@ def _nearest(error: Exception) -> str:
     """What was meant by a name that a module does not have, if there is one like it."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
         return ""
-    near = difflib.get_close_matches(error.name, dir(error.obj), n=1)
+    near = difflib.get_close_matches(str(error.name), dir(error.obj), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
 

@@ -1,4 +1,4 @@
-"""The command line: the commands check, list, explain, replay, verify and certify, and those that are written elsewhere."""
+"""The command line: check, list, explain, replay, verify, certify, and the commands that are written elsewhere."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken c
 that does not stand; 2 usage; 3 a declared claim could not be decided (error, timeout, crashed, flaky, undecided,
 vacuous)."""
 FAIL_ON = ("broken", "new", "never")
+SHOWN = 40
+"""How many failures on a user's own lists are printed."""
 
 app = typer.Typer(
     name="axiomatrix",
@@ -145,7 +147,9 @@ def check_command(
     count = jobs or settings.get("jobs") or os.cpu_count() or 1
     try:
         if options.given is not None and not selected(options, REGISTRY):
-            raise _usage("--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are")
+            raise _usage(
+                "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
+            )
         matrix = _checked(options, count, directory if changed else None)
     except Unknown as error:
         raise _usage(str(error)) from None
@@ -153,7 +157,27 @@ def check_command(
 
     matrix.save(directory)
     show(matrix, Console(), directory, files=paths)
-    raise typer.Exit(matrix.exit_code(policy))
+    if options.given is not None:
+        for line in _where(matrix, options.given, directory):
+            Console(soft_wrap=True).print(line, markup=False, highlight=False)
+    code = matrix.exit_code(policy)
+    if options.given is not None and all(cell.evidence.verdict == "vacuous" for cell in matrix.unresolved):
+        code = code % 3  # that a claim is about none of the user's lists is no fault of anybody
+    raise typer.Exit(code)
+
+
+def _where(matrix: Matrix, given: Given, directory: Path) -> list[str]:
+    """On the lists of which topics the axioms fail that do, with the command that shows it."""
+    found = []
+    for cell in matrix.cells:
+        shown = cell.evidence.witness
+        if cell.evidence.verdict == "refuted" and shown is not None:
+            names = given.topics_of(REGISTRY.metric(cell.metric), shown.instance.values())
+            topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
+            path = directory / "witnesses" / f"{shown.slug}.json"
+            found.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {path.as_posix()}")
+    more = [f"  and {len(found) - SHOWN} more, in {directory / 'witnesses'}"] if len(found) > SHOWN else []
+    return ["", "fails on your lists:", *found[:SHOWN], *more] if found else ["", "nothing fails on your lists"]
 
 
 def _checked(options: Options, jobs: int, last: Path | None) -> Matrix:
@@ -264,7 +288,7 @@ def explain_command(
         )
     except Unknown as error:
         raise _usage(str(error)) from None
-    typer.echo(explained(matrix, row, REGISTRY, [str(f) for f in files or []]))
+    typer.echo(explained(matrix, row, REGISTRY, [str(f) for f in files or []], [axiom]))
 
 
 @app.command("replay")

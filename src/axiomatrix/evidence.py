@@ -197,6 +197,8 @@ class Tally:
     discarded: int = 0
     undecided: int = 0
     sizes: list[int] = field(default_factory=list)
+    decided: list[int] = field(default_factory=list)
+    """The sizes of :meth:`take` that had a case: a size without any is no reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
         """Add the counts of one size."""
@@ -205,10 +207,12 @@ class Tally:
         self.undecided += undecided
         if n not in self.sizes:
             self.sizes.append(n)
+        if cases and n not in self.decided:
+            self.decided.append(n)
 
     def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
         """The reach that the counts amount to."""
-        low, high = (min(self.sizes), max(self.sizes)) if self.sizes else (1, 0)
+        low, high = (min(self.sizes), max(self.decided or self.sizes)) if self.sizes else (1, 0)
         return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
 
 

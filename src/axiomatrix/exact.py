@@ -253,7 +253,7 @@ class Formal:
             raise ZeroDivisionError("division by a formal zero")
         if not den.is_constant():
             common = num.gcd(den)
-            num, den = num / common, den / common
+            num, den = lowered(num / common, den / common)  # roots of lower orders may do for what is left
         lead = den.leading_coefficient()
         num, den = num / lead, den / lead
         if num.is_constant() and den.is_constant():

@@ -118,6 +118,7 @@ def conjugates(den: fmpq_mpoly) -> int:
 
 def rationalised(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """The denominator freed of roots, unless that takes too many conjugates."""
+    num, den = _without_common_roots(num, den)
     if conjugates(den) == 1:
         return num, den
     for k, order, prime in roots_in(den):
@@ -125,6 +126,22 @@ def rationalised(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpo
             cofactor = _conjugate(den, k) if order == 2 else _other_conjugates(den, k, order, prime)
             num, den = reduced(num * cofactor), reduced(den * cofactor)
     return num, den
+
+
+def _without_common_roots(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
+    """The denominator freed of the roots that all its terms have in common, however many: x^e x^(q-e) = p."""
+    roots = [] if den.is_zero() else roots_in(den)
+    if not roots:
+        return num, den
+    monomials = list(den.to_dict())
+    exponents = [0] * len(den.context().names())
+    for k, order, _ in roots:
+        common = min(int(m[k]) for m in monomials)
+        exponents[k] = order - common if common else 0
+    if not any(exponents):
+        return num, den
+    factor = den.context().from_dict({tuple(exponents): fmpq(1)})
+    return reduced(num * factor), reduced(den * factor)
 
 
 def _conjugate(den: fmpq_mpoly, k: int) -> fmpq_mpoly:

@@ -21,7 +21,9 @@ class Unknown(LookupError):
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         listed = sorted(known)
-        near = difflib.get_close_matches(name, listed, n=1, cutoff=0.5)
+        begun = [known for known in listed if name and known.startswith(name)]
+        same = [known for known in listed if known.lower() == name.lower()]  # such as nDCG
+        near = same or begun or difflib.get_close_matches(name, listed, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(listed[:MOST_LISTED])}"
         if not near and len(listed) > MOST_LISTED:
             hint = f"there are {len(listed)}, none with a name like it: axiomatrix list shows what is registered"

@@ -8,13 +8,13 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from .axiom import Statement
+from .axiom import Axiom, Statement
 from .evidence import Witness
 from .methods.instance import Definitions, Instance, Terms, sides, terms
 from .metric import Metric
 from .registry import Registry
 from .relation import FAILS, HOLDS, Answer, Bounded
-from .spaces import Grades, JudgedLists
+from .spaces import JudgedLists
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -32,16 +32,14 @@ def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[di
 
 
 def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
-    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong.
-
-    Lists of a user's own may have more items missing and higher grades than the lists that are enumerated.
-    """
+    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong."""
+    metric = at_home(metric, witness)
     if type(witness.n) is not int or not 0 < witness.n <= 1000:
         raise BadWitness(f"witness: n is {witness.n!r}; it must be a whole number 1..1000")
-    parameters = {}
+    values, parameters = {}, {}
     try:
-        values = {name: space.decode(witness.instance[name]) for name, space in statement.over(metric).items()}
-        for name, space in statement.over(_wide_enough(statement, metric, values)).items():
+        for name, space in statement.over(metric).items():
+            values[name] = space.decode(witness.instance[name])
             space.validate(values[name], witness.n)
         for name, parameter_space in metric.parameters.items():
             side = parameter_space.closure() if witness.space == "closed" else parameter_space
@@ -54,17 +52,16 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
     return Instance(witness.n, values, parameters)
 
 
-def _wide_enough(statement: Statement, metric: Metric, values: Mapping[str, Any]) -> Metric:
-    """The metric, over the lists of the witness themselves if these are outside the space that is enumerated."""
-    (name, mine), *more = metric.arguments.items()
-    if more or not isinstance(mine, JudgedLists):
+def at_home(metric: Metric, witness: Witness) -> Metric:
+    """The metric over the space that the witness is from: its own, or the lists that a user gave, with their grades."""
+    (name, space), *more = metric.arguments.items()
+    told = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
+    if more or not told or not isinstance(space, JudgedLists):
         return metric
-    over = statement.over(metric)
-    lists = [values[key] for key, space in over.items() if isinstance(space, JudgedLists)]
-    if all(mine.contains(x, len(x)) for x in lists):
-        return metric
-    levels = [values[key] for key, space in over.items() if isinstance(space, Grades)]
-    return replace(metric, arguments={name: mine.beyond(lists, levels)})
+    try:
+        return replace(metric, arguments={name: space.with_grades(told[0])})
+    except ValueError as error:
+        raise BadWitness(f"witness: {error}") from None
 
 
 def of_instance(
@@ -97,15 +94,19 @@ def plain(value: Any) -> Any:
 
 def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
     """The statement that a witness is about, as the metric claims or the axiom observes it."""
-    axiom = registry.axiom(witness.axiom)
-    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
-    for statement in candidates:
-        if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in witness.arguments.items()}:
-            return statement
     try:
-        return axiom(**witness.arguments)
+        return statement_named(metric, registry.axiom(witness.axiom), witness.arguments)
     except TypeError as error:
         raise BadWitness(f"witness: {error}") from None
+
+
+def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) -> Statement:
+    """The statement of an axiom with these arguments written as JSON; ``TypeError`` if it does not take them."""
+    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
+    for statement in candidates:
+        if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in arguments.items()}:
+            return statement
+    return axiom(**arguments)
 
 
 def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Instance | None:
@@ -130,7 +131,7 @@ class Replay:
 
 def replay(witness: Witness, registry: Registry) -> Replay:
     """Decide the witness by the definition alone."""
-    metric = registry.metric(witness.metric)
+    metric = at_home(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
     instance = decode(statement, metric, witness)
     definitions = Definitions(registry)
@@ -184,7 +185,7 @@ def read(path: Path) -> Witness:
 
 def constructor(witness: Witness, registry: Registry) -> str:
     """Python that builds the instance and evaluates the metric on the first values that it takes."""
-    metric = registry.metric(witness.metric)
+    metric = at_home(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
     instance = decode(statement, metric, witness)
     types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)

@@ -16,9 +16,14 @@ CITED = (
 )
 
 
+def _given(answer: Answer) -> str:
+    voters = answer.profile.voters
+    return f"{voters:,} ranking{'s' * (voters != 1)} of {answer.profile.n} items"
+
+
 def terminal(answer: Answer) -> str:
     """The answer as plain text."""
-    lines = [f"{answer.profile.voters:,} rankings of {answer.profile.n} items"]
+    lines = [_given(answer)]
     for median in _medians(answer):
         lines += ["", visible(_said(median))]
         lines += [f"  {visible(ranking)}" for ranking in median.rankings]
@@ -29,7 +34,7 @@ def terminal(answer: Answer) -> str:
 
 def markdown(answer: Answer) -> str:
     """The answer as a Markdown page."""
-    lines = ["# Aggregated ranking", "", f"{answer.profile.voters:,} rankings of {answer.profile.n} items:", ""]
+    lines = ["# Aggregated ranking", "", f"{_given(answer)}:", ""]
     for ranking, count in zip(answer.profile.rankings, answer.profile.counts, strict=True):
         lines.append(f"- {count} x {code(ranking)}")
     for median in _medians(answer):

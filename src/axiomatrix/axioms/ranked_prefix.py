@@ -32,7 +32,6 @@ def _has_cut_off(metric: Metric, **_: Any) -> Reason | None:
     kinds=KINDS,
     group=GROUP,
     applies=_has_cut_off,
-    ignores_parameters=True,
     label_free=True,
 )
 def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:

@@ -38,7 +38,7 @@ def position_weights(asked: str, n: int, base: str | None = None) -> PositionWei
             return PositionWeights.dcg(n, base)
         except (ValueError, TypeError) as error:
             raise BadWeights(f"--base: {error}") from None
-    if top := re.fullmatch(r"top-0*([1-9]\d{0,8})", asked):
+    if top := re.fullmatch(r"top-(\d{1,9})", asked):
         return PositionWeights.top_k(n, int(top[1]))
     if not Path(asked).is_file():
         raise Unknown("weights (and no file)", asked, NAMES)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Any
 
 from flint import fmpq_poly
 
 from ..exact import rational
-from ..judged import Judged
+from ..judged import Judged, Run
 from ..matrix import Matrix
 from .check import Result, agree, check, decimal, instead, value
 
@@ -61,17 +62,23 @@ def several_levels() -> Result:
     return Result("fails" if blind else "instance", f"two relevant items of different levels, in both orders: {told}")
 
 
+def _alone(grades: Sequence[int]) -> Run:
+    return Run.of([Judged.of(grades)])
+
+
 @check("OV11")
 def two_levels_only() -> Result:
-    """AP and RR refuse graded lists, or see in them no more than what is relevant."""
-    for name in ("average-precision", "reciprocal-rank"):
+    """AP, RR, MAP and MRR refuse graded lists, or see in them no more than what is relevant."""
+    of_runs = ("mean-average-precision", "mean-reciprocal-rank")
+    for name in ("average-precision", "reciprocal-rank", *of_runs):
+        make = _alone if name in of_runs else Judged.of
         for n in (1, 2, 3):
             for grades in product((0, 1, 2), repeat=n):
                 if not any(grades):
                     continue
-                binary = value(name, Judged.of([int(g > 0) for g in grades]), k=n)
+                binary = value(name, make([int(g > 0) for g in grades]), k=n)
                 try:
-                    graded = value(name, Judged.of(grades), k=n)
+                    graded = value(name, make(grades), k=n)
                 except ValueError:
                     continue  # refused
                 if graded != binary:

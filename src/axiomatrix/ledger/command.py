@@ -83,6 +83,7 @@ def _checked(wanted: list[str], jobs: int, registry: Registry) -> Matrix:
     rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
     if not rows:
         return Matrix([], [], [], "quick", 0)
-    Console(stderr=True).print(f"checking {len(rows)} metrics with profile quick ...", highlight=False)
+    count = f"{len(rows)} metric{'s' * (len(rows) != 1)}"
+    Console(stderr=True).print(f"checking {count} with profile quick ...", highlight=False)
     options = Options(metrics=rows, sources=tuple(wanted), profile="quick")
     return check_in_workers(options, jobs, lambda name, cell: None)

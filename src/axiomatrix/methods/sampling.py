@@ -14,7 +14,7 @@ from hypothesis.errors import Flaky
 
 from ..axiom import Statement
 from ..evidence import Tally
-from ..exact import Undecided
+from ..exact import Undecided, Undefined
 from ..metric import Metric
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
@@ -156,7 +156,11 @@ class Sampler:
         best: float | None = None
         usable = 0
         for _ in range(BATCH * PATIENCE):
-            instance = draw_instance(choose, self.over, self.spaces, self.sizes)
+            try:
+                instance = draw_instance(choose, self.over, self.spaces, self.sizes)
+            except Undefined:  # so few items have no value of a space, such as a pair of ranks
+                self.sampled.tally.discarded += self._searching
+                continue
             decision = self._decide(instance)
             if decision.code == self.wanted:
                 self._fresh, self.latest = True, instance

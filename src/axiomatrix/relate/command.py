@@ -18,6 +18,7 @@ from ..registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..trec.given import DEPTH, Depth, Instances, read_given
 from ..trec.lines import BadFile
+from .domains import name as domain_name
 from .run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
 from .run import Progress as Told
 
@@ -90,7 +91,7 @@ def _pair(one: Metric, other: Metric, given: GivenLists | None = None) -> None:
 
 
 def _about(metric: Metric) -> str:
-    return ", ".join(space.name for space in metric.arguments.values())
+    return domain_name(tuple(metric.arguments.values()))
 
 
 def _partners(found: Related, metric: Metric) -> None:

@@ -66,8 +66,9 @@ def key(domain: Domain) -> tuple[str, ...]:
 
 
 def name(domain: Domain) -> str:
-    """Such as ``rankings, rankings``: the arguments' spaces in order."""
-    return ", ".join(space.name for space in domain)
+    """Such as ``pairs of rankings``: the arguments' spaces in order."""
+    names = [space.name for space in domain]
+    return f"pairs of {names[0]}" if len(names) == 2 and names[0] == names[1] else ", ".join(names)
 
 
 def included(inner: Space, outer: Space) -> bool:

@@ -76,8 +76,14 @@ def _witnesses(r: Relation) -> Iterator[Shown]:
 
 def partners(relations: Sequence[Relation], name: str) -> str:
     """A line for each partner of one metric."""
-    rows = [[r.symbol, r.label_b, r.statement if r.kind != "none" else "", r.verdict, _share(r)] for r in relations]
-    return plain(["", name, "relation", "verdict", "ordered differently"], rows) + "\n"
+    rows = [
+        [r.symbol, r.label_b, r.a_given, r.statement if r.kind != "none" else "", r.verdict, _share(r)]
+        for r in relations
+    ]
+    heads = ["", f"partner of {name}", "at", "relation", "verdict", "ordered differently"]
+    if not any(r.a_given for r in relations):  # it has no parameters of its own
+        heads, rows = heads[:2] + heads[3:], [row[:2] + row[3:] for row in rows]
+    return plain(heads, rows) + "\n"
 
 
 def _share(r: Relation) -> str:

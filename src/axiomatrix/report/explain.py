@@ -14,11 +14,21 @@ from .safe import visible
 from .witness_page import DECLARED, account, account_of, text
 
 
-def explained(matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str] = ()) -> str:
-    """What the cells of this metric in the matrix say, with everything that supports it."""
+def explained(
+    matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str] = (), axioms: Sequence[str] = ()
+) -> str:
+    """What the cells of this metric in the matrix say, with everything that supports it.
+
+    Of the ``axioms`` asked for, those that say nothing of metrics like this one are shown with the reason.
+    """
     said = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
     for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
         said.append(f"    {name}: {space.name}")
+    for axiom in axioms:
+        if not any(head.id == axiom for head in matrix.columns):
+            known = registry.axiom(axiom)
+            said += ["", f"axiom   {known.id} ({known.quantifier})", *_indented(known.doc), ""]
+            said += [f"  not applicable: it is about {metric.about}; the axiom is about {', '.join(known.about)}"]
     for head in matrix.columns:
         said += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
         for cell in matrix.at(metric.name, head.id):

@@ -35,13 +35,15 @@ VERDICT_MEANINGS: dict[str, Meaning] = {
     ),
     "exhausted": Meaning(
         "E",
-        "Every instance up to the n named was decided, and none breaks it.",
+        "Every instance of the spaces up to the n named was decided, and none breaks it. What is enumerated of a space "
+        "(which grades, how many missing items) is part of its name; `axiomatrix explain` prints it.",
         "It says nothing of larger n: it is not a proof.",
     ),
     "searched": Meaning(
         "S",
-        "No counterexample among the cases named (for a statement of existence: no example). A grid is every ranking "
-        "with parameters from a few values; a search is a number of drawn cases.",
+        "No counterexample among the cases named (for a statement of existence: no example). A grid is every ranking, "
+        "order or list with parameters (and gains) from a few values; a search is a number of drawn cases, or every "
+        "case on the lists that were given.",
         "It is not a proof, and not even exhaustive where it says grid: between the grid's values nothing was tried.",
     ),
     "undecided": Meaning(

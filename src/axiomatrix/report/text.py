@@ -225,6 +225,7 @@ def show(
         console.print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"))
         roomy = console.width >= ROOMY
         table = _table("", "axiom", "verdict and reach", "outcome", *(["cases"] if roomy else []))
+        table.columns[1].no_wrap = True  # a name is for copying
         for line, cells in view.statements():
             style = BROKEN_STYLE if line.cell.outcome == "broken" else STYLES[line.cell.evidence.verdict]
             table.add_row(Text(cells[0], style=style), *map(Text, cells[1 : 5 if roomy else 4]))

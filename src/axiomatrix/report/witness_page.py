@@ -158,6 +158,7 @@ def account_of(
 def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Registry) -> Account:
     try:
         with redirect_stdout(StringIO()):
+            metric = witnesses.at_home(metric, witness)
             statement = witnesses.statement_of(witness, registry, metric)
             instance = witnesses.decode(statement, metric, witness)
             again = witnesses.replay(witness, registry)

@@ -47,8 +47,8 @@ PL6 = SOURCE.claim(
 )
 PL7 = SOURCE.claim(
     "PL7",
-    "for a bipartite graph: c_1 (c - c_1) [preferences]. AUC is 1 - normalized Kendall's distance for a bipartite "
-    "preference graph with L = {p, n}. D_tau(r, r^) = 2, AUC(r, r^) = 4/6",
+    "for a bipartite graph: c_1 (c - c_1) [preferences]. This [AUC] is 1 - normalized Kendall's distance for a "
+    "bipartite preference graph with L = {p, n}. D_tau(r, r^) = 2, AUC(r, r^) = 4/6",
     "the number of preferences of two levels; AUC = 1 - D_tau / number of preferences for predictions without ties, "
     "which is what the source's are; the example is a test",
 )

@@ -8,13 +8,15 @@ from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
-from ..exact import Whole, fraction, rational
+from ..exact import Undefined, Whole, fraction, rational
 from ..judged import Grade, Judged, Run, Scored, Scores, grade
 from .base import Chooser, Space
 from .orders import all_weak_orders
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
+PARTS = 12
+"""The gains that are drawn from a continuous space, beside its grid, are so many parts of its range."""
 
 
 def _texts(values: Sequence[Grade]) -> list[str]:
@@ -46,7 +48,8 @@ class JudgedLists(Space):
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
         self.most = most
         self.continuous = grid  # type: ignore[misc]  # a space of gains is continuous, one of grades is not
-        self.name = f"{named}, at most {most} missing from the list"  # type: ignore[misc]  # depends on the levels
+        allowed = " or ".join(map(str, self.missing))
+        self.name = f"{named}, at most {most} of grade {allowed} missing from the list"  # type: ignore[misc]  # depends on the levels
         self.top = max(self.levels, key=fraction)
 
     def enumerate(self, n: int) -> Sequence[Judged]:
@@ -61,7 +64,7 @@ class JudgedLists(Space):
         ]
 
     def bits(self, n: int) -> int:
-        return 16 + n * (len(self.levels).bit_length() + 1)
+        return 16 + n * ((PARTS if self.continuous else len(self.levels)).bit_length() + 1)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 4)
@@ -73,6 +76,10 @@ class JudgedLists(Space):
         elif family == 3:  # one relevant item
             listed = [self.levels[0]] * n
             listed[choose.integer(0, n - 1)] = self.top
+        elif family == 4 and self.continuous:  # gains between those of the grid
+            low = fraction(min(self.levels, key=fraction))
+            part = (fraction(self.top) - low) / PARTS
+            listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
         rest = self.rest()
         return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
 
@@ -96,18 +103,6 @@ class JudgedLists(Space):
             return bool(fraction(min(self.levels, key=fraction)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
-    def beyond(self, lists: Sequence[Judged], levels: Sequence[Grade] = ()) -> GivenLists:
-        """The space of these very lists, whatever is missing and however high the grades: a user's may be so.
-
-        Raises ``ValueError`` for a grade that no such list has: 2 or 1/2 in a binary one, 2 among gains up to 1.
-        """
-        low, top = (fraction(end(self.levels, key=fraction)) for end in (min, max))
-        for g in (*levels, *(g for x in lists for g in (*x.grades, *x.missing))):
-            graded = top > 1 and isinstance(g, int) and g >= low
-            if not (graded or self._allowed(g, self.levels)):
-                raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
-        return GivenLists(self.name, [*lists, *([Judged(tuple(levels))] if levels else [])])
-
     def simpler(self, value: Judged) -> Iterator[Judged]:
         for k in range(len(value.missing)):
             yield Judged(value.grades, value.missing[:k] + value.missing[k + 1 :])
@@ -120,11 +115,25 @@ class JudgedLists(Space):
     def without(self, value: Judged, k: int, n: int) -> Judged | None:
         return value.without(k) if n > 1 else None
 
+    def with_grades(self, data: Any) -> GivenLists:
+        """The space of lists that somebody gave, by the grades that occur in them, as :meth:`GivenLists.encode` has it.
+
+        Raises ``ValueError`` for a grade that they cannot have: 2 in a binary list, or -1 in one graded from 0.
+        """
+        levels = _read(data, "levels")
+        low, top = fraction(min(self.levels, key=fraction)), fraction(self.top)
+        is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
+        for g in levels:
+            is_grade = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
+            if not (is_grade or self._allowed(g, self.levels)):
+                raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, self.levels))}")
+        return GivenLists(self.name, [], self, levels)
+
     def encode(self, value: Judged) -> Any:
         return {"grades": _texts(value.grades), "missing": _texts(value.missing)}
 
     def decode(self, data: Any) -> Judged:
-        if not isinstance(data, dict) or set(data) != {"grades", "missing"}:
+        if not isinstance(data, dict) or set(data) - {"levels"} != {"grades", "missing"}:
             raise ValueError(f"judged list: {shown(data)} must have grades and missing")
         return Judged(_read(data["grades"], "grades"), _falling(_read(data["missing"], "missing")))
 
@@ -139,10 +148,17 @@ class GivenLists(JudgedLists):
     """Judged lists that were given, such as a user's run, each over its own length."""
 
     continuous = True
+    unjudged: Grade
 
-    def __init__(self, named: str, given: Sequence[Judged]) -> None:
-        levels = sorted({g for x in given for g in (*x.grades, *x.missing)} | {Whole(0)}, key=fraction)
+    def __init__(
+        self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
+    ) -> None:
+        """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
+        found = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
+        levels = sorted(found | set(like.levels if like else ()), key=fraction)
         super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
+        if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
+            self.unjudged = mark
         self.name = named  # type: ignore[misc]  # they are what they are
         self.given = tuple(given)
 
@@ -154,13 +170,17 @@ class GivenLists(JudgedLists):
     def enumerate(self, n: int) -> Sequence[Judged]:
         return [x for x in self.given if len(x) == n]
 
+    def encode(self, value: Judged) -> Any:
+        """As any judged list, and the grades that there are, which the space that they stand for does not tell."""
+        return {**super().encode(value), "levels": _texts(self.levels)}
+
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         lists = self.enumerate(n)
         return lists[choose.integer(0, len(lists) - 1)]
 
 
 class Runs(Space):
-    """Runs of one or two judged lists of at most n items (the first has n)."""
+    """Runs of one or two judged lists, the longest of n items."""
 
     name = "runs of at most two lists"
     sort = "runs"
@@ -214,8 +234,9 @@ class Runs(Space):
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
     longest = space.lists.enumerate(n)
-    single = [Run((x,)) for x in longest]
-    return tuple(single + [Run(pair) for pair in product(longest, lists)])
+    shorter = [x for x in lists if len(x) < n]
+    pairs = [*product(longest, lists), *product(shorter, longest)]
+    return tuple([Run((x,)) for x in longest] + [Run(pair) for pair in pairs])
 
 
 class ScoredLists(Space):
@@ -226,7 +247,8 @@ class ScoredLists(Space):
     def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
         self.levels = tuple(Whole(level) for level in levels)
         self.most = most
-        self.name = f"scored lists, grades 0..{self.levels[-1]}, at most {most} missing"  # type: ignore[misc]
+        named = f"scored lists, grades 0..{self.levels[-1]}, at most {most} of grade 1 missing"
+        self.name = f"{named} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
 
     def enumerate(self, n: int) -> Sequence[Scored]:
         return _all_scored(self, n)
@@ -334,8 +356,9 @@ class Grades(Space):
 
     name = "grades"
 
-    def __init__(self, levels: Sequence[Grade] = ()) -> None:
+    def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
+        self.continuous = grid  # type: ignore[misc]  # some of the gains of a continuous space are not all
 
     def enumerate(self, n: int) -> Sequence[Grade]:
         return self.levels
@@ -408,8 +431,10 @@ class RankPairs(Space):
         return 2 * n.bit_length()
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        i = choose.integer(1, max(1, n - 1))
-        return Whole(i), Whole(choose.integer(min(i + 1, n), n))
+        if n < 2:
+            raise Undefined("one rank has no other to be paired with")
+        i = choose.integer(1, n - 1)
+        return Whole(i), Whole(choose.integer(i + 1, n))
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, tuple) or len(value) != 2 or not 1 <= value[0] < value[1] <= n:

@@ -8,6 +8,7 @@ from itertools import combinations, permutations, product
 from reprlib import repr as shown
 from typing import Any
 
+from ..exact import Undefined
 from ..orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space
 
@@ -90,6 +91,19 @@ class TwoLevels(WeakOrders):
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
         return [a for a in all_weak_orders(n) if len(a.buckets) == 2]
 
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> WeakOrder:
+        if n < 2:
+            raise Undefined("fewer than two items have no two levels")
+        levels = [choose.integer(1, 2) for _ in range(n)]
+        if len(set(levels)) == 1:
+            levels[choose.integer(0, n - 1)] = 3 - levels[0]
+        return WeakOrder(tuple(range(1, n + 1)), tuple(levels))
+
+    def validate(self, value: Any, n: int) -> None:
+        super().validate(value, n)
+        if len(value.buckets) != 2:
+            raise ValueError(f"weak order of two levels: {value!r:.80} has {len(value.buckets)} levels")
+
 
 class PartialOrders(Space):
     """Strict partial orders of the items 1..n."""
@@ -153,6 +167,7 @@ class TopLists(Space):
     def __init__(self, equal: bool = True) -> None:
         self.equal = equal
         named = "top lists of equal length" if equal else "top lists of any length"
+        named += f" (enumerated: of n + {2 if equal else 1} items)"
         self.name = named  # type: ignore[misc]  # depends on the lengths
 
     def universe(self, n: int) -> int:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -52,11 +52,21 @@ class Given:
         if len(spaces) != 1 or not isinstance(spaces[0][1], JudgedLists):
             return None
         (name, space), *_ = spaces
+        assert isinstance(space, JudgedLists)
         unjudged = space.name == judged_or_not().name
         lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=unjudged) for topic in self.topics]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
             return None
-        return replace(metric, arguments={name: GivenLists(self.name, lists)})
+        return replace(metric, arguments={name: GivenLists(self.name, lists, space)})
+
+    def topics_of(self, metric: Metric, instance: Iterable[Any]) -> list[str]:
+        """The topics that have one of the lists in an instance, which is given as witnesses write it."""
+        over = self.over(metric)
+        space = next(iter(over.arguments.values())) if over else None
+        if not isinstance(space, GivenLists):
+            return []
+        wanted = [data for data in instance if isinstance(data, dict)]
+        return [topic.name for topic, x in zip(self.topics, space.given, strict=True) if space.encode(x) in wanted]
 
     @property
     def graded(self) -> GivenLists:

@@ -12,6 +12,7 @@ from ..judged import Run
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
 from ..spaces import ScalarSpace, binary_list
+from ..spaces.discounts import DiscountVectors
 from ..spaces.gains import judged_or_not
 from ..spaces.lists import JudgedLists
 from .lists import Topic
@@ -123,7 +124,10 @@ def measure(text: str) -> Measure:
     except Unknown:
         raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "ndcg", "P_5", "recall_10"}) from None
     if metric.about not in ("judged lists", "runs", "scored lists") or len(metric.arguments) != 1:
-        raise BadMeasure(f"{name} is about {metric.about}; a run has one judged list a topic")
+        raise BadMeasure(
+            f"{name} is about {metric.about}; a run has one judged list a topic: "
+            f"take a metric of judged lists, runs or scored lists (axiomatrix list)"
+        )
     return Measure(text, metric, _parameters(metric, _split(name, rest)))
 
 
@@ -145,8 +149,11 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
             )
     found = {}
     for name, space in metric.parameters.items():
-        if not isinstance(space, ScalarSpace):
-            raise BadMeasure(f"{metric.name} takes {name} ({space.name}), which cannot be written here")
+        if not isinstance(space, ScalarSpace) or isinstance(space, DiscountVectors):
+            raise BadMeasure(
+                f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python it is given as "
+                f"REGISTRY.metric({metric.name!r})([1, 0, 1], {name}=[...])"
+            )
         if name not in given:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:

@@ -10,7 +10,7 @@ from typing import Any
 from ...axiom import axiom
 from ...exact import Whole
 from ...judged import Judged
-from ...relation import NOT_ASKED, Relation, at_most, less, more
+from ...relation import NOT_ASKED, Relation, less, more
 from ...spaces import own, own_grade, rank, rank_pair
 from .depth import GROUP, LISTS, cut_off, depth, less_relevant
 
@@ -66,7 +66,7 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
         return NOT_ASKED
     more_items, fewer_items = m(_block(i + 1, g, i + 1)), m(_block(i, g, i + 1))
     if more_items > fewer_items:
-        return at_most(more_items, fewer_items)
+        return less(more_items, fewer_items)  # not at_most: floats that differ by rounding alone would show it
     return more(m(_one(g, i)), m(_block(i, g, i)))
 
 

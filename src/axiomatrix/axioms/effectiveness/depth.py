@@ -18,7 +18,7 @@ ANY_LISTS = ("judged lists", "scored lists", "runs")
 class MissingItems(Ranks):
     """Items that are not in the list, by their number: 1 is the missing one of the highest grade."""
 
-    name = "missing items"
+    name = "missing items, the first two"
     enumerated = 2
     """How many are numbered at most; spaces of lists have no more missing."""
 
@@ -39,7 +39,7 @@ class MissingItems(Ranks):
 class InsideAndOutside(RankPairs):
     """A rank i of the list and an item j after it: at rank j, or, numbered n+1, n+2, one of the missing items."""
 
-    name = "ranks and items after them, missing ones last"
+    name = "ranks and items after them, the first two missing ones last"
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [pair for pair in super().enumerate(n + MissingItems.enumerated) if pair[0] <= n]

@@ -11,7 +11,7 @@ from ...exact import Undecided, rational
 from ...judged import Judged
 from ...relation import NOT_ASKED, Relation, at_most, equal, less
 from ...spaces import own, own_grade, rank_pair
-from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, unless_claimed
+from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, levels, unless_claimed
 
 SCORE = ("score",)
 MOST_ORDERS = 5000
@@ -66,12 +66,14 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
 def localization(m: Any, x: Any) -> Relation:
     """m(x) = m(the first k items of x alone)
 
-    For all lists x, where anything is outside the first k items, which are then taken as the whole collection; without
-    a cut-off k the list is what is inside. Two lists with the same first k items have then the same score. Moffat, AIRS
-    2013 ("localization": the score at depth k is known from the first k items). Example: precision, DCG, RBP satisfy
-    it; recall, AP and nDCG need to know what else is relevant.
+    For all lists x, where anything is outside the first k items, which are then taken as the whole collection (with one
+    missing item of the top grade where they have no value without it); without a cut-off k the list is what is inside.
+    Two lists with the same first k items have then the same score, if they have one. Moffat, AIRS 2013
+    ("localization": the score at depth k is known from the first k items). Example: precision, DCG, RBP satisfy it;
+    recall, AP and nDCG need to know what else is relevant.
     """
-    alone = Judged(x.grades[: int(depth(m, x))])
+    first = x.grades[: int(depth(m, x))]
+    alone = Judged(first) if m.is_defined(Judged(first)) else Judged(first, levels(m.metric)[-1:])
     return equal(m(x), m(alone)) if alone != x else NOT_ASKED
 
 
@@ -88,12 +90,13 @@ def completeness(m: Any, x: Any) -> Relation:
 
 @axiom("realizability", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP, observe=unless_claimed("realizability"))
 def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
-    """max m(y) = bound, over the orders y of the collection
+    """m(y) = bound for some order y of the collection
 
     For all collections with R >= 1 relevant items and all cut-offs k; x is the collection in its ideal order and y runs
-    over all its orders. The bound is the upper end of the declared range, 1 unless said otherwise. Moffat, AIRS 2013
-    ("realizability"). Example: nDCG satisfies it, and AP at k divided by min(k, R); precision at k does not where
-    k > R, recall at k where k < R, RBP anywhere.
+    over all its orders that have a value. The relation shown is that of the first one that attains the bound, or of the
+    largest value; that no value is larger than the bound is boundedness. The bound is the upper end of the declared
+    range, 1 unless said otherwise. Moffat, AIRS 2013 ("realizability"). Example: nDCG satisfies it, and AP at k divided
+    by min(k, R); precision at k does not where k > R, recall at k where k < R, RBP anywhere.
     """
     if x.R == 0 or x.missing or x != x.ideal:
         return NOT_ASKED
@@ -101,11 +104,13 @@ def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relatio
     for tried, grades in enumerate(_orders(x.grades)):
         if tried == MOST_ORDERS:
             raise Undecided(f"none of the first {MOST_ORDERS} orders of the collection attains {end}")
+        if not m.is_defined(Judged(grades)):
+            continue  # an order without a value does not attain the bound
         value = m(Judged(grades))
         if value == end:
             return equal(value, end)
         best = value if best is None or value > best else best
-    return equal(best, end)
+    return NOT_ASKED if best is None else equal(best, end)
 
 
 def _orders(grades: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:

@@ -1,0 +1,112 @@
+"""Witnesses from a user's own lists: decided again over the grades that occur there, and found by topic."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY, Matrix
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.cli import app
+from axiomatrix.engine import Options, assembled, checked_row, selected
+from axiomatrix.report.explain import explained
+from axiomatrix.report.witness_page import account
+from axiomatrix.trec.given import Given
+from axiomatrix.witness import BadWitness, constructor, replay
+
+DEPTH = 3
+RUN = [("1", "abc"), ("2", "def"), ("3", "ghi")]
+GRADES = {"1": {"a": 0, "b": 4, "c": 1, "m": 4, "n": 2, "o": 1}, "2": {"d": -1, "e": 1, "f": 0}, "3": {"h": 1, "z": 0}}
+
+
+@pytest.fixture
+def given(tmp_path: Path) -> Given:
+    """Three topics: high grades and much that is missing, a negative grade, and documents that nobody judged."""
+    run, qrels = tmp_path / "run", tmp_path / "qrels"
+    lines = [f"{topic} Q0 {d} {k} {-k} t" for topic, listed in RUN for k, d in enumerate(listed)]
+    run.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    judged = [f"{topic} 0 {d} {g}" for topic, grades in GRADES.items() for d, g in grades.items()]
+    qrels.write_text("\n".join(judged) + "\n", encoding="utf-8")
+    return Given(str(run), str(qrels), DEPTH)
+
+
+def checked(given: Given, *metrics: str) -> Matrix:
+    load_catalogue()
+    options = Options(metrics=metrics, profile="quick", given=given)
+    rows = selected(options, REGISTRY)
+    return assembled(rows, {m.name: list(checked_row(m, REGISTRY, options)) for m in rows}, REGISTRY, options)
+
+
+@pytest.mark.parametrize("metric", ["precision-at", "ndcg[exponential]", "ndcg[signed]", "bpref", "err[graded]"])
+def test_every_witness_stands_and_has_a_constructor(given: Given, metric: str) -> None:
+    matrix = checked(given, metric)
+    shown = [cell for cell in matrix.cells if cell.evidence.witness is not None]
+    assert len(shown) > 2
+    for cell in shown:
+        assert cell.evidence.witness is not None
+        assert replay(cell.evidence.witness, REGISTRY).stands, cell.title
+        made = account(cell, matrix, REGISTRY)
+        assert made is not None and made.note == "" and made.constructor
+
+
+def test_a_mark_for_unjudged_items_stays_a_mark(given: Given) -> None:
+    own = REGISTRY.metric("bpref").arguments["x"]
+    (space,) = given.over(REGISTRY.metric("bpref")).arguments.values()  # type: ignore[union-attr]  # it has one
+    assert space.unjudged == own.unjudged == -1  # type: ignore[attr-defined]  # these have
+    matrix = checked(given, "bpref")
+    assert matrix.cell("bpref", "replacement").evidence.verdict == "searched"
+
+
+def test_a_grade_that_the_lists_cannot_have_is_refused(given: Given) -> None:
+    witness = checked(given, "precision-at").cell("precision-at", "swap-strict").evidence.witness
+    assert witness is not None and witness.instance["x"]["levels"] == ["0", "1"]
+    for levels, said in ((["0", "2"], "the grade 2 is not one of 0, 1"), ("01", "is not a list of numbers")):
+        changed = {**witness.instance, "x": {**witness.instance["x"], "levels": levels}}
+        with pytest.raises(BadWitness, match=said):
+            replay(replace(witness, instance=changed), REGISTRY)
+
+
+def test_the_topics_are_named(given: Given, tmp_path: Path) -> None:
+    arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--profile", "quick"]
+    out = tmp_path / "out"
+    done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap-strict", "--out", str(out)])
+    assert done.exit_code == 0, done.output
+    path = (out / "witnesses" / "precision-at--swap-strict.json").as_posix()
+    assert f"fails on your lists:\n  precision-at: swap-strict: topic 1: axiomatrix replay {path}" in done.output
+    assert CliRunner().invoke(app, ["replay", path]).exit_code == 0
+    done = CliRunner().invoke(app, [*arguments, "-m", "precision-at", "-a", "swap", "--out", str(out)])
+    assert "nothing fails on your lists" in done.output
+
+
+def test_metrics_that_no_run_has_lists_for_are_refused(given: Given) -> None:
+    done = CliRunner().invoke(app, ["check", "--instances", given.run, given.qrels, "-m", "kendall"])
+    assert done.exit_code == 2
+    assert "none of the metrics is of judged lists that a run has" in " ".join(done.output.split())
+
+
+def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
+    load_catalogue()
+    options = Options(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), profile="quick")
+    (row,) = selected(options, REGISTRY)
+    (cell,) = [c for c in checked_row(row, REGISTRY, options) if c.evidence.witness is not None]
+    assert cell.evidence.witness is not None
+    assert "print(d(a, a, p=p))" in constructor(cell.evidence.witness, REGISTRY)
+
+
+def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
+    load_catalogue()
+    options = Options(metrics=("precision-at",), axioms=("triangle-inequality",), profile="quick")
+    row = REGISTRY.metric("precision-at")
+    said = explained(assembled([row], {}, REGISTRY, options), row, REGISTRY, [], ["triangle-inequality"])
+    assert "d(a, c) <= d(a, b) + d(b, c)" in said
+    assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in said
+
+
+def test_a_claim_that_is_about_none_of_the_lists_is_no_fault(given: Given, tmp_path: Path) -> None:
+    arguments = ["check", "--instances", given.run, given.qrels, "--depth", str(DEPTH), "--out", str(tmp_path / "out")]
+    done = CliRunner().invoke(app, [*arguments, "-m", "ndcg[base]", "-a", "ideal-is-one", "--profile", "quick"])
+    assert "vacuous" in done.output
+    assert done.exit_code == 0

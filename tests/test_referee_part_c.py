@@ -1,0 +1,286 @@
+"""Corners of the spaces, labels and formal numbers that a referee of the lists' part found wrong once."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+import pytest
+
+from axiomatrix import REGISTRY, Registry, axiom, axioms, check, metric, relation, spaces
+from axiomatrix.axioms.ranked_prefix import at_full_depth
+from axiomatrix.evidence import Tally
+from axiomatrix.exact import Formal, Undefined, log, power, rational, root, sqrt
+from axiomatrix.judged import Judged, Run
+from axiomatrix.ledger import checks_ov_users
+from axiomatrix.ledger.check import value
+from axiomatrix.methods.instance import Definitions, Instance
+from axiomatrix.relation import DISCARDED, FAILS
+from axiomatrix.spaces import Grades
+
+
+class Randomly:
+    """A source of choices."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def integer(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+
+def cell(statement, definition, profile="quick", **options):
+    """The one cell of a metric of one's own for a statement that it declares."""
+    registry = Registry(REGISTRY)
+    mine = metric("mine", holds=[statement], registry=registry, **options)(definition)
+    (found,) = check(mine, axioms=[statement.axiom.id], profile=profile, use_pins=False, registry=registry)
+    return found
+
+
+# --- formal numbers --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("x", "y"),
+    [
+        (sqrt(2), root(2, 6) * root(3, 6) * root(7, 6)),  # a root of order 2 by way of roots of order 6
+        (2 * log(2) + root(7, 4), root(2, 6) * root(7, 6)),
+        (power(2, Fraction(1, 6)) * root(3, 3), root(5, 12) * sqrt(7) * root(2, 12)),
+    ],
+)
+def test_a_number_multiplied_and_divided_again_has_its_normal_form_and_hash(x: Formal, y: Formal) -> None:
+    again = (x * y) / y
+    assert again == x and hash(again) == hash(x) and str(again) == str(x)
+    assert hash((x / y) * y) == hash(x)
+
+
+def test_roots_that_all_terms_of_a_denominator_have_in_common_are_taken_out_however_many() -> None:
+    product = root(2, 6) * root(3, 6) * root(5, 6)  # 216 conjugates, more than are multiplied
+    assert str(1 / product) == "1/30*root(2, 6)**5*root(3, 6)**5*root(5, 6)**5"
+    with pytest.raises(ZeroDivisionError):
+        product / (product - product)
+
+
+# --- spaces ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_a_drawn_weak_order_of_two_levels_has_two_levels(n: int) -> None:
+    for seed in range(200):
+        assert len(spaces.two_levels.draw(Randomly(seed), n).buckets) == 2
+
+
+def test_a_weak_order_of_one_or_three_levels_is_not_of_two_levels() -> None:
+    for order in spaces.weak_order.enumerate(3):
+        assert spaces.two_levels.contains(order, 3) == (len(order.buckets) == 2)
+    with pytest.raises(Undefined):
+        spaces.two_levels.draw(Randomly(0), 1)
+
+
+def test_a_witness_of_two_levels_is_not_simplified_to_one_level() -> None:
+    found = cell(
+        axioms.one_on_equal(),
+        lambda a, b: a.n if len(a.buckets) == 2 and a.n > 4 else (0 if len(a.buckets) == 1 else 1),
+        kind="similarity",
+        arguments={"a": spaces.two_levels, "b": spaces.two_levels},
+    )
+    assert found.evidence.method == "sampling"
+    assert (found.evidence.witness.n, len(found.evidence.witness.instance["a"])) == (5, 2)
+
+
+def test_runs_are_enumerated_with_the_longer_list_second_too() -> None:
+    runs = spaces.runs()
+    assert Run.of([[1], [0, 1]]) in runs.enumerate(2) and Run.of([[0, 1], [1]]) in runs.enumerate(2)
+    assert len(set(runs.enumerate(3))) == len(runs.enumerate(3))
+
+
+def test_a_score_that_goes_wrong_where_the_second_list_is_longer_is_refuted() -> None:
+    def longest_second(run):
+        return 2 if len(run) == 2 and len(run.lists[0]) < len(run.lists[1]) else 0
+
+    found = cell(axioms.range_zero_one(), longest_second, kind="score", arguments={"run": spaces.runs()})
+    assert (found.evidence.verdict, found.evidence.witness.n) == ("refuted", 2)
+    assert found.evidence.witness.smallest
+
+
+def test_one_rank_is_no_pair() -> None:
+    with pytest.raises(Undefined):
+        spaces.rank_pair.draw(Randomly(0), 1)
+
+
+def test_a_size_at_which_nothing_can_be_drawn_costs_its_draws_and_nothing_else() -> None:
+    @axiom("pairs-only", over={"ij": spaces.rank_pair}, kinds=("score",), about=("judged lists",))
+    def pairs_only(m, ij):
+        """i < j"""
+        return relation.less(ij[0], ij[1])
+
+    found = cell(
+        pairs_only(),
+        lambda x, p: p,
+        kind="score",
+        arguments={"x": spaces.binary_list},
+        parameters={"p": spaces.persistences()},
+    )
+    assert found.evidence.verdict == "searched" and found.evidence.reach[-1].discarded > 0
+
+
+def test_the_names_of_spaces_say_what_is_missing_and_what_is_enumerated() -> None:
+    assert spaces.binary_list.name == "binary lists, at most 2 of grade 1 missing from the list"
+    assert "of grade 1 or 2 missing" in spaces.graded_lists().name
+    assert "enumerated: of n + 2 items" in spaces.top_list.name
+    assert "enumerated: one vector of scores for each weak order" in spaces.scored_list.name
+
+
+def test_grades_of_a_continuous_space_are_a_grid() -> None:
+    statement = axioms.closeness_threshold()
+    for lists, verdict in ((spaces.gain_lists(), "searched"), (spaces.binary_list, "exhausted")):
+        found = cell(statement, lambda x: 1 / (1 + x.relevant()), kind="score", arguments={"x": lists})
+        assert found.evidence.verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("lists", "levels"),
+    [
+        (spaces.ScoredLists(levels=(0, 1, 2)), (0, 1, 2)),
+        (spaces.runs(spaces.graded_lists(3)), (0, 1, 2, 3)),
+        (spaces.weak_order, (0, 1)),
+    ],
+)
+def test_own_grades_are_those_of_the_lists_inside(lists, levels) -> None:
+    registry = Registry(REGISTRY)
+    mine = metric("mine", kind="score", arguments={"x": lists}, registry=registry)(lambda x: 0)
+    (grades,) = (s for s in axioms.consistency_in_relevance().over(mine).values() if isinstance(s, Grades))
+    assert grades.levels == levels and not grades.continuous
+
+
+# --- labels ----------------------------------------------------------------------------------------------------
+
+
+def test_a_statement_that_replaces_the_cut_off_alone_is_still_on_a_grid_of_the_other_parameter() -> None:
+    found = cell(
+        at_full_depth("footrule"),
+        lambda a, b, i, p: sum(abs(a[x] - b[x]) for x in a.order[:i]),
+        parameters={"i": spaces.cut_offs(), "p": spaces.persistences()},
+    )
+    assert found.evidence.verdict == "searched" and found.evidence.reach[0].grid
+
+
+def test_a_size_without_a_case_is_no_reach() -> None:
+    tally = Tally()
+    for n, cases in ((1, 0), (2, 4), (3, 0), (4, 9), (5, 0)):
+        tally.take(n, cases, 10 - cases, 0)
+    assert (tally.reach("enumeration").smallest, tally.reach("enumeration").largest) == (1, 4)
+    assert tally.reach("enumeration").text == "exhaustive n<=4"
+
+
+def test_the_mean_over_all_rankings_is_exhausted_as_far_as_it_is_taken() -> None:
+    found = check("area-correlation[cut-off]", axioms=["mean-over-rankings"], use_pins=False, profile="default")
+    half = next(c for c in found.cells if str(c.arguments["value"]) == "1/2")
+    assert half.evidence.reach[0].text == "exhaustive n<=5"
+
+
+# --- axioms ----------------------------------------------------------------------------------------------------
+
+
+def test_realizability_says_that_the_bound_is_attained_and_not_that_it_is_the_largest_value() -> None:
+    row = REGISTRY.metric("ndcg[any]")
+    values = [row(x, discount=[1, 2]) for x in (Judged.of([1, 0]), Judged.of([0, 1]))]
+    assert values == [1, 2]
+    assert axioms.realizability.formula == "m(y) = bound for some order y of the collection"
+    (found,) = check("ndcg[any]", axioms=["realizability"], profile="quick").cells
+    assert found.evidence.verdict == "searched"
+
+
+def test_floats_that_differ_by_rounding_alone_do_not_show_a_deepness_threshold() -> None:
+    def nearly_constant(x):
+        return 1.0 + len(x) * 1e-16 * 5
+
+    registry = Registry(REGISTRY)
+    mine = metric("mine", kind="score", exact=False, arguments={"x": spaces.binary_list}, registry=registry)(
+        nearly_constant
+    )
+    instance = Instance(1, {"i": 1, "g": 1}, {})
+    assert Definitions(registry).decide(mine, axioms.deepness_threshold(), instance).code == FAILS
+
+
+def test_an_order_without_a_value_does_not_hide_that_the_bound_is_not_attained() -> None:
+    def half_or_nothing(x):
+        if x[1] == 0:
+            raise Undefined("the first item is not relevant")
+        return rational(1, 2)
+
+    registry = Registry(REGISTRY)
+    mine = metric("mine", kind="score", arguments={"x": spaces.binary_list}, registry=registry)(half_or_nothing)
+    decide = Definitions(registry).decide
+    assert decide(mine, axioms.realizability(), Instance(2, {"x": Judged.of([1, 0])}, {})).code == FAILS
+
+    def nothing(x):
+        raise Undefined("nowhere")
+
+    never = metric("never", kind="score", arguments={"x": spaces.binary_list}, registry=registry)(nothing)
+    assert decide(never, axioms.realizability(), Instance(2, {"x": Judged.of([1, 0])}, {})).code == DISCARDED
+
+
+def test_gains_between_those_of_the_grid_are_drawn() -> None:
+    def wrong_at_a_third(x):
+        return 2 if any(0 < g < rational(1, 2) for g in x) else 0
+
+    found = cell(axioms.range_zero_one(), wrong_at_a_third, kind="score", arguments={"x": spaces.gain_lists()})
+    assert (found.evidence.verdict, found.evidence.method) == ("refuted", "sampling")
+    assert not found.evidence.witness.smallest
+    space = spaces.gain_lists()
+    for seed in range(300):
+        space.validate(space.draw(Randomly(seed), 3), 3)
+
+
+def some_value(x, k):
+    """1 if one of the first k items is relevant, else something of what is outside; no value where R = 0"""
+    if x.R == 0:
+        raise Undefined("nothing is relevant")
+    return 1 if x.relevant(k) else rational(1, int(x.R) + 1)
+
+
+def test_localization_is_refuted_where_the_first_items_alone_have_no_value() -> None:
+    binary = {"kind": "score", "arguments": {"x": spaces.binary_list}}
+    found = cell(axioms.localization(), some_value, **binary, parameters={"k": spaces.cut_offs()})
+    assert (found.evidence.verdict, found.evidence.witness.n) == ("refuted", 1)
+    assert found.evidence.witness.instance["x"] == {"grades": ["0"], "missing": ["1", "1"]}
+    assert (found.evidence.witness.lhs, found.evidence.witness.rhs) == ("1/3", "1/2")
+
+
+def ending_relevant(x):
+    """falls in the lexicographic order, and has no value where the last item is irrelevant"""
+    if x[x.n] == 0:
+        raise Undefined("the last item is irrelevant")
+    return 10 - sum(x[i] * 2 ** (3 - i) for i in x.ranks(3)) ** 2
+
+
+def test_a_list_without_a_value_does_not_part_its_neighbours_in_the_lexicographic_order() -> None:
+    found = cell(axioms.lexicographic(), ending_relevant, kind="score", arguments={"x": spaces.binary_list})
+    assert (found.evidence.verdict, found.evidence.witness.n) == ("refuted", 2)
+    assert found.evidence.witness.instance["x"] == {"grades": ["0", "1"], "missing": []}
+    assert (found.evidence.witness.lhs, found.evidence.witness.rhs) == ("6", "-26")
+
+
+def test_the_spacing_is_that_of_the_lists_that_have_a_value() -> None:
+    found = cell(axioms.equal_spacing(), ending_relevant, kind="score", arguments={"x": spaces.binary_list})
+    assert (found.evidence.verdict, found.evidence.witness.n) == ("refuted", 3)
+    (row,) = check("area-correlation[relevance]", axioms=["equal-spacing"], profile="quick").cells
+    assert row.evidence.verdict == "refuted"
+
+
+# --- the ledger ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "graded", ["average-precision", "reciprocal-rank", "mean-average-precision", "mean-reciprocal-rank"]
+)
+def test_two_levels_are_asked_of_each_metric_that_the_overview_names(monkeypatch, graded: str) -> None:
+    assert checks_ov_users.two_levels_only().finding == "holds"
+
+    def sees_grades(name, x, **parameters):
+        found = value(name, x, **parameters)
+        return found + 1 if name == graded and "2" in str(x) else found
+
+    monkeypatch.setattr(checks_ov_users, "value", sees_grades)
+    assert checks_ov_users.two_levels_only().said.startswith(f"{graded} of ")

@@ -501,11 +501,11 @@ def _registry(subject: Subject, tree: ast.FunctionDef) -> Registry:
     return made
 
 
-@cache
-def mutants_of(subject: Subject) -> tuple[Mutant, ...]:
-    """All mutants of a subject, in the order of its source, each change once."""
-    tree = subject.tree
-    seen, names, found = {ast.unparse(tree)}, set(), []
+def variations(
+    name: str, tree: ast.FunctionDef, changes: Callable[[ast.AST, frozenset[str]], Iterator[tuple[str, ast.AST]]]
+) -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The trees with one change, in the order of the source, each change once, and what they are called."""
+    seen, names = {ast.unparse(tree)}, set()
     for path, node, scope in list(_walk(tree, (), frozenset())):
         for label, new in changes(node, scope):
             changed = _replaced(tree, path, new)
@@ -513,11 +513,17 @@ def mutants_of(subject: Subject) -> tuple[Mutant, ...]:
             if text in seen:
                 continue
             seen.add(text)
-            plain = f"{subject.name}: {label}, {_shown(tree, changed, path)}"
-            name = next(n for k in count(1) if (n := plain + (f" (place {k})" if k > 1 else "")) not in names)
-            names.add(name)
-            found.append(Mutant(name, subject, changed))
-    return tuple(found)
+            plain = f"{name}: {label}, {_shown(tree, changed, path)}"
+            full = next(n for k in count(1) if (n := plain + (f" (place {k})" if k > 1 else "")) not in names)
+            names.add(full)
+            yield full, changed
+
+
+@cache
+def mutants_of(subject: Subject) -> tuple[Mutant, ...]:
+    """All mutants of a subject, in the order of its source, each change once."""
+    found = variations(subject.name, subject.tree, changes)
+    return tuple(Mutant(name, subject, changed) for name, changed in found)
 
 
 def all_mutants() -> tuple[Mutant, ...]:

@@ -32,7 +32,7 @@ SILENCE = 60.0
 """Seconds without a sign of life after which a worker's row is given up: a safety net, whose striking is a verdict."""
 
 
-LIFE = 5
+LIFE = 15
 """Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
 
 

@@ -61,7 +61,7 @@ def dcg_under(x: Judged, discount: Discounts) -> Any:
     parameters=K,
     variant="exponential",
     claims=[
-        OV10.holds(axioms.gain_doubles, axioms.gain_doubles("1/2", lowest=2)),
+        OV10.holds(axioms.gain_doubles("2/5"), axioms.gain_doubles("2/5", lowest=2)),
         CMS1.holds(axioms.binary_special_case("dcg[linear]")),
     ],
     family=FAMILY,

@@ -1,0 +1,113 @@
+"""Mutants generated from the syntax trees of the metrics of lists and correlations: each is killed, or the same metric.
+
+Here the cheapest comes first: worked examples, independent implementations, and only then the axioms; what the axioms
+kill alone is measured by ``benchmarks/list_mutants.py``, which also compares the equivalent ones on more instances.
+"""
+
+import pytest
+from list_equivalents import EQUIVALENT, SAME
+from list_examples import EXAMPLES
+from list_kills import (
+    UP_TO,
+    differs,
+    expected_of,
+    fixed_of,
+    is_value,
+    killed_by_axioms,
+    killed_by_examples,
+    killed_by_references,
+    value_of,
+)
+from list_mutation import PACKAGES, all_mutants, family_of, mutants_of, reached_from, subjects
+from mutation import CATALOGUE
+from references import REFERENCES
+
+from axiomatrix.methods.instance import Definitions
+
+MUTANTS = all_mutants()
+NAMES = [mutant.name for mutant in MUTANTS]
+ROWS = [row for row, metric in CATALOGUE.metrics.items() if family_of(metric.definition)]
+NO_CHANGE = {
+    "pairs.decided",
+    "levels.preference_count",
+    "sets.precision",
+    "sets.recall",
+    "reciprocal_rank.reciprocal_rank",
+}
+"""Subjects that only call another one: there is nothing to change."""
+FEW = 100
+"""How many instances of one size an equivalent mutant is compared on here."""
+EVERY = 27
+"""Every so many mutants one is given to the axioms alone."""
+
+
+def test_there_are_enough_of_every_subject():
+    assert len(MUTANTS) >= 2000
+    assert {subject.name for subject in subjects() if not mutants_of(subject)} <= NO_CHANGE
+    assert {subject.family for subject in subjects()} == set(PACKAGES)
+
+
+def test_names_are_unique_and_the_table_has_no_stale_entries():
+    assert len(set(NAMES)) == len(NAMES)
+    assert set(EQUIVALENT) <= set(NAMES)
+    assert sum(map(len, SAME.values())) == len(EQUIVALENT)
+
+
+def test_every_row_of_the_families_has_a_reference():
+    assert set(REFERENCES) == set(ROWS)
+
+
+def test_a_mutant_reaches_every_row_that_uses_it_through_whatever_module():
+    reached = {subject.name: set(subject.rows) for subject in subjects()}
+    assert {"dcg[linear]", "ndcg[signed]", "tied-ndcg[mean]"} <= reached["gain.logarithmic"]
+    assert {"rbo[ext-unequal]", "rbo-residual", "rbo-distance[min]"} <= reached["rbo.overlaps"]
+    (mutant, *_) = (m for m in MUTANTS if m.subject.name == "gain.logarithmic")
+    for row in mutant.rows:
+        made = mutant.registry.metrics[row].definition
+        assert not reached_from(made) & {mutant.subject.function}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_the_original_is_what_the_reference_says(row):
+    evaluator = Definitions(CATALOGUE)
+    for n in range(UP_TO + 1):
+        for given, expected in expected_of(row, n):
+            assert is_value(value_of(CATALOGUE.metrics[row], evaluator, given), expected), given
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.source} {e.row}")
+def test_the_original_reproduces_the_worked_example(example):
+    assert is_value(CATALOGUE.metrics[example.row](*example.arguments, **example.parameters), example.value)
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=NAMES)
+def test_every_mutant_is_killed_or_the_same_metric(mutant):
+    if mutant.name in EQUIVALENT:
+        assert differs(mutant, most=FEW) is None
+        return
+    kill = (
+        killed_by_examples(mutant)
+        or killed_by_references(mutant)
+        or killed_by_axioms(mutant, relations=False)
+        or killed_by_axioms(mutant, relations=True)
+    )
+    assert kill is not None, f"{mutant.name} survives"
+
+
+def test_axioms_alone_kill_most_of_a_sample():
+    sample = [mutant for mutant in MUTANTS[::EVERY] if mutant.name not in EQUIVALENT]
+    killed = [mutant for mutant in sample if killed_by_axioms(mutant, relations=False)]
+    left = [mutant for mutant in sample if mutant not in killed]
+    related = [mutant for mutant in left if killed_by_axioms(mutant, relations=True)]
+    assert len(sample) >= 80
+    assert len(killed) + len(related) >= 2 * len(sample) / 3
+
+
+def test_axioms_are_fixed_from_the_original_and_do_not_kill_it():
+    class Original:
+        registry = CATALOGUE
+        rows = ("kendall-tau-b", "rbo[ext]", "precision-at", "ndcg[linear]", "area[full]", "tau-ap[symmetric]")
+
+    assert all(len(fixed_of(row)) >= 6 for row in Original.rows)
+    assert killed_by_axioms(Original, relations=False) is None
+    assert killed_by_axioms(Original, relations=True) is None

@@ -115,3 +115,11 @@ def test_nothing_is_proved_of_another_definition_under_the_same_name(registry: R
     statement = axioms.upper_bound("kendall", 2)
     assert proof_text("footrule", statement, registry) == ""
     assert proved_bounds("footrule", statement, registry) == ()
+
+
+def test_only_distances_of_two_rankings_are_explored() -> None:
+    for inquiry in named("near-metric", REGISTRY):
+        assert inquiry.metric.takes_rankings
+    assert any(not m.takes_rankings and m.kind == "distance" for m in REGISTRY.metrics.values())
+    with pytest.raises(NothingToExplore, match="asks for no extreme and is no inequality between two rankings"):
+        named("OV9", REGISTRY)

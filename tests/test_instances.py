@@ -120,3 +120,16 @@ def test_what_is_wrong_with_the_files_is_said_before_anything_is_computed(files:
         assert result.exit_code == 2
     result = CliRunner().invoke(app, ["correlate", "footrule", "kendall", "--instances", *files, "--depth", "7"])
     assert result.exit_code == 2
+
+
+def test_a_pinned_witness_says_nothing_of_the_users_lists(tmp_path: Path) -> None:
+    (tmp_path / "run.txt").write_text("q1 Q0 d1 1 5.0 x\n")
+    (tmp_path / "qrels.txt").write_text("q1 0 d1 1\n")
+    out = tmp_path / "out"
+    run(
+        "check", "-m", "recall-at", "--instances", str(tmp_path / "run.txt"), str(tmp_path / "qrels.txt"),
+        "--jobs", "1", "--out", str(out), "--fail-on", "never",
+    )  # fmt: skip
+    matrix = read(out / "compliance.json")
+    assert not [cell for cell in matrix if cell.evidence.method == "replay"]
+    assert matrix.expected == {}

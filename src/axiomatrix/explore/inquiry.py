@@ -120,6 +120,8 @@ def _inquiries(
 def _inquiry(
     metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
 ) -> Inquiry | None:
+    if not metric.takes_rankings:  # what is swept and searched is pairs of rankings and vectors of weights
+        return None
     arguments = dict(statement.arguments)
     axiom = statement.axiom
     notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)

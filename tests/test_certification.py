@@ -43,8 +43,8 @@ def test_a_bug_at_one_ranking_beyond_the_grid_is_found_by_the_linear_method() ->
         assert (evidence.witness.n, evidence.witness.smallest) == (5, True)
         entries = [Fraction(entry) for _, entry in evidence.witness.parameters["D"]]
         assert min(entries) >= (1 if space == "open" else 0)
-    assert evidence.extreme is not None
-    assert evidence.extreme.value == "1/2"
+        assert evidence.extreme is not None
+        assert evidence.extreme.value == "1/2"
 
 
 def test_what_it_certifies_says_how_far() -> None:
@@ -198,3 +198,16 @@ def test_a_witness_after_an_undecided_size_is_not_the_smallest(monkeypatch: pyte
     evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", 1)).evidence
     assert evidence.witness is not None
     assert (evidence.witness.n, evidence.witness.smallest) == (5, False)
+
+
+def test_what_a_pin_refutes_is_refuted_on_the_closure_too() -> None:
+    """The closure has no pin of its own, and goes less far where nobody declares anything of it."""
+    for pins in (True, False):
+        found = check("footrule-similarity[deck]", axioms=["lower-bound"], use_pins=pins)
+        for space in ("open", "closed"):
+            evidence = found.cell("footrule-similarity[deck]", "lower-bound", space, factor=1).evidence
+            assert evidence.verdict == "refuted", (pins, space)
+            assert evidence.witness is not None
+            assert evidence.witness.n == 6
+            assert evidence.extreme is not None
+            assert Fraction(evidence.extreme.value) < 1

@@ -33,6 +33,8 @@ from axiomatrix.explore.executor import (
 )
 from axiomatrix.explore.journal import BadJournal, Journal
 
+pytestmark = pytest.mark.xdist_group("clusters")  # local clusters take one port
+
 TESTS = Path(__file__).parent
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="process groups and kill -9 are of POSIX")

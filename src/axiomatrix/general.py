@@ -97,6 +97,7 @@ class GeneralRow(RowChecker):
         if method != "enumeration":
             instance = self._simplest(work, instance)
         work.hit, work.method = instance, method
+        self._take_ratio_of_hit(work)
 
     def _simplest(self, work: Work, instance: Instance) -> Instance:
         improved = True

@@ -13,7 +13,7 @@ from .axiom import Statement
 from .evidence import NONE, Evidence, Extreme, Reach, Tally, Witness
 from .matrix import NOT_SHOWN, Cell, ClaimNote
 from .methods.enumeration import Found, Sweep, TooMany
-from .methods.instance import Definitions, Instance, is_beyond
+from .methods.instance import Definitions, Instance, is_beyond, ratio_of
 from .methods.lanes import grid
 from .methods.minimal import minimal
 from .methods.sampling import sample
@@ -22,7 +22,7 @@ from .metric import Metric
 from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
-from .relation import FAILS, HOLDS
+from .relation import FAILS, HOLDS, Bounded
 from .spaces import ParameterSpace, all_rankings
 from .witness import find_pinned, of_instance, plain
 
@@ -156,10 +156,10 @@ class RowChecker:
             for work in self.work:
                 if not work.open and id(work) not in settled:
                     yield self._cell(work)
-        self._share_extremes()
-        for work in self.work:
-            if work.open:
-                yield self._cell(work)
+        left = [work for work in self.work if work.open]
+        self._share_with_closure()
+        for work in left:
+            yield self._cell(work)
 
     def steps(self) -> tuple[Callable[[], None], ...]:
         """The ladder of methods, in their order."""
@@ -174,6 +174,7 @@ class RowChecker:
             if instance is not None and self._is_hit(work, instance):
                 work.hit, work.method, work.complete = instance, "replay", pin.witness.smallest
                 work.reach.append(Reach("replay", instance.n, instance.n, 1))
+                self._take_ratio_of_hit(work)
 
     def _enumerate(self) -> None:
         largest = self.profile.enumerated(len(self.metric.parameters), self.metric.exact)
@@ -422,13 +423,17 @@ class RowChecker:
             if work.open:
                 work.fault = ("flaky", f"{self.metric.name} answers differently when asked again: see its other cells")
 
-    def _share_extremes(self) -> None:
-        """The closure contains the open space, and so what is attained there."""
-        opened = {work.statement: work.extreme for work in self.work if work.space == "open"}
+    def _share_with_closure(self) -> None:
+        """The closure contains the open space, and so what is attained and what is found there."""
+        opened = {work.statement: work for work in self.work if work.space == "open"}
         for work in self.work:
-            extreme = opened.get(work.statement)
-            if work.space == "closed" and work.open and extreme is not None:
-                self._take_extreme(work, extreme)
+            inner = opened.get(work.statement)
+            if work.space != "closed" or not work.open or inner is None:
+                continue
+            if inner.extreme is not None:
+                self._take_extreme(work, inner.extreme)
+            if inner.hit is not None and self._is_hit(work, inner.hit):
+                work.hit, work.method, work.complete = inner.hit, inner.method, False
 
     # --- deciding ---
 
@@ -454,6 +459,14 @@ class RowChecker:
         keep = method in ("enumeration", "linear")
         work.hit = minimal(self.metric, work.statement, spaces, instance, lambda c: self._is_hit(work, c), keep_n=keep)
         work.method = method
+        self._take_ratio_of_hit(work)
+
+    def _take_ratio_of_hit(self, work: Work) -> None:
+        """What refutes a bound says something of the best constant too."""
+        assert work.hit is not None
+        answer = self.definitions.decide(self.metric, work.statement, work.hit).answer
+        if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
+            self._take_extreme(work, (ratio, work.hit, answer.quantity.sense))
 
     # --- evidence ---
 

@@ -443,7 +443,7 @@ def _cluster() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join(paths))
         with distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, memory_limit="500MB"
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0", memory_limit="500MB"
         ) as made:
             yield made
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..metric import Metric
+from ..registry import REGISTRY, Registry
 from ..spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
 from .answer import Bounds, Reached, Relation, Shown, Slope
+from .beyond import beyond
 from .columns import Column, Values
 from .constants import Attained, constants
 from .defaults import said
@@ -24,7 +26,15 @@ class NotRelated(ValueError):
 
 
 def compared(
-    one: Metric, other: Metric, a: Column, b: Column, domain: Domain, cut: str, *, explained: bool = False
+    one: Metric,
+    other: Metric,
+    a: Column,
+    b: Column,
+    domain: Domain,
+    cut: str,
+    *,
+    explained: bool = False,
+    registry: Registry = REGISTRY,
 ) -> Relation:
     """All that the two columns say of each other; ``explained`` adds why nothing stronger holds.
 
@@ -39,6 +49,8 @@ def compared(
         raise NotRelated(f"{one.name} and {other.name}: no instance on which both have a value")
     found = identity(asked)
     opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
+    verdict = _verdict(asked, domain, found.kind == "none")
+    more = beyond(one, other, found.kind, found.formula, registry)
     counts = tuple(agreement(j, -1 if opposed else 1) for j in asked)
     return Relation(
         a=one.name,
@@ -51,7 +63,7 @@ def compared(
         opposed=opposed,
         kind=found.kind,
         direction=found.direction,
-        verdict=_verdict(asked, domain, found.kind == "none"),
+        verdict=f"{verdict}; {more}" if more else verdict,
         sizes=tuple(_reached(j) for j in joints),
         coefficients=tuple(Slope(k.n, str(k.c), str(k.s)) for k in found.coefficients),
         formula=found.formula,

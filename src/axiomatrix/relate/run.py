@@ -150,4 +150,5 @@ def relation_of(pair: Pair, columns: Columns, *, explained: bool = False) -> Rel
     """The relation of one pair; :class:`NotRelated` says why there is none."""
     left, right = pair.needs()
     a, b = columns.of(left, pair.domain), columns.of(right, pair.domain)
-    return compared(pair.a, pair.b, a, b, pair.domain, pair.cut, explained=explained)
+    registry = columns.registry
+    return compared(pair.a, pair.b, a, b, pair.domain, pair.cut, explained=explained, registry=registry)

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-RUNS = 2
+RUNS = int(sys.argv[1]) if len(sys.argv) > 1 else 2
 CASES = (("quick", 2), ("default", 1), ("default", 2))
 
 
@@ -51,7 +51,7 @@ def main() -> None:
     lines = [
         "# `axiomatrix check --no-pins`",
         "",
-        f"Medians of {RUNS} cold runs, {os.cpu_count()} cores; Python {platform.python_version()}. Memory is that of the",
+        f"Medians of {RUNS} cold run{'s' * (RUNS != 1)}, {os.cpu_count()} cores; Python {platform.python_version()}. Memory is that of the",
         "largest process, workers included. Regenerate with `python benchmarks/check.py`.",
         "",
         "| profile | workers | seconds | least | most | peak MiB |",

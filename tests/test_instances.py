@@ -133,3 +133,8 @@ def test_a_pinned_witness_says_nothing_of_the_users_lists(tmp_path: Path) -> Non
     matrix = read(out / "compliance.json")
     assert not [cell for cell in matrix if cell.evidence.method == "replay"]
     assert matrix.expected == {}
+
+
+def test_a_depth_without_a_run_is_a_mistake() -> None:
+    for command in (["check"], ["relate", "kendall", "footrule"], ["correlate", "footrule", "kendall"]):
+        assert CliRunner().invoke(app, [*command, "--depth", "3"]).exit_code == 2

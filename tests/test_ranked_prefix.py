@@ -50,6 +50,11 @@ def first_item_alike(a, b):
     return int(a.order[:1] == b.order[:1])
 
 
+def tau(a, b):
+    """Kendall's tau, 0 of one item"""
+    return Fraction(0) if a.n < 2 else 1 - Fraction(4 * inversions(a, b), int(a.n * (a.n - 1)))
+
+
 VIOLATORS = [
     (tails, ranked_prefix.at_full_depth("hamming"), CUT_OFF, {"a": [1, 2], "b": [2, 1]}),
     (tails, ranked_prefix.grows_with_depth, CUT_OFF, {"a": [1, 2], "b": [2, 1]}),
@@ -62,6 +67,7 @@ SATISFIERS = [
     (heads, ranked_prefix.grows_with_depth, CUT_OFF),
     (nothing, ranked_prefix.constant(7), None),
     (share, ranked_prefix.value_only_on_equal(1), None),
+    (tau, ranked_prefix.mean_over_rankings(0), None),
 ]
 
 

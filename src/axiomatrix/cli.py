@@ -26,7 +26,7 @@ from .profile import PROFILES
 from .registry import REGISTRY, Unknown
 from .relate.command import relate_command
 from .trec.command import evaluate_command
-from .trec.given import DEPTH, Depth, Given, Instances, read_given
+from .trec.given import Depth, Given, Instances, read_given
 from .trec.lines import BadFile
 
 EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
@@ -85,7 +85,7 @@ def _loaded(files: list[Path]) -> tuple[list[str], list[str]]:
     return [str(file) for file in files], names
 
 
-def _given(instances: tuple[Path, Path] | None, depth: int) -> Given | None:
+def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
     try:
         return read_given(instances, depth)
     except BadFile as error:
@@ -113,7 +113,7 @@ def check_command(
     changed: Changed = False,
     fail_on: FailOn = None,
     instances: Instances = None,
-    depth: Depth = DEPTH,
+    depth: Depth = None,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 

@@ -15,7 +15,7 @@ from ..registry import REGISTRY, Unknown
 from ..report.safe import visible
 from ..report.tables import narrow
 from ..spaces import PositionWeightsSpace
-from ..trec.given import DEPTH, Depth, Instances, read_given
+from ..trec.given import Depth, Instances, read_given
 from ..trec.lines import BadFile
 from . import kv16
 from .clicks import MODELS, clicks
@@ -88,7 +88,7 @@ def correlate_command(
     out: Out = None,
     picture: Picture = True,
     instances: Instances = None,
-    depth: Depth = DEPTH,
+    depth: Depth = None,
 ) -> None:
     """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds.
 

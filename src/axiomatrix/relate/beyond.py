@@ -45,7 +45,8 @@ def _proved(one: Metric, other: Metric, registry: Registry) -> str:
 
 
 def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | None, registry: Registry) -> str:
-    from ..methods.symbolic import certified_up_to  # loads the polynomials
+    from ..methods.symbolic import certificate_of, certified_up_to  # loads the polynomials
+    from ..verify import verify
 
     if not (one.parameters or other.parameters):
         return ""
@@ -59,16 +60,21 @@ def _for_all(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | N
         metric, statement = one, equals(other.name, 1 / c, -s / c)
     else:
         return ""  # they share some parameters only, and each has one of its own
+    names = ", ".join(metric.parameters)
     try:
         sizes = certified_up_to(metric, statement, LARGEST, registry)
-    except Exception:  # a definition that polynomials cannot follow; nothing is said then
+        last = sizes[-1]
+        if last.hit is not None and all(
+            s.contains(last.hit.parameters[k], last.n) for k, s in metric.parameters.items()
+        ):
+            return f"for these values of {names} and not for all, first at n = {last.n}"
+        if any(size.verdict != "certified" for size in sizes):
+            return ""
+        verify(certificate_of(metric, statement, sizes), registry)
+    except Exception:  # a definition that polynomials cannot follow, or a checker that does not agree: nothing is said
         return ""
-    names = ", ".join(metric.parameters)
-    if sizes[-1].verdict == "differs":
-        return f"for these values of {names} and not for all, first at n = {sizes[-1].n}"
-    if all(size.verdict == "certified" for size in sizes) and any(size.asked for size in sizes):
-        return f"for all values of {names} certified n<={LARGEST}"
-    return ""
+    which = "positive values" if any(size.space == "open" for size in sizes) else "values"
+    return f"for all {which} of {names} certified n<={LARGEST}"
 
 
 def _constants(kind: str, formula: tuple[str, str] | None) -> tuple[Fraction, Fraction] | None:

@@ -16,7 +16,7 @@ from ..catalogue import CannotImport, load_catalogue, load_file
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
 from ..spaces import GivenLists
-from ..trec.given import DEPTH, Depth, Instances, read_given
+from ..trec.given import Depth, Instances, read_given
 from ..trec.lines import BadFile
 from .domains import name as domain_name
 from .run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
@@ -42,7 +42,7 @@ def relate_command(
     jobs: Jobs = None,
     out: Out = Path("reports"),
     instances: Instances = None,
-    depth: Depth = DEPTH,
+    depth: Depth = None,
 ) -> None:
     """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
 

@@ -85,11 +85,13 @@ class Given:
         return found
 
 
-def read_given(instances: tuple[Path, Path] | None, depth: int) -> Given | None:
+def read_given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
     """The user's lists, read once so that what is wrong with them is said now; ``BadFile`` says what it is."""
     if instances is None:
+        if depth is not None:
+            raise BadFile("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
         return None
-    given = Given(str(instances[0]), str(instances[1]), depth)
+    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
     if not given.topics:
         raise BadFile(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
     return given
@@ -99,7 +101,9 @@ Instances = Annotated[
     tuple[Path, Path] | None,
     typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
 ]
-Depth = Annotated[int, typer.Option(min=1, help="How many documents of a topic --instances lists.")]
+Depth = Annotated[
+    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
+]
 
 
 @lru_cache(maxsize=4)

@@ -32,7 +32,7 @@ class Remembered(Definitions):
 
     def __init__(self, definitions: Definitions) -> None:
         super().__init__(definitions.registry, definitions.tick)
-        self.mixes_fractions = definitions.mixes_fractions
+        self._mixing = definitions._mixing  # what one of them learns of a definition, the other knows
         self.rounded = definitions.rounded
         self._known: dict[str, dict[Any, Any]] = {}
 

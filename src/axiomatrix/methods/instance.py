@@ -102,10 +102,8 @@ class Definitions:
         self.registry = registry
         self.tick = tick
         """Called now and then during long work, so that whoever waits knows that it goes on."""
-        self.mixes_fractions = {m.name for m in registry.metrics.values() if _mentions_fractions(m.definition)}
-        """Metrics whose definition uses Fractions. They are given nothing else: flint's rationals are never equal to
-        Fractions and are not added to them.
-        """
+        self._mixing: dict[str, bool] = {}
+        """Of the metrics that were asked, whether their definition uses Fractions; see :meth:`mixes_fractions`."""
         self._scales: dict[str, float] = {}
         self.terms = 0.0
         """Float channel: the sum of the absolute values met since :meth:`decide` began."""
@@ -116,13 +114,24 @@ class Definitions:
         """The metric of that name."""
         return self.registry.metric(name)
 
+    def mixes_fractions(self, metric: Metric) -> bool:
+        """Whether the definition uses Fractions.
+
+        It is given nothing else then: flint's rationals are never equal to Fractions and are not added to them. It is
+        looked at when it is first asked, since most evaluators ask few of the registered metrics.
+        """
+        known = self._mixing.get(metric.name)
+        if known is None:
+            known = self._mixing[metric.name] = _mentions_fractions(metric.definition)
+        return known
+
     def value(self, metric: Metric, *given: Any) -> Any:
         """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
         *arguments, parameters = given
         self.tick()  # a metric may be slow; that a single call does not end is what is noticed
         if not metric.exact:
             return self._float_value(metric, *given)
-        if metric.name not in self.mixes_fractions:
+        if not self.mixes_fractions(metric):
             try:
                 return exact_value(metric.evaluate(*given), metric.name)
             except TypeError as error:
@@ -130,7 +139,7 @@ class Definitions:
                     str(error).replace("'", " ").replace(".", " ").split()
                 ):
                     raise
-                self.mixes_fractions.add(metric.name)  # it asks what only Fractions answer: give it nothing else
+                self._mixing[metric.name] = True  # it asks what only Fractions answer: give it nothing else
         with fractions_instead_of_flint():
             plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
             points = [_mapped(value, _as_fraction) for value in arguments]

@@ -111,7 +111,7 @@ class _Traces:
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise NotLinear(f"not linear: {metric.name} exists in floats only")
-        mixed = metric.name in self.definitions.mixes_fractions
+        mixed = self.definitions.mixes_fractions(metric)
         for fractions in (mixed, not mixed):
             try:
                 before = NotLinear.raised

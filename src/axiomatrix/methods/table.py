@@ -210,7 +210,7 @@ class Table:
     def _lanes_of(self, a: Ranking, b: Ranking, i: int, j: int) -> Any:
         """A column over the lanes, or one number for all."""
         self._definitions.tick()
-        if self.metric.name not in self._definitions.mixes_fractions:
+        if not self._definitions.mixes_fractions(self.metric):
             try:
                 before = Unvectorised.raised
                 value = self.metric.evaluate(a, b, self.lanes.packed)

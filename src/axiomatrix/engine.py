@@ -116,6 +116,8 @@ def assembled(
             digest=m.file_digest,
             about=m.about,
             arguments={k: s.name for k, s in m.arguments.items()},
+            doc=m.doc,
+            source=m.source,
         )
         for m in rows
     ]

@@ -97,6 +97,10 @@ class Row:
     """What its arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
     arguments: dict[str, str] = field(default_factory=dict)
     """The name of the space that each argument comes from."""
+    doc: str = ""
+    """The docstring of the definition: the formula, then shapes and conventions."""
+    source: str = ""
+    """Where the definition says that it is from, if it does."""
 
 
 @dataclass(frozen=True)

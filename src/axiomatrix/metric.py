@@ -58,6 +58,8 @@ class Metric:
     """What the metric is about: the names of its arguments and the spaces they come from."""
     implementation: Implementation | None = None
     """How a library computes it, if it is a library's."""
+    source: str = ""
+    """Where the definition is from, as it was registered; what documents claim of it is in the claims."""
 
     @property
     def name(self) -> str:
@@ -432,6 +434,7 @@ def metric(
                 takes_variant=bool(variants),
                 never_divides=never_divides and not spaces,
                 arguments=points,
+                source=source,
             )
             for name in (tuple(variants) or (variant,))
         ]

@@ -59,7 +59,7 @@ def from_data(data: Any) -> Matrix:
             for cell, given in zip(cells, data["cells"], strict=True)
             if given["expected"] is not None
         }
-        rows = [Row(**exactly(Row, row)) for row in data["metrics"]]
+        rows = [Row(**exactly(Row, {"doc": "", "source": "", **row})) for row in data["metrics"]]  # older reports
         columns = [ColumnHead(**exactly(ColumnHead, column)) for column in data["axioms"]]
         profile, seed, missing = data["profile"], data["seed"], data.get("missing", 0)  # older reports do not say
     except KeyError as absent:

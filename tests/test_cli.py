@@ -68,7 +68,13 @@ def test_a_witness_of_what_has_been_repaired_does_not_stand(here: Path) -> None:
     data["arguments"]["degree"] = 2
     other = here / "repaired.json"
     other.write_text(json.dumps(data), encoding="utf-8")
-    assert "does not stand" in run("replay", str(other), with_degree(here, 2), code=1).stdout
+    said = run("replay", str(other), with_degree(here, 2), code=1).stdout
+    assert said.startswith("the witness does not stand") and "is false" not in said and "refuted" not in said
+
+
+def test_the_help_of_report_says_its_default_as_it_is_typed() -> None:
+    said = " ".join(run("report", "--help", code=0).stdout.split())
+    assert "[default: reports/compliance.json]" in said and "[default: (" not in said
 
 
 def test_true_claims_exit_0_and_changed_reuses_the_report(here: Path) -> None:
@@ -127,7 +133,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["check", "nowhere.py"], "nowhere.py: there is no such file"),
         (["list", "axoms"], "unknown list 'axoms'; did you mean 'axioms'?"),
         (["explain", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
-        (["explain", "kendal", "symmetry"], "unknown metric 'kendal'; did you mean 'kendall'?"),
+        (["explain", "kendal", "symmetry"], "did you mean 'kendall'?; if it is yours, name its file: --file FILE.py"),
         (["replay", "nowhere.json"], "nowhere.json: No such file or directory"),
         (["explain", "nDCG", "swap"], "unknown metric 'nDCG'; did you mean 'ndcg'?"),
         (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),

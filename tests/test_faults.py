@@ -349,7 +349,7 @@ def test_a_violation_that_rounding_may_explain_keeps_its_case_and_leaves_a_claim
     witness = found.evidence.witness
     assert (witness.shows, witness.smallest, witness.instance) == ("rounds", False, {"a": [1, 2], "b": [2, 1]})
     assert replay(witness, registry).stands
-    assert "fails by rounding" in matrix.save(tmp_path, registry)[1].read_text()
+    assert "within rounding" in matrix.save(tmp_path, registry)[1].read_text()
 
 
 def test_a_refutation_beyond_rounding_is_found_past_a_case_that_rounding_explains():

@@ -157,9 +157,9 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
         [cells[held].key],
     )
     md, page = markdown.page(changed), Page(html.page(changed))
-    assert "### Rounding: 1 cell" in md and "is false in floats" in md
+    assert "### Rounding: 1 cell" in md and "is within rounding" in md
     assert "### Not decided: 1 cell" in md and "timeout: no sign of life for 60 s" in md
-    assert "is false in floats" in page.text and "timeout: no sign of life for 60 s" in page.text
+    assert "is within rounding" in page.text and "timeout: no sign of life for 60 s" in page.text
 
 
 # --- snippets --------------------------------------------------------------------------------------------------

@@ -15,6 +15,8 @@ from test_answer import NASTY, cut, distances, made_up, nasty_registry, question
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.explore import pictures
 from axiomatrix.explore.answer import Answer, Bound, Extremal, Question, Size
+from axiomatrix.plot.constants import drawn_constants
+from axiomatrix.plot.drawing import drawing
 from axiomatrix.witness import read
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,6 +61,19 @@ def test_best_constants_are_labelled_with_exact_fractions(answer: Answer) -> Non
         assert said in shown, said
     assert shown.count("1") == 1 and "claim refuted" in shown
     assert "smallest F_D / K_D" in shown and "largest F_D / K_D" in shown
+
+
+def test_long_labels_of_two_panels_do_not_meet(answer: Answer) -> None:
+    long = "footrule-similarity[le] / kendall-similarity"
+    for quantity in (long, "x" * 60 + " / " + "y" * 60, "footrule-element / kendall-element"):
+        questions = tuple(replace(one, quantity=quantity) for one in answer.questions)
+        with drawing():
+            figure = drawn_constants(replace(answer, questions=questions)).figure
+            labels = [axes.yaxis.label for axes in figure.axes]
+            upper, lower = (label.get_window_extent() for label in labels)
+            assert upper.y0 >= lower.y1
+        assert labels[0].get_text().replace("\n", " ").startswith("largest ")
+    assert "\n" not in labels[0].get_text()  # what fits is on one line
 
 
 def test_the_sizes_are_whole_numbers(answer: Answer) -> None:

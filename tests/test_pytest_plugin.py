@@ -245,7 +245,7 @@ def test(cell):
     write(here, "test_rounds.py", text.replace("AWAY", "1024"))
     said = pytest_in(here, *QUICK, code=1)
     assert "not refuted, and not passed: so small a difference may be rounding" in said
-    assert "is false in floats" in said
+    assert "is within rounding" in said
     assert "axiomatrix: 1 rounding; " in said
     write(here, "test_rounds.py", text.replace("AWAY", "2.0**30"))
     assert "axiomatrix: 1 refuted; " in pytest_in(here, *QUICK, code=1)
@@ -276,6 +276,27 @@ def test_rows_stand_in_the_order_of_collection_whichever_worker_is_done_first(he
 
     assert [row.name for row in read(here / "one" / "compliance.json").rows] == ["footrule", "cayley", "kendall"]
     assert files_of(here / "one") == files_of(here / "many")
+
+
+def test_the_tests_of_a_metric_go_to_one_worker(here: Path) -> None:
+    write(
+        here,
+        "test_workers.py",
+        """
+import os
+import axiomatrix
+
+@axiomatrix.parametrize(["footrule", "cayley"])
+def test(cell):
+    with open(f"{cell.metric}.txt", "a", encoding="utf-8") as file:
+        print(os.environ["PYTEST_XDIST_WORKER"], file=file)
+""",
+    )
+    pytest_in(here, *QUICK, "-n", "2", "--dist", "loadgroup", code=0)
+    for metric in ("footrule", "cayley"):
+        workers = (here / f"{metric}.txt").read_text(encoding="utf-8").split()
+        assert len(workers) > 2
+        assert len(set(workers)) == 1
 
 
 def test_only_the_rows_of_the_tests_that_run_are_checked(here: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from dataclasses import replace
 from html import unescape
 from html.parser import HTMLParser
 from io import StringIO
@@ -27,6 +28,8 @@ from axiomatrix.report import cells, data, explain, html, legend, listing, markd
 from axiomatrix.report.trace import Trace, trace
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.witness import constructor, read, replay
+
+STORED = Path(__file__).parent.parent / "reports" / "witnesses"
 
 NASTY = "<script>alert(1)</script>|x"
 NASTY_TEXT = "line `one` | two\n| --- |\n<img src=x onerror=alert(2)> [a](javascript:b) \x1b[31m\u202e\udc80"
@@ -341,7 +344,7 @@ def test_a_wrong_claim_shows_its_witness_with_both_sides_and_the_command(registr
 def test_a_witness_page_has_all_that_is_needed_to_believe_it(saved: Path, matrix: Matrix) -> None:
     md = (saved / "witnesses" / "footrule--left-invariance.md").read_text(encoding="utf-8")
     assert "**4 == 2 is false**" in md
-    assert "smallest: every smaller size was enumerated in full" in md
+    assert "smallest: every smaller size was exhausted or certified" in md
     assert "abs(a[1] - b[1]) + abs(a[2] - b[2]) + abs(a[3] - b[3]) = abs(1 - 1) + abs(2 - 3) + abs(3 - 2) = 2" in md
     assert re.search(r"\| `b` +\| 1 &gt; 3 &gt; 2 +\| `\(1, 3, 2\)` +\|", md)
     assert "axiomatrix replay reports/witnesses/footrule--left-invariance.json" in md
@@ -370,6 +373,26 @@ def test_every_constructor_can_be_pasted(saved: Path, matrix: Matrix) -> None:
         names: dict[str, Any] = {"print": lambda value: None}
         exec(constructor(witness, REGISTRY), names)
         assert not [value for value in names.values() if isinstance(value, float)]
+
+
+def test_a_pasted_witness_of_a_scaled_parameter_prints_both_sides() -> None:
+    found = [read(path) for path in sorted(STORED.glob("*--scale-free*.json"))]
+    given = found[0].parameters["delta"], found[0].instance
+    halves = replace(found[0], instance={**given[1], "c": "1/2"}, lhs="3/2", rhs="1")
+    halves = replace(halves, lhs=(again := replay(halves, REGISTRY)).lhs, rhs=again.rhs)
+    lowered = replace(halves, arguments={"parameter": "delta", "degree": -1})
+    lowered = replace(lowered, lhs=(again := replay(lowered, REGISTRY)).lhs, rhs=again.rhs)
+    assert {"scale-free", "scale-free-normalised"} == {witness.axiom for witness in found}
+    for witness in [*found, halves, lowered]:
+        said: list[str] = []
+        exec(constructor(witness, REGISTRY), {"print": lambda value, said=said: said.append(str(value))})
+        assert said == [witness.lhs, witness.rhs] and said[0] != said[1]
+
+
+def test_a_witness_whose_sides_are_others_now_prints_the_metric_alone() -> None:
+    witness = read(STORED / "kendall-general.one--scale-free--parameter-delta--degree-2.json")
+    said = constructor(replace(witness, lhs="7"), REGISTRY)
+    assert said.count("print(") == 1 and "scaled" not in said
 
 
 def test_a_witness_of_a_metric_that_is_not_here_is_shown_as_stored(matrix: Matrix) -> None:
@@ -403,7 +426,8 @@ def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> 
         **{**vars(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
     )
     said = witness_page.replayed(replay(wrong, REGISTRY))
-    assert said.startswith("the witness does not stand\n  stored:  4 == 2\n  decided: 0 == 0")
+    assert said.startswith("the witness does not stand\n  stored:  4 == 2\n  decided: 0 == 0\n\nfootrule: left-inv")
+    assert "a = 1 > 2" in said and "refuted" not in said and "false" not in said
 
 
 # --- user text -------------------------------------------------------------------------------------------------

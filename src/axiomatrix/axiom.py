@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from .relation import Answer, answered
@@ -81,9 +82,9 @@ class Axiom:
             if name in bound:
                 raise TypeError(f"{self.id}: argument {name!r} is given twice")
             bound[name] = value
-        defaults = inspect.signature(self.says).parameters
         for name in self.arguments:
             if name not in bound:
+                defaults = _parameters(self.says)
                 if defaults[name].default is inspect.Parameter.empty:
                     raise TypeError(
                         f"{self.id}: argument {name!r} is missing; write {self.id}({', '.join(self.arguments)})"
@@ -120,6 +121,12 @@ class Axiom:
 
     def __repr__(self) -> str:
         return f"<axiom {self.id}>"
+
+
+@lru_cache(maxsize=1024)
+def _parameters(says: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """The parameters of an axiom's function: it is asked of each statement that is read."""
+    return inspect.signature(says).parameters
 
 
 @dataclass(frozen=True)

@@ -43,7 +43,7 @@ def load_file(path: Path) -> list[str]:
     Raises :class:`CannotImport` naming the file and what went wrong.
     """
     if not path.is_file():
-        raise CannotImport(f"{path}: there is no such file")
+        raise CannotImport(f"{path}: {'is a folder; name a Python file' if path.is_dir() else 'there is no such file'}")
     before = set(REGISTRY.metrics)
     imported(path, _module_name(path))
     return [metric for metric in REGISTRY.metrics if metric not in before]

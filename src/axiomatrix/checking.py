@@ -19,6 +19,7 @@ from .engine import Interrupted, Options, selected
 from .matrix import Matrix
 from .registry import REGISTRY, Unknown
 from .report.claimed import Setting
+from .report.consoles import console_of
 from .report.formats import FORMATS, known_formats
 from .report.formats import save as save_formats
 from .rows import MEMORY_LIMIT, TIME_LIMIT
@@ -65,6 +66,10 @@ MemoryLimit = Annotated[
 Library = Annotated[
     list[str] | None,
     typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
+]
+Unfold = Annotated[
+    list[str] | None,
+    typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what an interrupted run has decided.")]
 
@@ -117,6 +122,7 @@ def check_command(
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
     fresh: Fresh = False,
+    group: Unfold = None,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
@@ -144,6 +150,7 @@ def check_command(
     paths, names = loaded(given)
     packages, more = installed_too(package, installed)
     names += more
+    unfold = _groups(group)
     options = Options(
         metrics=tuple(metric or (() if library else settings.get("metrics")) or names),
         axioms=tuple(axiom or settings.get("axioms") or ()),
@@ -191,7 +198,7 @@ def check_command(
     from .report.text import show
 
     _save_formats(matrix, directory, kinds, origins, policy, known)
-    show(matrix, Console(), directory, files=origins)
+    show(matrix, console_of(), directory, files=origins, unfold=unfold)
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
     if options.given is not None:
@@ -201,6 +208,15 @@ def check_command(
     if options.given is not None and all(cell.evidence.verdict == "vacuous" for cell in matrix.unresolved):
         code = code % 3  # that a claim is about none of the user's lists is no fault of anybody
     raise typer.Exit(code)
+
+
+def _groups(names: list[str] | None) -> list[str]:
+    """The groups of axioms that are not folded; each must be one."""
+    known = {axiom.group for axiom in REGISTRY.axioms.values()}
+    for name in names or []:
+        if name not in known:
+            raise usage(str(Unknown("group of axioms", name, known)))
+    return names or []
 
 
 def _libraries(names: list[str] | None, *beside: object) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from .explore.command import explore_command
 from .files import write
 from .init.command import init_command
 from .ledger.command import claims_command
+from .plot.command import plot_command
 from .registry import REGISTRY, Unknown
 from .relate.command import relate_command
 from .rendering import report_command
@@ -81,6 +82,7 @@ def explain_command(
     loaded(files or [])
     packages, _ = installed_too(package)
     more = [part for name in packages for part in ("--package", name)]
+    row = None
     try:
         row = REGISTRY.metric(metric)
         matrix = check(
@@ -92,7 +94,8 @@ def explain_command(
             registry=REGISTRY,
         )
     except Unknown as error:
-        raise usage(str(error)) from None
+        hint = "; if it is yours, name its file: --file FILE.py" if row is None and not files else ""
+        raise usage(f"{error}{hint}") from None
     typer.echo(explained(matrix, row, REGISTRY, [*(str(f) for f in files or []), *more], [axiom]))
 
 
@@ -200,6 +203,7 @@ app.command("evaluate")(evaluate_command)
 app.command("claims")(claims_command)
 app.command("diff")(diff_command)
 app.command("report")(report_command)
+app.command("plot")(plot_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -189,7 +189,7 @@ class Evidence:
         if self.verdict == "refuted" and self.witness:
             return f"n={self.witness.n}"
         if self.verdict == "rounding" and self.witness:
-            return f"fails by rounding at n={self.witness.n}"
+            return f"within rounding at n={self.witness.n}"
         if self.verdict == "proved" and self.witness:
             return f"shown at n={self.witness.n}"
         if self.verdict == "proved":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -54,9 +55,9 @@ class Cell:
             + (" on the closure" if self.space == "closed" else "")
         )
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
-        """What the evidence means for what is declared."""
+        """What the evidence means for what is declared; reports ask it many times."""
         verdict = self.evidence.verdict
         if verdict == "not applicable":
             return "unresolved" if self.claims else "not applicable"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from .command_line import note, usage
+from .command_line import loaded, note, usage
 from .files import write
 from .json_schema import problem
 from .report.data import MAX_BYTES, BadReport
@@ -21,29 +22,67 @@ ELSEWHERE = {
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
-File = Annotated[Path, typer.Argument(help="A report, such as reports/libraries.json or reports/compliance.json.")]
+DEFAULT = Path("reports/compliance.json")
+File = Annotated[
+    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
+]
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
+Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of a compliance.json into this folder.")]
+Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
+Files = Annotated[
+    list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
+]
 
 
-def report_command(file: File, out: Out = None) -> None:
+def report_command(
+    file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
+) -> None:
     """Render the pages of a JSON report again, as Markdown and HTML: nothing is checked, no library is needed.
 
     Of libraries.json these are all pages. Of compliance.json they are compliance.md and compliance.html; witnesses of
-    metrics of the catalogue are shown term by term, those of other metrics as they were stored.
+    metrics of the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that
+    registers them, in full).
 
-    For instance: axiomatrix report reports/libraries.json
+    With --html, a site is written instead: the matrix to filter and sort, and a page for each metric, axiom, witness,
+    conjecture, claim and library, from compliance.json and what lies beside it. It works from disk and from any host,
+    offline.
+
+    For instance: axiomatrix report --html site
     """
-    directory = out or file.parent
+    if since is not None and html is None:
+        raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+    if html is not None and out is not None:
+        raise usage("--out and --html: the site goes into the folder of --html; leave --out away")
+    for named in (file, since):
+        if named is not None and not named.exists():
+            raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
+    loaded(files or [])
+    directory = html or out or file.parent
     if directory.exists() and not directory.is_dir():
-        raise usage(f"--out: {directory} is a file; it must be a folder")
+        raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
     try:
-        written = rendered(file, directory)
+        written = rendered(file, directory) if html is None else _site(file, directory, since)
     except BadReport as error:
         raise usage(visible(error)) from None
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None
+    if html is not None:
+        note(f"wrote {directory / 'index.html'} and {len(written) - 1} files beside it")
+        return
     for path in written:
         note(f"wrote {path}")
+
+
+def _site(file: Path, directory: Path, since: Path | None) -> list[Path]:
+    from .site import read, written
+
+    collects = gc.isenabled()
+    gc.disable()  # nothing is given back before the end, and looking for it takes a sixth of the time
+    try:
+        return written(read(file, since=since), directory)
+    finally:
+        if collects:
+            gc.enable()
 
 
 def rendered(file: Path, directory: Path) -> list[Path]:

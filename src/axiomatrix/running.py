@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -17,6 +16,7 @@ from .engine import Interrupted, Options, assembled, check_in_workers, selected
 from .evidence import FAULTS
 from .explore.journal import BadJournal, InUse
 from .matrix import Cell, Matrix
+from .report.consoles import console_of, shows_progress
 from .rows import registry_of
 
 
@@ -97,9 +97,9 @@ def _is_asked(cell: Cell) -> bool:
 def _with_progress(options: Options, jobs: int, journal: CellsJournal | None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it."""
     rows = selected(options, registry_of(options))
-    console = Console(stderr=True)
+    console = console_of(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with Progress(*columns, console=console, transient=True, disable=not shows_progress(console)) as progress:
         task = progress.add_task("checking", total=len(rows))
         counts = {"decided": 0, "refuted": 0, "faults": 0}
 

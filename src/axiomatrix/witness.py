@@ -9,7 +9,7 @@ from typing import Any, get_args, get_type_hints
 
 from .axiom import Axiom, Statement
 from .evidence import SpaceName, Witness
-from .methods.instance import Definitions, Instance, Terms, sides, terms
+from .methods.instance import Definitions, Instance, sides
 from .metric import Metric
 from .registry import Registry
 from .relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
@@ -18,6 +18,8 @@ from .untrusted import Unreadable, read_json
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
+SCALED = ("scale-free", "scale-free-normalised")
+"""Axioms about a parameter scaled by ``c``, whose two sides a constructor prints."""
 
 
 class BadWitness(ValueError):
@@ -131,7 +133,6 @@ class Replay:
     lhs: str
     op: str
     rhs: str
-    terms: Terms
 
 
 def replay(witness: Witness, registry: Registry) -> Replay:
@@ -150,7 +151,7 @@ def replay(witness: Witness, registry: Registry) -> Replay:
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
     else:
         stands = decision.code == wanted
-    return Replay(witness, stands, lhs, op, rhs, terms(registry, metric, statement, instance))
+    return Replay(witness, stands, lhs, op, rhs)
 
 
 _KNOWN = {name: get_args(get_type_hints(Witness)[name]) for name in ("shows", "channel")}
@@ -198,7 +199,7 @@ def read(path: Path) -> Witness:
 
 
 def constructor(witness: Witness, registry: Registry) -> str:
-    """Python that builds the instance and evaluates the metric on the first values that it takes."""
+    """Python that builds the instance and prints both sides, or the metric on the first values that it takes."""
     metric = at_home(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
     instance = decode(statement, metric, witness)
@@ -209,6 +210,8 @@ def constructor(witness: Witness, registry: Registry) -> str:
     lines += [f"{name} = {_literal(value)}" for name, value in instance.values.items()]
     lines += [f"{name} = {_literal(value)}" for name, value in instance.parameters.items()]
     lines.append(f"d = REGISTRY.metric({witness.metric!r})")
+    if both := _scaled_sides(metric, statement, instance, witness):
+        return "\n".join([*lines, *both]) + "\n"
     own = {type(space) for space in metric.arguments.values()}
     over = statement.over(metric)
     points = [name for name in instance.values if type(over[name]) in own][: len(metric.arguments)]
@@ -216,6 +219,46 @@ def constructor(witness: Witness, registry: Registry) -> str:
     if points:
         lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
     return "\n".join(lines) + "\n"
+
+
+def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witness: Witness) -> list[str]:
+    """Lines that print both sides of a statement about a scaled parameter, each with its value.
+
+    No lines where the metric, called as the lines call it, does not give the two sides that were decided: a definition
+    may take no such scaled parameter, or answer with numbers that these do not mix with.
+    """
+    arguments = dict(statement.arguments)
+    name, degree = arguments.get("parameter"), arguments.get("degree", 1)
+    if statement.axiom.id not in SCALED or not isinstance(name, str) or name not in metric.parameters:
+        return []
+    if type(degree) is not int:
+        return []
+    given = dict(instance.parameters)
+    factor = instance.values["c"]
+    scaled = {**given, name: given[name].scaled(factor)}
+    plainly = "".join(f", {p}={p}" for p in given)
+    called = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in given)
+    value = instance.values
+    try:
+        left, right = metric(value["a"], value["b"], **scaled), metric(value["a"], value["b"], **given)
+        if statement.axiom.id == "scale-free":
+            right = factor**degree * right
+            written = f"d(a, b{called})", (f"c**{degree} * " if degree != 1 else "c * ") + f"d(a, b{plainly})"
+        else:
+            left, right = (
+                left * metric(value["e"], value["f"], **given),
+                metric(value["e"], value["f"], **scaled) * right,
+            )
+            written = f"d(a, b{called}) * d(e, f{plainly})", f"d(e, f{called}) * d(a, b{plainly})"
+    except Exception:  # the call of a user checks more than the engine, and a definition may do anything
+        return []
+    if (str(left), str(right)) != (witness.lhs, witness.rhs):
+        return []
+    whole = not _is_fraction(factor) and degree >= 0
+    exact = (
+        [] if whole else ["from axiomatrix.exact import rational", "c = rational(c)  # exact, whatever is done to it"]
+    )
+    return [*exact, *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True))]
 
 
 def _is_fraction(value: Any) -> bool:

@@ -89,7 +89,7 @@ def _whole_lists(registry: Registry, docs: Documentation) -> None:
 
     @_row(registry, docs, "bpref", "bpref", exact.metric("bpref"))
     def bpref(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """(1/R) sum over relevant documents retrieved of 1 - min(nonrelevant above, R) / min(R, N)"""
+        """(1/R) sum over relevant documents retrieved of (1 - min(nonrelevant above, R) / min(R, N))"""
         from pytrec_eval import RelevanceEvaluator
 
         return RelevanceEvaluator(qrels, [*before, "bpref", *after]).evaluate(run)[query]["bpref"]

@@ -20,7 +20,7 @@ def _only_counts(metric: Any, **_: Any) -> str | None:
 
 @axiom("preferences-of-levels-bound", over={"a": own}, kinds=("score",), group=GROUP, about=WEAK, applies=_only_counts)
 def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
-    """m(a) <= n^2 / 2 (1 - 1/l), l levels
+    """m(a) <= (n^2 / 2) (1 - 1/l), l levels
 
     For all weak orders a of n items: levels of equal size have the most preferences. Turan 1941 (edges of a
     multipartite graph). Example: c_1 c_2 <= c^2 / 4; the number of pairs of items fails.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..explore.pictures import GREY, INK, LEGEND, REFUTED, _drawing, _figure, _svg, said_safely
+from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
 from .bounds import RatioBound
 from .run import Correlation
 from .words import coefficients, line, metric_text, population_title
@@ -27,8 +27,8 @@ SHADES = (
 
 def scatter(found: Correlation) -> str:
     """A against B: a point for each pair (near ones drawn as one), bounds as lines, extremes ringed."""
-    with _drawing():
-        figure = _figure(6.0, 4.4)
+    with drawing():
+        figure = figure_of(6.0, 4.4)
         axes = figure.subplots()
         known = ~(np.isnan(found.x) | np.isnan(found.y))
         x, y = found.y[known], found.x[known]
@@ -48,7 +48,8 @@ def scatter(found: Correlation) -> str:
         _legend(axes, bool(found.extremes))
         lines = "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in found.bounds) or "no bound is known"
         title = f"{found.asked.a.name} against {found.asked.b.name}: {population_title(found)}"
-        return _svg(figure, title, f"{found.population.count:,} pairs. {coefficients(found)}. {lines}.")
+        said = f"{found.population.count:,} pairs. {coefficients(found)}. {lines}."
+        return svg(Drawn(figure, title, said))
 
 
 def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:

@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from ..evidence import SpaceName, Witness
-from ..exact import parse
+from ..exact import compare, parse
 from ..matrix import ClaimNote
 from ..registry import Registry
 from ..untrusted import Unreadable, read_json
@@ -133,6 +133,28 @@ class Question:
         return next((size for size in self.sizes if size.verdict == "refuted"), None)
 
     @property
+    def contradicting(self) -> Bound | None:
+        """The smallest instance beyond the sweep that breaks the bound that is claimed, where no size refutes it.
+
+        A statement of existence is broken by no instance.
+        """
+        if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
+            return None
+        wrong = -1 if self.sense == "inf" else 1
+        found = [b for b in self.bounds if b.sense == self.sense and _beyond(b.value, self.constant, wrong)]
+        return min(found, key=lambda b: b.n, default=None)
+
+    @property
+    def unlimited(self) -> str:
+        """That no constant will do: a best one is asked for, and an instance has a zero denominator; or nothing."""
+        asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
+        if not asked:
+            return ""
+        first = min(asked, key=lambda b: b.n)
+        closed = first.witness is not None and first.witness.space == "closed"
+        return f"no constant will do: an instance at n = {first.n}{' on the closure' if closed else ''}"
+
+    @property
     def certified_up_to(self) -> int:
         """The largest N such that every size examined up to N is certified; 0 if there is none."""
         last = 0
@@ -156,6 +178,13 @@ class Question:
         if first is not None:
             smallest = "every smaller size is certified" if self.is_smallest else "the smallest refuted here"
             return f"refuted at n = {first.n}{only}; {smallest}"
+        found = self.contradicting
+        if found is not None:
+            smallest = "every smaller size is certified" if reached >= found.n - 1 else "the smallest is not known"
+            said = [f"refuted at n = {found.n} by an instance of the {found.kind}; {smallest}"]
+            return "; ".join(said + ([f"certified n <= {reached}{only}"] if 0 < reached < found.n - 1 else []))
+        if self.unlimited:
+            return self.unlimited
         if self.proof:
             return "proved for every n" + (f", certified n <= {reached}{only}" if reached else "")
         said = [f"certified n <= {reached}{only}"] if reached else []
@@ -388,6 +417,13 @@ def _check_witness(witness: Witness | None, n: int, where: str) -> None:
 
 
 @lru_cache(maxsize=1 << 14)
+def _beyond(value: str, constant: str, sign: int) -> bool:
+    """Whether an exact number (or ``infinite``) is on that side of another."""
+    if value == INFINITE:
+        return sign > 0
+    return compare(parse(value), parse(constant)) == sign
+
+
 def approximate(value: str) -> float:
     """The number as a float, for pictures and decimals only."""
     if value == INFINITE:

@@ -70,6 +70,8 @@ def _explored(question: Question) -> str:
     """What the exploration found, in the words of the matrix."""
     if question.first_refuted is not None:
         return f"refuted n={question.first_refuted.n}"
+    if question.contradicting is not None:
+        return f"refuted n={question.contradicting.n}"
     if question.proof:
         return "proved"
     for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):

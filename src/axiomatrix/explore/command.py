@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..catalogue import CannotImport, load_catalogue, load_file
 from ..command_line import note, usage
 from ..files import write
 from ..registry import REGISTRY, Unknown
+from ..report.consoles import console_of, shows_progress
 from ..untrusted import from_json
 from .executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
 from .family import BadFamily, load_family
@@ -159,9 +159,9 @@ def _header(path: Path) -> dict[str, Any] | None:
 
 @contextmanager
 def _bar() -> Iterator[Told]:
-    console = Console(stderr=True)
+    console = console_of(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not shows_progress(console)) as bar:
         task = bar.add_task("")
         yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
 
@@ -181,7 +181,7 @@ def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pi
         write(kept / name, content)
     write(directory / "times.json", json.dumps(explored.times, indent=1) + "\n")
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
-    show(answer, REGISTRY, Console(), times=times)
+    show(answer, REGISTRY, console_of(), times=times)
     save(answer, directory, REGISTRY, files=files, pictures=pictures)
     typer.echo(f"written to {directory}: answer.md is the page to read")
     for name in list(explored.certificates)[:1]:

@@ -293,12 +293,13 @@ class _Page:
         said = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
         metric = self.registry.metrics.get(question.metric)
         said += [f"where {code(metric.formula)}", ""] if metric else []
-        said += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(_how(question))}", ""]
+        said += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(how(question))}", ""]
         if question.scope:
             said += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
         said += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
         silent = question.reason and question.reason not in question.outcome
-        said += [f"Nothing exact can be said: {prose(question.reason)}", ""] if silent else []
+        exactly = "else" if question.unlimited else "exact"
+        said += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
         pictures = self.named.instances(question)
         first = question.first_refuted
         if first is not None and first.refutation is not None:
@@ -390,7 +391,8 @@ def prose_after(text: str) -> str:
     return f" {prose(text)}" if text else ""
 
 
-def _how(question: Question) -> str:
+def how(question: Question) -> str:
+    """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
     said = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
     rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
     if classes:

@@ -87,7 +87,7 @@ def _together(questions: Sequence[Question]) -> list[list[Question]]:
 
 
 def _style(question: Question) -> str:
-    if question.first_refuted:
+    if question.first_refuted or question.contradicting:
         return STYLES["refuted"]
     return STYLES["certified"] if question.certified_up_to or question.proof else ""
 

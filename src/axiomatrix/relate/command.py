@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..catalogue import CannotImport, load_catalogue, load_file
 from ..command_line import usage
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
+from ..report.consoles import console_of, shows_progress
 from ..spaces import GivenLists
 from ..trec.given import Depth, Instances, read_given
 from ..trec.lines import BadFile
@@ -124,8 +124,8 @@ def _found(pairs: list[Pair], jobs: int, files: list[str]) -> Related:
 
 @contextmanager
 def _bar() -> Iterator[Told]:
-    console = Console(stderr=True)
+    console = console_of(stderr=True)
     shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as bar:
+    with Progress(*shown, console=console, transient=True, disable=not shows_progress(console)) as bar:
         task = bar.add_task("")
         yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..ledger import Entry, Ledger
 from .claims import STATUSES, counts, grouped, readings_text, short_verdict
+from .consoles import console_of
 from .safe import visible
 
 PIPED = 100
@@ -55,7 +56,7 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
 
 def console() -> Console:
     """The console of standard output; where it is no terminal, plain text of a fixed width."""
-    made = Console()
+    made = console_of()
     return made if made.is_terminal else Console(width=PIPED, no_color=True, highlight=False)
 
 

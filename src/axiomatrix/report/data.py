@@ -51,7 +51,7 @@ def dumps(matrix: Matrix) -> str:
 def from_data(data: Any) -> Matrix:
     """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise BadReport(f"this is not a report: its format must be {FORMAT!r}")
+        raise BadReport(f"this is not a report: its format must be {FORMAT!r}, that of compliance.json")
     try:
         cells = [_cell_from(cell) for cell in data["cells"]]
         expected = {

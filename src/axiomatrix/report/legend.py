@@ -35,8 +35,9 @@ VERDICT_MEANINGS: dict[str, Meaning] = {
     ),
     "exhausted": Meaning(
         "E",
-        "Every instance of the spaces up to the n named was decided, and none breaks it. What is enumerated of a space "
-        "(which grades, how many missing items) is part of its name; `axiomatrix explain` prints it.",
+        "Every instance of the spaces up to the n named was decided, and none breaks it (for a statement of existence: "
+        "none is an example). What is enumerated of a space "
+        "(which grades, how many missing items) is part of its name; 'axiomatrix explain' prints it.",
         "It says nothing of larger n: it is not a proof.",
     ),
     "searched": Meaning(
@@ -60,7 +61,8 @@ VERDICT_MEANINGS: dict[str, Meaning] = {
     "rounding": Meaning(
         "R",
         "Of metrics in floats only: the statement fails in floats, but by so little (up to 16 times the stated slack) "
-        "that rounding may be all there is to it. The case is written down as a witness.",
+        "that rounding may be all there is to it; or a strict order holds, but by less than the slack. The case is "
+        "written down as a witness.",
         "It does not mean that the statement fails of the formula, nor that it holds of the implementation.",
     ),
     "not applicable": Meaning(
@@ -111,7 +113,8 @@ NOTES = (
     "where the evidence differs there; what is declared is declared of the open space unless it says so.",
     "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; whether c itself is the best "
     "constant is not decided by it. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
-    "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went.",
+    "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. Refuted "
+    "there says that no constant will do: the witness has a zero denominator.",
     "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
 )
 

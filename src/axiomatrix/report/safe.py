@@ -26,7 +26,7 @@ def visible(text: object, *, lines: bool = False) -> str:
     said = str(text).replace("\r\n", "\n").replace("\t", " ")
     if not lines:
         said = said.replace("\n", " ").strip()
-    if said.isprintable():  # most texts are: no character of these categories is, and this is a hundred times faster
+    if said.replace("\n", "").isprintable():  # most texts are, and this is a hundred times faster
         return said
     return "".join(c if c == "\n" else _shown(c) for c in said)
 

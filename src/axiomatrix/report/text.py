@@ -2,39 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import textwrap
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console
+from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from ..matrix import Cell, ColumnHead, Matrix
+from ..matrix import Matrix
 from ..registry import Registry
-from .cells import (
-    CLOSURE_ONLY,
-    Line,
-    Positions,
-    Sort,
-    by_sort,
-    column_keys,
-    counted,
-    headline,
-    position_sign,
-    summary,
-)
-from .legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS, symbol
+from .cells import Line, headline, position_sign
+from .consoles import is_watched
+from .folding import BETWEEN, SIGN
 from .safe import visible
 from .tables import narrow
 from .tables import plain as plain_table
-from .witness_page import REPORTS, account
-from .witness_page import text as account_text
+from .view import WIDE, Chunk, View
+from .witness_page import REPORTS
 
 WIDTH = 100
-WIDEST_SIGN = 3
 ROOMY = 110
 """Columns from which a console has room for the number of cases."""
+NARROW = 90
+"""Columns below which the names of statements are broken at hyphens."""
+INDENTED = 6
+"""Characters of a line from which the lines after the first one are indented."""
 STYLES = {
     "refuted": "red",
     "proved": "green",
@@ -52,127 +47,6 @@ STYLES = {
 }
 """Colours of the verdicts; the symbol says the same without them."""
 BROKEN_STYLE = "bold white on red"
-
-
-@dataclass(frozen=True)
-class Chunk:
-    """As many columns of the compact matrix as fit the width."""
-
-    heads: list[str]
-    rows: list[tuple[str, list[list[Line]]]]
-    """Name of the row, and the lines of each position."""
-    title: str = ""
-    """Of the first table of a sort, where there are several sorts."""
-
-
-class View:
-    """What both terminal renderers show, prepared once."""
-
-    def __init__(self, matrix: Matrix, directory: str, registry: Registry | None, files: Sequence[str]) -> None:
-        self.matrix = matrix
-        self.directory = directory
-        self.registry = registry
-        self.files = files
-        self.positions = Positions(matrix)
-        self.keys = column_keys(matrix.columns)
-        self.sorts = by_sort(matrix)
-
-    @property
-    def title(self) -> str:
-        """What was checked."""
-        metrics, axioms = counted(len(self.matrix.rows), "metric"), counted(len(self.matrix.columns), "axiom")
-        return f"{metrics} x {axioms}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
-
-    @property
-    def is_list(self) -> bool:
-        """Whether a list of statements says more than a matrix: there is one row only."""
-        return len(self.matrix.rows) == 1
-
-    def chunks(self, width: int) -> Iterator[Chunk]:
-        """The compact matrix, cut into tables of one sort each that fit the width."""
-        for sort in self.sorts:
-            names = [visible(row.name) for row in sort.rows]
-            room = width - max(map(len, [*names, "metric"]))
-            chosen: list[ColumnHead] = []
-            used = 0
-            title = visible(sort.title) if len(self.sorts) > 1 else ""
-            for column in sort.columns:
-                needed = max(WIDEST_SIGN, len(self.keys[column.id])) + 2
-                if chosen and used + needed > room:
-                    yield self._chunk(sort, chosen, names, title)
-                    chosen, used, title = [], 0, ""
-                chosen.append(column)
-                used += needed
-            if chosen:
-                yield self._chunk(sort, chosen, names, title)
-
-    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> Chunk:
-        rows = []
-        for row, name in zip(sort.rows, names, strict=True):
-            found = [self.positions.at(row.name, column.id) for column in columns]
-            rows.append((name, found))
-        return Chunk([self.keys[column.id] for column in columns], rows, title)
-
-    def column_key(self) -> list[tuple[str, str, str]]:
-        """Key, id and formula of each column."""
-        return [(self.keys[c.id], visible(c.id), visible(c.formula)) for c in self.matrix.columns]
-
-    def symbol_key(self) -> list[tuple[str, str]]:
-        """The symbols and marks that occur, in words."""
-        verdicts: set[str] = {cell.evidence.verdict for cell in self.matrix.cells}
-        shown = [(meaning.symbol, name) for name, meaning in VERDICT_MEANINGS.items() if name in verdicts]
-        marks: dict[str, list[str]] = {}
-        for outcome in dict.fromkeys(cell.outcome for cell in self.matrix.cells):
-            marks.setdefault(OUTCOME_MEANINGS[outcome][0], []).append(OUTCOME_WORDS.get(outcome, outcome))
-        shown += [(mark, " or ".join(words)) for mark, words in marks.items() if mark]
-        closed = any(cell.space == "closed" and cell.evidence.verdict == "refuted" for cell in self.matrix.cells)
-        return [*shown, *([(CLOSURE_ONLY, "refuted on the closure only")] if closed and not self.is_list else [])]
-
-    def statements(self) -> list[tuple[Line, list[str]]]:
-        """Of a single row: each statement with axiom, verdict and reach, outcome, cases."""
-        listed = []
-        for line in self._of_row():
-            if line.cell.outcome != "not applicable":
-                title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
-                verdict = line.short + (f"; {line.best}" if line.best else "")
-                listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
-        return listed
-
-    def not_applicable(self) -> list[str]:
-        """Of a single row: the axioms that have nothing to say of it, by reason."""
-        reasons: dict[str, list[str]] = {}
-        for line in self._of_row():
-            if line.cell.outcome == "not applicable":
-                reasons.setdefault(visible(line.cell.evidence.reason), []).append(visible(line.cell.title))
-        return [f"{symbol('not applicable')} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
-
-    def _of_row(self) -> list[Line]:
-        name = self.matrix.rows[0].name
-        return [line for column in self.matrix.columns for line in self.positions.at(name, column.id)]
-
-    def failure(self, cell: Cell) -> list[str]:
-        """A broken claim in full: the smallest witness, both sides, the command that shows it again."""
-        shown = account(cell, self.matrix, self.registry)
-        if shown is not None:
-            return account_text(shown, self.directory, self.files)
-        declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
-        said = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
-        return [visible(f"{cell.metric}: {cell.title}"), visible(said, lines=True).replace("\n", " ")]
-
-    def unresolved(self) -> list[str]:
-        """Declared statements without a verdict, with the reason."""
-        return [
-            f"{symbol(c.evidence.verdict)} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
-            + visible(c.evidence.reason or c.evidence.reach_text)
-            for c in self.matrix.unresolved
-        ]
-
-    def counts(self) -> str:
-        """How many cells have each outcome."""
-        said = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
-        surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
-        known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
-        return f"{counted(len(self.matrix.cells), 'cell')}: {said}{known}" if said else "no cells"
 
 
 def plain(
@@ -217,41 +91,96 @@ def show(
     directory: str | Path = REPORTS,
     registry: Registry | None = None,
     files: Sequence[str] = (),
+    unfold: Collection[str] = (),
 ) -> None:
-    """The matrix on a rich console, with colours where it has them."""
+    """The matrix on a rich console, with colours where it has them.
+
+    In a terminal the matrix fits the width: groups of axioms are folded into a column each where it does not, but for
+    those that ``unfold`` names. Elsewhere (a pipe, a file) nothing is folded: it is cut into tables that fit.
+    """
     view = View(matrix, _shown_path(directory), registry, files)
-    console.print(Text(view.title, style="bold"))
+    _print(Text(view.title, style="bold"), console)
     if matrix.interrupted:
-        console.print(Text(matrix.interrupted, style="yellow"))
+        _print(Text(matrix.interrupted, style="yellow"), console)
     if view.is_list:
         _show_broken(view, console)
-        console.print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"))
-        roomy = console.width >= ROOMY
-        table = _table("", "axiom", "verdict and reach", "outcome", *(["cases"] if roomy else []))
-        table.columns[1].no_wrap = True  # a name is for copying
-        for line, cells in view.statements():
-            style = BROKEN_STYLE if line.cell.outcome == "broken" else STYLES[line.cell.evidence.verdict]
-            table.add_row(Text(cells[0], style=style), *map(Text, cells[1 : 5 if roomy else 4]))
-        console.print(table)
-        console.print(Text("\n".join(["", *view.not_applicable()]), style="dim"))
+        _print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"), console)
+        _print(_statements(view, console.width), console)
+        _print(Text("\n".join(["", *view.not_applicable()]), style="dim"), console)
     else:
-        for chunk in view.chunks(console.width - 1):
-            if chunk.title:
-                console.print(Text(f"\n{chunk.title}", style="bold"))
-            table = _table("metric", *chunk.heads, no_wrap=True)
-            for name, positions in chunk.rows:
-                table.add_row(Text(name), *map(_sign, positions))
-            console.print(table)
-        key = Table.grid(padding=(0, 2))
-        for short, name, formula in view.column_key():
-            key.add_row(Text(short, style="bold"), Text(name), Text(formula, style="dim"))
-        console.print(key)
-    console.print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"))
+        _show_tables(view, console, unfold)
+    _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not view.is_list:
         _show_broken(view, console)
     for said in view.unresolved():
-        console.print(Text(said, style="yellow"))
-    console.print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"))
+        _print(Text(said, style="yellow"), console)
+    _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
+
+
+def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
+    tables = list(view.folded(console.width, unfold)) if is_watched(console) else None
+    chunks: Sequence[Chunk] = tables if tables is not None else list(view.chunks(console.width - 1))
+    for k, chunk in enumerate(chunks):
+        if chunk.title:
+            _print(Text(f"\n{chunk.title}", style="bold"), console)
+        elif k:
+            console.print()
+        table = _table("metric", *chunk.heads, no_wrap=True)
+        for name, positions in chunk.rows:
+            table.add_row(Text(name), *map(_sign, positions))
+        _print(table, console)
+    key = Table.grid(padding=(0, 2))
+    for short, name, formula in view.column_key() if tables is None else view.key_of(tables):
+        cells = [Text(short, style="bold"), Text(name), Text(formula, style="dim")]
+        key.add_row(*cells if tables is None or console.width >= WIDE else cells[:2])
+    console.print()
+    _print(key, console)
+    folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
+    if folded:
+        said = "A folded column stands for as many axioms as its number says, and shows the most telling sign of them. "
+        said += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
+        _print(Text(f"\n{said}or in {view.directory}/compliance.md", style="dim"), console)
+
+
+def _statements(view: View, width: int) -> Table:
+    """The list of statements: names whole where there is room, else broken at hyphens, else above their verdicts."""
+    roomy = width >= ROOMY
+    listed = view.statements()
+    heads = ["axiom", "verdict and reach", "outcome", *(["cases"] if roomy else [])]
+    table = _table("", *(heads if width >= WIDE else [", ".join(heads)]))
+    taken = 0
+    for k, part in ((2, 3), (3, 6)):  # what the other columns take: no word of them is broken
+        said = [cells[k] for _, cells in listed]
+        words = max((cell_len(word) for text in said for word in text.split()), default=0)
+        taken += max(words, min(max(map(cell_len, said), default=0), width // part))
+    most = max(width - taken - SIGN - 4 * BETWEEN, 1)
+    table.columns[1].no_wrap = width >= WIDE  # a name is for copying
+    for line, cells in listed:
+        style = BROKEN_STYLE if line.cell.outcome == "broken" else STYLES[line.cell.evidence.verdict]
+        if width >= WIDE:
+            shown = [_in_lines(cells[1], most) if width < NARROW else cells[1], *cells[2 : 2 + len(heads) - 1]]
+        else:
+            room = max(width - SIGN - 2 * BETWEEN, 1)
+            shown = ["\n".join([_in_lines(cells[1], room), *(_in_lines(f"  {said}", room) for said in cells[2:4])])]
+        table.add_row(Text(cells[0], style=style), *map(Text, shown))
+    return table
+
+
+def _in_lines(said: str, most: int) -> str:
+    """The text in lines of so many characters, broken at blanks and after hyphens."""
+    return "\n".join(textwrap.wrap(said, most, subsequent_indent="  " if most > INDENTED else ""))
+
+
+def _print(shown: Table | Text, console: Console) -> None:
+    """A table or text without the blanks at the ends of its lines."""
+    for line in console.render_lines(shown, pad=False):
+        segments = list(line)
+        while segments and not segments[-1].text.rstrip(" "):
+            segments.pop()
+        if segments:
+            text, style, control = segments[-1]
+            segments[-1] = Segment(text.rstrip(" "), style, control)
+        console.print(Segments([*segments, Segment.line()]), end="")
 
 
 def _table(*heads: str, no_wrap: bool = False) -> Table:
@@ -271,10 +200,10 @@ def _sign(position: list[Line]) -> Text:
 
 def _show_broken(view: View, console: Console) -> None:
     if view.matrix.broken:
-        console.print(Text(f"\nbroken claims: {len(view.matrix.broken)}", style="bold red"))
+        _print(Text(f"\nbroken claims: {len(view.matrix.broken)}", style="bold red"), console)
     for cell in view.matrix.broken:
         title, *rest = view.failure(cell)
-        console.print(Text(f"\n{title}", style="bold"))
+        _print(Text(f"\n{title}", style="bold"), console)
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
             console.print(Text(line, style="bold" if line.endswith("is false") else ""), soft_wrap=True)

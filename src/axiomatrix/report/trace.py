@@ -51,7 +51,7 @@ class Expression:
 def _number(value: Any) -> Expression:
     """A number as written: a fraction is a product, a negative or irrational number a sum."""
     text = str(value)
-    plain = text.isdigit()
+    plain = text.replace(".", "", 1).isdigit()  # a float too
     return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 

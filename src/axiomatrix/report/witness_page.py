@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from io import StringIO
@@ -14,23 +14,25 @@ from ..axiom import Axiom, Statement
 from ..catalogue import load_catalogue
 from ..evidence import Witness
 from ..matrix import Cell, ClaimNote, Matrix
-from ..methods.instance import Instance, terms
+from ..methods.instance import terms
 from ..metric import Metric
-from ..parameters import Parameter
 from ..rankings import Ranking, Relabelling
 from ..registry import Registry
-from ..spaces import Permutations
+from ..spaces import Space
+from .call_names import Names, entries, entry
+from .figures import Figure, figure, stored, stored_entries
 from .legend import OUTCOME_WORDS
 from .safe import code, fenced, prose, visible
 from .tables import github
-from .trace import LINE, trace
+from .trace import LINE, Step, trace
+from .two_sides import NO_SIDE, Seen, Side, two_sides
 
 MARKER = f"<!-- {witnesses.FORMAT} -->"
 """First line of a witness page, by which it is known again when it has become stale."""
 REPORTS = "reports"
 IMPORT_FIRST = "# first import the file that registers the metric"
-Seen = Sequence[tuple[Any, ...]]
-"""Metric, its arguments, parameters and value, for each value that was asked."""
+MOST_MADE = 12
+"""Rankings or lists made by an axiom of which no more are drawn."""
 DECLARED = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
 
 
@@ -52,6 +54,10 @@ class Term:
     value: str
     steps: tuple[str, ...] = ()
     """How it comes about, term by term."""
+    short: str = ""
+    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
+    addends: tuple[Step, ...] = ()
+    """What the steps say, addend by addend."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +82,14 @@ class Account:
     terms: tuple[Term, ...]
     constructor: str
     note: str
+    letter: str = "d"
+    """What the axiom calls the metric."""
+    op: str = ""
+    """What stands between the two sides; ``/`` where the best constant is attained."""
+    left: Side = NO_SIDE
+    right: Side = NO_SIDE
+    figures: tuple[Figure, ...] = ()
+    """What is to be drawn of the instance."""
 
     @property
     def title(self) -> str:
@@ -161,6 +175,7 @@ def account_of(
 def _stored(witness: Witness, known: Registry, definition: str | None, formula: str | None) -> Account:
     """What a witness says without its metric being evaluated."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
+    values = {name: _read(name, data, axiom, metric) for name, data in witness.instance.items()}
     return Account(
         slug=witness.slug,
         metric=witness.metric,
@@ -173,11 +188,18 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         found=_found(witness),
         minimal=_minimal(witness),
         sides=sides(witness),
-        values=tuple(_stored_value(name, data, axiom, metric) for name, data in witness.instance.items()),
+        values=tuple(_stored_value(name, *read) for name, read in values.items()),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
         note="",
+        op=witness.op,
+        left=Side(witness.lhs),
+        right=Side(witness.rhs),
+        figures=_drawn(
+            *(_stored_figure(name, *read) for name, read in values.items()),
+            *(stored_entries(name, data) for name, data in witness.parameters.items()),
+        ),
     )
 
 
@@ -197,13 +219,39 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {said}).")
     if not again.stands or (again.lhs, again.op, again.rhs) != (witness.lhs, witness.op, witness.rhs):
         return replace(stored, note="The definition has changed since: it does not give these values any more.")
+    over = statement.over(metric)
+    names = Names.of(instance, statement, metric)
+    found, index = _terms(seen, names, registry)
+    decided = (witness.lhs, witness.op, witness.rhs)
+    left, right = two_sides(
+        registry, metric, statement, instance, seen, decided, lambda k: (found[index[k]].short, index[k])
+    )
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
-        parameters=tuple(Value(name, _entries(name, p)) for name, p in instance.parameters.items()),
-        terms=_terms(seen, _Names.of(instance, statement, metric), registry),
+        parameters=tuple(Value(name, entries(name, p)) for name, p in instance.parameters.items()),
+        terms=tuple(found),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
+        letter=names.letter,
+        left=left,
+        right=right,
+        figures=_drawn(
+            *(figure(name, value, "value", over[name]) for name, value in instance.values.items()),
+            *(figure(name, value, "made") for name, value in _made(names, seen, index, (*left.terms, *right.terms))),
+            *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
+        ),
     )
+
+
+def _made(names: Names, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
+    """What the axiom made and asked these values of; not all orders of a list that it looked through."""
+    asked = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
+    made = [(name, value) for name, value in names.made.items() if not terms or value in asked]
+    return made[:MOST_MADE]
+
+
+def _drawn(*found: Figure | None) -> tuple[Figure, ...]:
+    return tuple(one for one in found if one is not None)
 
 
 def _statement(witness: Witness) -> str:
@@ -212,20 +260,20 @@ def _statement(witness: Witness) -> str:
 
 
 def _found(witness: Witness) -> str:
-    words = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "fails by rounding"}
+    words = {"refutes": "refuted", "shows": "shown", "attains": "attained", "rounds": "within rounding"}
     return f"{words[witness.shows]} at n = {witness.n}"
 
 
 def _minimal(witness: Witness) -> str:
     if witness.shows == "attains":
         return ""
-    return "smallest: every smaller size was enumerated in full" if witness.smallest else "smallest found"
+    return "smallest: every smaller size was exhausted or certified" if witness.smallest else "smallest found"
 
 
 def sides(witness: Witness) -> str:
     """The two sides, and whether the relation between them is true."""
     said = f"{witness.lhs} {witness.op} {witness.rhs}"
-    words = {"refutes": " is false", "rounds": " is false in floats", "shows": " is true"}
+    words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
     return said + words.get(witness.shows, "")
 
 
@@ -237,84 +285,47 @@ def _value(name: str, value: Any) -> Value:
     return Value(name, str(value))
 
 
-def _stored_value(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> Value:
-    """What a witness stores of a value, read if the axiom (and the metric, if it is of its space) says what it is."""
+def _stored_value(name: str, space: Space | None, value: Any) -> Value:
+    return _value(name, value) if space else Value(name, str(value))
+
+
+def _stored_figure(name: str, space: Space | None, value: Any) -> Figure | None:
+    return figure(name, value, "value", space) if space else stored(name, value)
+
+
+def _read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
+    """The space of a stored value, if the axiom (or else the metric) tells, and the value; or the data."""
     if axiom is None:
-        return Value(name, str(data))
+        return None, data
     try:
         space = Statement(axiom).over(metric)[name] if metric else axiom.over[name]
-        return _value(name, space.decode(data))
+        return space, space.decode(data)
     except (LookupError, ValueError, TypeError, NotImplementedError):
-        return Value(name, str(data))
-
-
-def _entry(name: str, key: Any) -> str:
-    return f"{name}[{','.join(map(str, key)) if isinstance(key, (tuple, list)) else key}]"
-
-
-def _entries(name: str, parameter: Any) -> str:
-    if not isinstance(parameter, Parameter):
-        return f"{name} = {parameter}"
-    listed = [f"{_entry(name, key)} = {value}" for key, value in parameter.entries.items()]
-    return ", ".join(listed) or "no entries"
+        return None, data
 
 
 def _stored_entries(name: str, data: Any) -> str:
     if isinstance(data, list) and all(isinstance(row, list) and len(row) == 2 for row in data):
-        return ", ".join(f"{_entry(name, key)} = {value}" for key, value in data) or "no entries"
+        return ", ".join(f"{entry(name, key)} = {value}" for key, value in data) or "no entries"
     return f"{name} = {data}" if isinstance(data, str) else str(data)
 
 
-@dataclass(frozen=True)
-class _Names:
-    """What the rankings, orders or lists of an instance are called."""
-
-    points: Mapping[str, Any]
-    parameters: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, instance: Instance, statement: Statement, metric: Metric) -> _Names:
-        over = statement.over(metric)
-        points = {
-            name: value
-            for name, value in instance.values.items()
-            if over[name].sort and not isinstance(over[name], Permutations)
-        }
-        return cls(points, instance.parameters)
-
-    def of_point(self, point: Any) -> str | None:
-        """The name of this very ranking or list, or of one that is equal to it."""
-        same = [name for name, value in self.points.items() if value is point]
-        equal = [name for name, value in self.points.items() if value == point]
-        return next(iter([*same, *equal]), None)
-
-    def call(self, point: Any) -> str:
-        """The name, or the ranking or list itself if it has none."""
-        written = str(point)
-        return self.of_point(point) or (written if written.endswith(")") else f"({written})")
-
-
-def _terms(seen: Seen, names: _Names, registry: Registry) -> tuple[Term, ...]:
+def _terms(seen: Seen, names: Names, registry: Registry) -> tuple[list[Term], list[int]]:
+    """The values that enter, each once; and for each that was asked, which of them it is."""
     found: dict[tuple[str, str], Term] = {}
+    index = []
     for name, *points, parameters, value in seen:
-        changed = [
-            _change(key, parameter) for key, parameter in parameters.items() if parameter != names.parameters.get(key)
-        ]
-        call = f"{name}({', '.join(map(names.call, points))}{'; ' if changed else ''}{', '.join(changed)})"
-        if (call, str(value)) in found:
-            continue
-        places = ("first", "second", "third") if len(points) > 1 else ("x",)
-        labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
-        traced = trace(registry.metric(name), points, parameters, value, labels)
-        found[call, str(value)] = Term(call, str(value), tuple(traced.lines) if traced else ())
-    return tuple(found.values())
-
-
-def _change(name: str, parameter: Any) -> str:
-    if not isinstance(parameter, Parameter):
-        return f"{name} = {parameter}"
-    values = set(map(str, parameter.entries.values()))
-    return f"{name} = {values.pop()} throughout" if len(values) == 1 else _entries(name, parameter)
+        call = names.call(name, points, parameters)
+        key = (call, str(value))
+        if key not in found:
+            places = ("first", "second", "third") if len(points) > 1 else ("x",)
+            labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
+            traced = trace(registry.metric(name), points, parameters, value, labels)
+            steps = tuple(traced.lines) if traced else ()
+            addends = traced.terms if traced and steps else ()
+            found[key] = Term(call, str(value), steps, names.short(name, points, parameters), addends)
+        index.append(list(found).index(key))
+    return list(found.values()), index
 
 
 # --- showing it ------------------------------------------------------------------------------------------------
@@ -326,14 +337,18 @@ def text(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) ->
     said += [f"  {claim}" for claim in shown.claimed]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
     said += [f"  {shown.found}{minimal}: {shown.sides}", ""]
-    said += [f"    {value.name} = {value.text}" + _vector(value) for value in shown.values]
-    said += [f"    {value.text}" for value in shown.parameters]  # its entries carry its name
-    said.append("")
+    said += [*_given(shown), ""]
     said += [f"    {line}" for line in term_lines(shown.terms)]
     said.append(f"    {shown.sides}")
     said += ["", f"  {shown.note}"] if shown.note else [""]
     said.append(f"  {shown.command(directory, files)}")
     return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
+
+
+def _given(shown: Account) -> list[str]:
+    """The values and parameters, one a line."""
+    values = [f"    {value.name} = {value.text}" + _vector(value) for value in shown.values]
+    return values + [f"    {value.text}" for value in shown.parameters]  # its entries carry its name
 
 
 def _vector(value: Value) -> str:
@@ -391,7 +406,11 @@ def short_markdown(shown: Account, link: str) -> list[str]:
 
 
 def replayed(again: witnesses.Replay, registry: Registry | None = None) -> str:
-    """What ``axiomatrix replay`` says: whether the witness stands, and the account of it."""
+    """What ``axiomatrix replay`` says: whether the witness stands, and the account of it.
+
+    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
+    instance; what it once showed is not said again.
+    """
     stored = again.witness
     now = replace(stored, lhs=again.lhs, op=again.op, rhs=again.rhs) if again.stands else stored
     verdict = "stands" if again.stands else "does not stand"
@@ -400,7 +419,13 @@ def replayed(again: witnesses.Replay, registry: Registry | None = None) -> str:
         said.append(f"  stored:  {stored.lhs} {stored.op} {stored.rhs}")
         said.append(f"  decided: {again.lhs} {again.op} {again.rhs}")
     shown = account_of(now, registry)
-    return "\n".join([*map(visible_line, said), "", *text(shown)[:-2]]).rstrip()
+    account = text(shown)[:-2] if again.stands else [visible_line(line) for line in _instance_lines(shown)]
+    return "\n".join([*map(visible_line, said), "", *account]).rstrip()
+
+
+def _instance_lines(shown: Account) -> list[str]:
+    """Statement and instance, without what was found of it."""
+    return [shown.title, f"  {shown.formula}", "", *_given(shown)]
 
 
 def visible_line(said: str) -> str:

@@ -65,7 +65,7 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     never_divides=True,
 )
 def kendall_prefix(a: Ranking, b: Ranking) -> Any:
-    """K(n) = sum over k = 1..n of (F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|
+    """K(n) = sum over k = 1..n of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)
 
     a, b: two rankings of the same items. Di Nunzio and Silvello 2015, who print the set where its size is meant;
     Kendall's distance. 0 for fewer than two items.
@@ -81,7 +81,7 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     family=FAMILY,
 )
 def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
-    """K(i) = sum over k = 1..i of (F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|
+    """K(i) = sum over k = 1..i of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)
 
     The inverted pairs whose upper item in a is among its first i. a, b: two rankings of the same items; i: a cut-off,
     beyond n the same as n. Di Nunzio and Silvello 2015, who print the set where its size is meant.

@@ -14,7 +14,7 @@ FAMILY = "effectiveness"
 
 @metric("bpref", kind="score", arguments={"x": judged_or_not()}, family=FAMILY)
 def bpref(x: Judged) -> Any:
-    """B(x) = (1/R) sum over relevant items r listed of 1 - min(nonrelevant items above r, R) / min(R, N)
+    """B(x) = (1/R) sum over relevant items r listed of (1 - min(nonrelevant items above r, R) / min(R, N))
 
     x is a judged list with what is missing from it; R and N count the items of the collection judged relevant (grade
     above 0) and not relevant (grade 0). A negative grade says that nobody judged the item: it counts nowhere, as in

@@ -38,7 +38,7 @@ def concordant_above(is_ahead: Callable[[Item, Item], bool], x: Item, above: Any
     family=FAMILY,
 )
 def tau_ap(a: Ranking, b: Ranking) -> Any:
-    """tau_ap = 2/(n-1) sum over i = 2..n of C(i)/(i-1) - 1
+    """tau_ap = 2/(n-1) (sum over i = 2..n of C(i)/(i-1)) - 1
 
     a: the reference, b: the ranking that is judged; C(i): how many of the items above rank i of b are ahead of the
     item there in a. Draw a rank i >= 2 of b at random and then an item above it: the chance that the two are in the

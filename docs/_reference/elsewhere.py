@@ -1,0 +1,52 @@
+"""Links from the written pages to files of the repository that are not in docs/: on GitHub they just work."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+
+from .places import SITE, to
+
+FILES = "repository"
+"""The folder of the built documentation for files that pages link to."""
+HOME = "README.md"
+"""What the home page of the documentation stands for."""
+_LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\((\.\.?/[^)\s#]*)(#[^)\s]*)?\)")
+IN_SITE = {
+    "reports/compliance": "index.html",
+    "reports/claims": "claims.html",
+    "reports/libraries": "libraries.html",
+}
+"""Reports that the interactive site shows: by the path without its ending, the page of the site."""
+
+
+def linked(markdown: str, here: str) -> Iterator[str]:
+    """The files outside docs/ that a page links to, by their path in the repository; those in the site left out."""
+    for found in _LINK.finditer(markdown):
+        path = _outside(here, found[2])
+        if path not in (None, HOME) and posixpath.splitext(path)[0] not in IN_SITE:
+            yield path
+
+
+def rewritten(markdown: str, here: str, exists: Callable[[str], bool]) -> str:
+    """The page with its links to such files turned to where they are in the built documentation."""
+
+    def turned(found: re.Match[str]) -> str:
+        shown, target, place = found[1], found[2], found[3] or ""
+        path = _outside(here, target)
+        if path is None:
+            return found[0]
+        if (page := IN_SITE.get(posixpath.splitext(path)[0])) is not None:
+            return f'<a href="{to(here, f"{SITE}/{page}")}">{shown}</a>'
+        if path == HOME:
+            return f"[{shown}]({to(here, 'index.md')})"
+        return f"[{shown}]({to(here, f'{FILES}/{path}')}{place})" if exists(path) else found[0]
+
+    return _LINK.sub(turned, markdown)
+
+
+def _outside(here: str, target: str) -> str | None:
+    """The path in the repository, if it is not in docs/."""
+    path = posixpath.normpath(posixpath.join("docs", posixpath.dirname(here), target))
+    return None if path.startswith("docs/") else path

@@ -1,0 +1,96 @@
+"""All generated pages, and their place in the navigation."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import axiomatrix
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.registry import Registry
+from axiomatrix.report import data
+
+from . import api_pages, axiom_pages, claim_pages, command_pages, metric_pages, schema_pages, source_pages, space_pages
+from .places import API, AXIOMS, CLAIMS, COMMANDS, METRICS, SCHEMAS, SOURCES, SPACES, in_site, to
+from .texts import link
+
+REFERENCE = "reference/index.md"
+
+
+def everything(root: Path) -> dict[str, str | bytes]:
+    """Every generated file by its path in the documentation; ``root`` is the folder of the repository."""
+    registry = load_catalogue()
+    reports = root / "reports"
+    matrix = data.read(reports / "compliance.json")
+    claims = json.loads((reports / "claims.json").read_text(encoding="utf-8"))
+    made: dict[str, str | bytes] = {}
+    made[REFERENCE] = _reference(registry)
+    made |= metric_pages.pages(registry)
+    made |= axiom_pages.pages(registry, matrix)
+    made |= source_pages.pages(registry, claims)
+    made |= space_pages.pages(registry)
+    made |= command_pages.pages()
+    made |= schema_pages.pages(Path(axiomatrix.__file__).parent)
+    made |= claim_pages.pages(claims, reports, registry)
+    made |= api_pages.pages()
+    return made
+
+
+def _reference(registry: Registry) -> str:
+    counted = f"{len(registry.metrics)} metrics, {len(registry.axioms)} axioms, {len(registry.sources)} sources"
+    rows = [
+        (METRICS, "Metrics", "formula, arguments, parameters, conventions and claims of every row of the catalogue"),
+        (
+            AXIOMS,
+            "Axioms",
+            "formula, example, and what the committed report says: how many hold how far, a known violator",
+        ),
+        (SPACES, "Spaces", "the sets of values that statements quantify over"),
+        (SOURCES, "Sources and their claims", "what they say, in their words, and what became of it"),
+        (COMMANDS, "The command line", "every command and option"),
+        (SCHEMAS, "JSON Schemas", "the fields of every file of JSON"),
+    ]
+    listed = [
+        f"- {link(title, to(REFERENCE, where if where.endswith('.md') else f'{where}/index.md'))}: {said}"
+        for where, title, said in rows
+    ]
+    said = (
+        f"These pages are made from the registry ({counted}) and from the committed reports when the pages are built. "
+        f"What was found is in {in_site(REFERENCE, 'index.html', 'the matrix')}."
+    )
+    return "\n\n".join(["# Reference", said, "\n".join(listed)])
+
+
+def navigation(made: dict[str, str | bytes]) -> list[Any]:
+    """The generated sections as mkdocs wants them in ``nav``."""
+    markdown = [path for path in made if path.endswith(".md")]
+
+    def below(folder: str, prefix: str = "") -> list[Any]:
+        """The index, and the pages by their title without the prefix that they all have."""
+        index = f"{folder}/index.md"
+        inside = [path for path in markdown if path.startswith(f"{folder}/") and path != index]
+        return [index, *({_title(made[path]).removeprefix(prefix): path} for path in inside)]
+
+    claims = [
+        f"{CLAIMS}/index.md",
+        *({Path(path).stem: path} for path in markdown if path.startswith(f"{CLAIMS}/") and "index" not in path),
+    ]
+    reference = [
+        REFERENCE,
+        {"Metrics": below(METRICS, "Metrics: ")},
+        {"Axioms": below(AXIOMS, "Axioms: ")},
+        {"Spaces": SPACES},
+        {"Sources": SOURCES},
+        {"Command line": COMMANDS},
+        {"JSON Schemas": below(SCHEMAS, "axiomatrix ")},
+    ]
+    return [{"Reference": reference}, {"Claims found wrong": claims}, {"API": below(API)}]
+
+
+def _title(page: str | bytes) -> str:
+    """The text of the heading that a page begins with."""
+    first = str(page).partition("\n")[0].removeprefix("# ")
+    return html.unescape(re.sub("<[^>]*>", "", first))

@@ -1,0 +1,71 @@
+"""Where the generated pages are, and how to get from one to another."""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Collection
+
+from axiomatrix.axiom import Axiom
+from axiomatrix.metric import Metric
+from axiomatrix.spaces import Space
+
+from .texts import anchor, code, link, text
+
+METRICS, AXIOMS, SCHEMAS = "reference/metrics", "reference/axioms", "reference/schemas"
+SOURCES, SPACES, COMMANDS = "reference/sources.md", "reference/spaces.md", "reference/commands.md"
+CLAIMS, API = "claims", "api"
+SITE = "matrix"
+"""The folder of the built documentation that holds the site of ``axiomatrix report --html``."""
+
+
+def to(here: str, target: str) -> str:
+    """The target (``PAGE.md#ANCHOR``) as it is linked from the page ``here``."""
+    page, hash, place = target.partition("#")
+    return posixpath.relpath(page, posixpath.dirname(here) or ".") + hash + place
+
+
+def family(name: str) -> str:
+    """The page of a family of metrics."""
+    return f"{METRICS}/{anchor(name)}.md"
+
+
+def group(name: str) -> str:
+    """The page of a group of axioms."""
+    return f"{AXIOMS}/{anchor(name)}.md"
+
+
+def metric(here: str, row: Metric) -> str:
+    """A link to a metric."""
+    return link(code(row.name), to(here, f"{family(row.family)}#{anchor(row.name)}"))
+
+
+def axiom(here: str, said: Axiom, shown: str | None = None) -> str:
+    """A link to an axiom, or to it by another text (a statement)."""
+    return link(code(shown or said.id), to(here, f"{group(said.group)}#{anchor(said.id)}"))
+
+
+def space_anchor(of: Space) -> str:
+    """Where a space stands: the open and the closed interval apart."""
+    return anchor(of.name.replace("[0, 1]", "0 to 1 closed"))
+
+
+def source_anchor(id: str) -> str:
+    """Where a source or claim stands: KV7 as it is."""
+    return re.sub(r"[^A-Za-z0-9_-]", "-", id)
+
+
+def space(here: str, of: Space) -> str:
+    """A link to a space."""
+    return link(text(of.name), to(here, f"{SPACES}#{space_anchor(of)}"))
+
+
+def source(here: str, id: str, known: Collection[str] | None = None) -> str:
+    """A link to a source or a claim of one; only its name if it is not among the ``known`` (a claim of nobody's)."""
+    return link(text(id), to(here, f"{SOURCES}#{source_anchor(id)}")) if known is None or id in known else text(id)
+
+
+def in_site(here: str, address: str, shown: str) -> str:
+    """A link into the interactive site, which is written after the pages; ``shown`` is Markdown."""
+    return f'<a href="{html.escape(to(here, f"{SITE}/{address}"))}">{shown}</a>'

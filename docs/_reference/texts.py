@@ -1,0 +1,107 @@
+"""Text of others (names, formulas, docstrings, quotations) as Markdown that shows just that."""
+
+from __future__ import annotations
+
+import html
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from axiomatrix.report.safe import visible
+from axiomatrix.site.notation import tree
+
+PLAIN = frozenset(" ,;'\"()/?")
+"""Characters beside letters and digits that are no markup wherever they stand."""
+_CODE = re.compile(r"``(.+?)``|:[a-z]+:`~?([^`]+)`|(?<!`)`([^`]+)`(?!`)", re.DOTALL)
+
+
+def text(said: object) -> str:
+    """The text as Markdown: whatever might be markup is written as a character reference."""
+    return "".join(c if c.isalnum() or c in PLAIN else f"&#{ord(c)};" for c in visible(said))
+
+
+def code(said: object) -> str:
+    """The text as code, also within tables and headings."""
+    return f"<code>{text(said)}</code>"
+
+
+def fenced(said: str, language: str = "text") -> str:
+    """Lines as a block of code, fenced by more than any line of it."""
+    lines = visible(said, lines=True).rstrip("\n")
+    fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", lines) or [""]))
+    return f"{fence}{language}\n{lines}\n{fence}"
+
+
+def anchor(name: str) -> str:
+    """Where a metric, axiom, claim or command stands on its page: ``kendall-position[one]`` is kendall-position-one."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+
+
+def heading(level: int, shown: str, at: str) -> str:
+    """A heading with the anchor ``at``; ``shown`` is Markdown."""
+    return f"{'#' * level} {shown} {{ #{at} }}"
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of pieces of Markdown (made by :func:`text`, :func:`code` and links, so without bars)."""
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join("| " + " | ".join(cell or " " for cell in line) + " |" for line in lines)
+
+
+def facts(rows: Iterable[Sequence[str]]) -> str:
+    """Short facts, each under its name: a list of definitions."""
+    return "\n\n".join(f"{name}\n:   {said}" for name, said in rows)
+
+
+def link(shown: str, target: str) -> str:
+    """A link; ``shown`` is Markdown."""
+    return f"[{shown}]({target})"
+
+
+def formula(said: str) -> str:
+    """A formula on a line of its own: typeset (MathML) where it can be read as one, else as it is written."""
+    made = tree(said)
+    if made is None:
+        return f'<p class="formula">{html.escape(visible(said))}</p>'
+    return f'<p class="formula" title="{html.escape(visible(said))}">{"".join(map(_part, made[1:]))}</p>'
+
+
+def _part(part: Any) -> str:
+    """Words as text; each piece of mathematics by itself, so that lines can be broken between them."""
+    return html.escape(part[1]) if part[0] == "mtext" else f"<math>{_mathml(part)}</math>"
+
+
+def _mathml(node: Any) -> str:
+    if isinstance(node, str):
+        return html.escape(node)
+    name, *rest = node
+    given = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
+    attributes = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
+    return f"<{name}{attributes}>{''.join(map(_mathml, rest))}</{name}>"
+
+
+def docstring(said: str) -> str:
+    """A docstring as Markdown: paragraphs of prose with code in them, and what is indented as a block."""
+    parts = []
+    for part in re.split(r"\n\s*\n", textwrap.dedent(said).strip("\n")):
+        if all(line.startswith("    ") for line in part.splitlines()):
+            parts.append(fenced(textwrap.dedent(part)))
+        else:
+            parts.append(prose(" ".join(part.split())))
+    return "\n\n".join(parts)
+
+
+def prose(said: str) -> str:
+    """A paragraph of a docstring: text, with what stands in backquotes as code."""
+    made, last = [], 0
+    for found in _CODE.finditer(said):
+        made += [text_around(said[last : found.start()]), code(next(filter(None, found.groups())))]
+        last = found.end()
+    return "".join([*made, text_around(said[last:])])
+
+
+def text_around(said: str) -> str:
+    """Text that keeps the spaces at its ends."""
+    inner = text(said)
+    return (" " if said[:1].isspace() else "") + inner + (" " if said[-1:].isspace() and said.strip() else "")

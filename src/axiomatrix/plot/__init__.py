@@ -1,0 +1,1 @@
+"""Pictures: witnesses, explorations and the matrix, drawn by matplotlib with text as text."""

@@ -1,0 +1,118 @@
+"use strict";
+// What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
+(() => {
+  const { tables, checkedOf, signOf } = axiomatrix.matrix;
+  const BEST_FIRST = "PCES0?R!~T#X."; // the symbols of the verdicts in the order of a sorted column
+
+  /** The statements of the cells, each with its table and place there. */
+  const located = (content) => {
+    const home = new Map();
+    tables.forEach((table, t) => table.rows.forEach((row, r) => home.set(row.metric, [t, r])));
+    const found = [];
+    for (const cell of content.cells) {
+      const [t, r] = home.get(cell.metric) || [];
+      const c = t === undefined ? undefined : tables[t].axioms.get(cell.axiom);
+      if (c !== undefined) found.push({ t, place: r * tables[t].columns.length + c, cell });
+    }
+    return found;
+  };
+
+  /** Whether a view asks for something that only the block "cells" tells. */
+  const needsCells = (view) => Boolean(view.verdicts.size || view.outcome || view.sources);
+
+  const asked = (view, cell) =>
+    (!view.verdicts.size || view.verdicts.has(cell.verdict)) &&
+    (!view.outcome || cell.outcome === view.outcome) &&
+    (!view.sources || cell.claims.some((claim) => view.sources.has(claim.source)));
+
+  /** For each table, 1 where a statement of the position is as the view asks. */
+  const matching = (view, statements) => {
+    const found = tables.map((table) => new Uint8Array(table.rows.length * table.columns.length));
+    for (const { t, place, cell } of statements) if (asked(view, cell)) found[t][place] = 1;
+    return found;
+  };
+
+  const rowFits = (view, row) =>
+    (!view.kind || row.kind === view.kind) &&
+    (!view.family || row.family === view.family) &&
+    (!view.library || (view.library === "-" ? !row.library : view.library === "*" ? row.library : row.library === view.library));
+
+  // --- the order of the rows
+
+  const count = (row, symbol, width) => {
+    let found = 0;
+    for (let c = 0; c < width; c += 1) if (signOf(row, c).startsWith(symbol)) found += 1;
+    return found;
+  };
+
+  const keyOf = (table, sort) => {
+    const width = table.columns.length;
+    if (sort === "name") return null;
+    if (sort === "kind") return (row) => row.kind;
+    if (sort === "refuted") return (row) => -count(row, "X", width);
+    if (sort === "proved") return (row) => -count(row, "P", width);
+    const [, back, id] = /^(-?)axiom:(.*)$/s.exec(sort) || [];
+    const c = table.columns.findIndex((column) => column.id === id);
+    if (c < 0) return undefined;
+    return (row) => {
+      const sign = signOf(row, c);
+      if (!sign || sign === ".") return BEST_FIRST.length + (sign ? 0 : 1); // what was not asked stays at the end
+      const rank = BEST_FIRST.indexOf(sign[0]);
+      return back ? -rank : rank;
+    };
+  };
+
+  const compared = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+  const ordered = (table, sort) => {
+    const key = sort ? keyOf(table, sort) : undefined;
+    if (key === undefined) return table.rows;
+    const keys = new Map(table.rows.map((row) => [row, key ? key(row) : 0]));
+    return [...table.rows].sort((a, b) =>
+      compared(keys.get(a), keys.get(b)) || (key ? a.order - b.order : a.name.localeCompare(b.name, "en")));
+  };
+
+  // --- rows, columns, cells
+
+  const plan = (table, view, words, asks) => {
+    const [height, width] = [table.rows.length, table.columns.length];
+    const checked = checkedOf(table);
+    const rowHas = table.rows.map((row) => words.map((word) => row.text.includes(word)));
+    const columnHas = table.columns.map((column) => words.map((word) => column.text.includes(word)));
+    const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
+    const rows = new Uint8Array(height);
+    const columns = new Uint8Array(width);
+    const faded = new Uint8Array(height * width);
+    let cells = 0;
+    let paled = false;
+    for (let r = 0; r < height; r += 1) {
+      if (!rowFits(view, table.rows[r])) continue;
+      for (let c = 0; c < width; c += 1) {
+        const place = r * width + c;
+        if (!checked[place] || !fits[c]) continue;
+        let match = !asks || asks[place] === 1;
+        for (let w = 0; match && w < words.length; w += 1) match = rowHas[r][w] || columnHas[c][w];
+        if (match) {
+          rows[r] = 1;
+          columns[c] = 1;
+          cells += 1;
+        } else {
+          faded[place] = 1;
+          paled = true;
+        }
+      }
+    }
+    table.columns.forEach((column, c) => { if (view.shut.has(column.group.name)) columns[c] = 0; });
+    return { rows, columns: columns.includes(0) ? columns : null, faded: paled ? faded : null, cells,
+      order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
+  };
+
+  /** A plan for each table; ``statements`` are the located ones, which only some views need. */
+  const plans = (view, statements) => {
+    const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const asks = needsCells(view) && statements ? matching(view, statements) : null;
+    return tables.map((table, t) => plan(table, view, words, asks && asks[t]));
+  };
+
+  Object.assign(axiomatrix.matrix, { located, needsCells, plans });
+})();

@@ -1,0 +1,141 @@
+"use strict";
+// The relations of a metric to others of its signature: axiomatrix.partners(name) -> a section, or null.
+(() => {
+  const { h, link, data, has, fold, wide } = axiomatrix;
+  const { grouped, counted } = axiomatrix.entry;
+
+  const IDENTITIES = [
+    ["identical", "The same value"],
+    ["affine", "An affine function of it, at each n"],
+    ["monotone", "A strictly monotone function of it, at each n"],
+  ];
+  const REFINEMENTS = [["refines", "refined by"], "One determines the other, in order"];
+
+  /** The relations with their words put in. */
+  const unpacked = (block) => {
+    const column = Object.fromEntries(block.fields.map((name, k) => [name, block.relations[k]]));
+    const word = (place) => block.words[place];
+    const number = (place) => (place < 0 ? null
+      : { exact: word(place), short: block.decimals[place] ? `~${block.decimals[place]}` : word(place) });
+    const instance = (place) => (place < 0 ? null : { n: block.instances[place][0], text: block.instances[place][1] });
+    return column.a.map((a, k) => {
+      const at = (name) => column[name][k];
+      const shown = at("disagreement");
+      return {
+        a: block.names[a], b: block.names[at("b")], givenA: word(at("given_a")), givenB: word(at("given_b")),
+        space: word(at("space")), kind: word(at("kind")), statement: word(at("statement")), verdict: word(at("verdict")),
+        opposed: at("opposed") === 1, reach: block.reaches[at("reach")],
+        n: at("n"), low: number(at("c1")), lowAt: instance(at("c1_at")), high: number(at("c2")), highAt: instance(at("c2_at")),
+        unbounded: instance(at("unbounded")), differently: at("differently"), pairs: at("pairs"),
+        disagreement: shown ? [0, 3].map((from) => (
+          { at: instance(shown[from]), a: number(shown[from + 1]), b: number(shown[from + 2]) })) : null,
+      };
+    });
+  };
+
+  const other = (r, name) => (r.a === name ? r.b : r.a);
+
+  const given = (r) => [[r.a, r.givenA], [r.b, r.givenB]]
+    .filter(([, said]) => said).map(([name, said]) => `${name}: ${said}`).join("; ");
+
+  const value = (number) => (number.short === number.exact ? number.short
+    : h("span", { title: number.exact }, number.short));
+
+  const partner = (r, name, known) => (known.has(other(r, name))
+    ? h("a", { href: link.metric(other(r, name)) }, other(r, name)) : other(r, name));
+
+  const reached = (r) => [r.verdict, r.reach[1] ? "" : "where both have a value", given(r)].filter(Boolean).join("; ");
+
+  /** The statement, with the other metric's name in it as a link. */
+  const linked = (r, name, known) => {
+    const names = /[\w.-]+(?:\[[\w.-]*\])?/g;
+    for (let found = names.exec(r.statement); found; found = names.exec(r.statement)) {
+      if (found[0] !== other(r, name)) continue;
+      return [r.statement.slice(0, found.index), partner(r, name, known), r.statement.slice(names.lastIndex)];
+    }
+    return [partner(r, name, known), ": ", r.statement];
+  };
+
+  /** Relations as a list for each space that they are on. */
+  const bySpace = (found, name, known) => [...grouped(found, (r) => r.space)].map(([space, same]) => [
+    h("p", { class: "soft small" }, `on ${space}:`),
+    h("ul", { class: "identities" }, same.map((r) => h("li", null, h("code", null, linked(r, name, known)),
+      h("div", { class: "soft small" }, reached(r)))))]);
+
+  /** c1 a <= b <= c2 a with the best constants of one n. */
+  const bounds = (r) => {
+    if (r.n < 0) return h("span", { class: "soft" }, "none: one takes negative values, or has no value there");
+    const low = r.low ? [value(r.low), ` ${r.a} <= `] : null;
+    const high = r.high ? [" <= ", value(r.high), ` ${r.a}`] : null;
+    if (!low && !high) return `no constants at n = ${r.n}`;
+    return [low, r.b, high, h("span", { class: "soft" }, ` at n = ${r.n}${r.high ? "" : "; no c2"}`)];
+  };
+
+  const percent = (share) => (share === 0 ? "0%" : share < 0.001 ? "<0.1%" : `${(100 * share).toFixed(1)}%`);
+
+  const differently = (r) => (r.pairs
+    ? [`${percent(r.differently / r.pairs)} `,
+      h("span", { class: "soft small" }, `${r.differently.toLocaleString("en")} of ${counted(r.pairs, "pair")}`)]
+    : h("span", { class: "soft" }, "no pairs"));
+
+  const line = (said, at) => (at ? h("p", { class: "small" }, `${said}, n = ${at.n}: `, h("code", null, at.text)) : null);
+
+  /** The instances that show what a row says, in exact numbers. */
+  const instances = (r) => [
+    r.disagreement ? [h("p", { class: "small" }, "The first two that are ordered differently:"),
+      r.disagreement.map((one) => line(`${r.a} = ${one.a.exact}, ${r.b} = ${one.b.exact}`, one.at))] : null,
+    r.low ? line(`c1 = ${r.low.exact} is attained`, r.lowAt) : null,
+    r.high ? line(`c2 = ${r.high.exact} is attained`, r.highAt) : null,
+    line(`${r.a} = 0 < ${r.b}, so that there is no c2`, r.unbounded),
+    h("p", { class: "small soft" }, `${reached(r)}. On ${r.space}, gone through: ${r.reach[0]}.`),
+  ];
+
+  /** Filled when it is opened: there may be hundreds. */
+  const later = (title, make) => {
+    const box = fold(title, null);
+    box.addEventListener("toggle", () => {
+      if (box.open && box.children.length === 1) box.append(h("div", { class: "within" }, make()));
+    });
+    return box;
+  };
+
+  const table = (rows, name, known) => wide("Relations without an identity", h("table", { class: "plain partners" },
+    h("caption", null, "The best constants, and how often two instances are ordered differently (over all n gone through)"),
+    h("thead", null, h("tr", null,
+      ["metric", "best constants", "ordered differently", "instances"].map((head) => h("th", { scope: "col" }, head)))),
+    h("tbody", null, rows.map((r) => h("tr", null,
+      h("th", { scope: "row" }, partner(r, name, known), given(r) ? h("div", { class: "soft small" }, given(r)) : null),
+      h("td", null, bounds(r)), h("td", null, differently(r)),
+      h("td", null, later(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)],
+        () => instances(r))))))));
+
+  const listed = (found, title, name, known) => (found.length ? [h("h3", null, title),
+    bySpace(found, name, known)] : null);
+
+  /** The section about one metric; null if the report has no relations, or none of it. */
+  axiomatrix.partners = async (name, metrics) => {
+    if (!has("relations")) return null;
+    const block = await data("relations");
+    axiomatrix.unpackedRelations ||= unpacked(block);
+    const known = new Set(metrics.map((metric) => metric.name));
+    const found = axiomatrix.unpackedRelations.filter((r) => r.a === name || r.b === name);
+    if (!found.length) {
+      const left = block.left_out.find((reason) => reason.startsWith(`${name}: `));
+      return left ? h("section", null, h("h2", null, "Relations"), h("p", null, left)) : null;
+    }
+    const by = grouped(found, (r) => r.kind);
+    const of = (kind) => by.get(kind) || [];
+    const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));
+    const parameters = Object.entries(block.defaults).map(([space, said]) => `${space}: ${said}`).join("; ");
+    return h("section", null, h("h2", null, "Relations"),
+      IDENTITIES.map(([kind, title]) => listed(of(kind), title, name, known)),
+      listed(REFINEMENTS[0].flatMap(of), REFINEMENTS[1], name, known),
+      rest.length ? [h("h3", null, "Neither determines the other in one direction"),
+        later(`${counted(rest.length, "relation")}, those that disagree least first`, () => table(rest, name, known))] : null,
+      of("constant").length ? [h("h3", null, "One of the two takes a single value"),
+        fold(counted(of("constant").length, "relation"),
+          h("div", { class: "within" }, bySpace(of("constant"), name, known)))] : null,
+      fold("How to read this", [block.notes.map((note) => h("p", { class: "soft" }, note)),
+        h("p", { class: "soft" }, `Parameters: ${parameters}.`)]));
+  };
+})();

@@ -1,0 +1,291 @@
+"use strict";
+// What all pages share. Texts become text nodes: no page makes markup of them.
+const axiomatrix = (() => {
+  const SVG = "http://www.w3.org/2000/svg";
+  const MATH = "http://www.w3.org/1998/Math/MathML";
+
+  // --- elements
+
+  const append = (element, children) => {
+    for (const child of children.flat(Infinity)) {
+      if (child === null || child === undefined || child === false) continue;
+      element.append(child instanceof Node ? child : String(child));
+    }
+    return element;
+  };
+
+  const dress = (element, attributes) => {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name === "dataset") Object.assign(element.dataset, value);
+      else if (name === "on") for (const [event, f] of Object.entries(value)) element.addEventListener(event, f);
+      else element.setAttribute(name, value === true ? "" : String(value));
+    }
+    return element;
+  };
+
+  /** An HTML element: h("a", {href: "x.html", on: {click: f}}, "text", node, [more]). */
+  const h = (tag, attributes, ...children) => append(dress(document.createElement(tag), attributes), children);
+
+  /** The same in SVG. */
+  const s = (tag, attributes, ...children) => append(dress(document.createElementNS(SVG, tag), attributes), children);
+
+  const mathElement = (tree) => {
+    if (typeof tree === "string") return document.createTextNode(tree);
+    const [tag, ...rest] = tree;
+    const element = document.createElementNS(MATH, tag);
+    if (rest.length && typeof rest[0] === "object" && !Array.isArray(rest[0])) dress(element, rest.shift());
+    return append(element, rest.map(mathElement));
+  };
+
+  const attributesOf = (part) => (part.length > 1 && typeof part[1] === "object" && !Array.isArray(part[1]) ? 1 : 0);
+
+  /**
+   * A formula from its tree ["mrow", part, ...]. Words stand between pieces of <math>, so that a long line breaks:
+   * MathML by itself does not.
+   */
+  const math = (tree) =>
+    h("span", { class: "math" }, tree.slice(1 + attributesOf(tree)).map((part) => {
+      if (typeof part === "string") return part;
+      if (part[0] === "mtext") return part.slice(1 + attributesOf(part)).join("").replace(/^\u00a0|\u00a0$/g, " ");
+      const piece = document.createElementNS(MATH, "math");
+      piece.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
+      piece.append(mathElement(part));
+      return piece;
+    }));
+
+  /** A formula typeset if it has a tree, else as code; in a line of its own unless it is to stand inline. */
+  const formula = (text, tree, inline) => {
+    const made = tree ? math(tree) : h("code", null, text);
+    return inline ? made : h("p", { class: "formula" }, made);
+  };
+
+  // --- data
+
+  const given = new Map();
+  const asked = new Map();
+  const blocks = new Set((document.documentElement.dataset.blocks || "").split(" ").filter(Boolean));
+
+  /** Whether there is a block of that name. */
+  const has = (name) => blocks.has(name);
+
+  /** Called by the scripts in data/. */
+  const give = (name, packed) => {
+    given.set(name, packed);
+  };
+
+  const unpack = async (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    return JSON.parse(await new Response(stream).text());
+  };
+
+  const load = (name) =>
+    new Promise((resolve, reject) => {
+      const script = h("script", { src: `data/${encodeURIComponent(name)}.js` });
+      script.addEventListener("load", () => resolve(given.get(name)));
+      script.addEventListener("error", () =>
+        reject(new Error(`data/${name}.js cannot be read; write the site again with axiomatrix report --html`)));
+      document.head.append(script);
+    });
+
+  /** The data of a block, loaded and unpacked when it is first asked for. */
+  const data = (name) => {
+    if (!asked.has(name)) {
+      asked.set(name, (async () => {
+        if (!has(name)) throw new Error(`there is no ${name} in this report`);
+        const content = await unpack(await load(name));
+        given.delete(name);
+        return content;
+      })());
+    }
+    return asked.get(name);
+  };
+
+  let wholeCells = null;
+
+  /** The verdict whose colour a cell has: what was looked for in vain, or only bounds a constant, is not what stands (as in site/tones.py). */
+  const toneOf = ({ verdict, outcome, quantifier }) =>
+    (["certified", "exhausted"].includes(verdict) && (quantifier !== "for all" || outcome === "unconfirmed") ? "searched"
+      : verdict);
+
+  const decoded = (block) => {
+    const { words, digests } = block;
+    const column = Object.fromEntries(block.fields.map((name, k) => [name, block.cells[k]]));
+    const texts = ["statement", "verdict", "mark", "said", "cases", "method", "outcome", "best", "compared"];
+    const places = new Map();
+    let used = 0;
+    const slug = (k) => {
+      if (column.slug[k] < 0) return "";
+      const rest = words[column.slug[k]];
+      if (rest.startsWith("/")) return rest.slice(1);
+      const usual = `${block.metrics[column.metric[k]].stem}--${block.axioms[column.axiom[k]].stem}`;
+      if (!rest.endsWith("#")) return usual + rest;
+      used += 12;
+      return `${usual}${rest.slice(0, -1)}-${digests.slice(used - 12, used)}`;
+    };
+    const list = column.metric.map((metric, k) => {
+      const cell = { metric, axiom: column.axiom[k], slug: slug(k), proof: block.proofs[column.proof[k]] || null };
+      for (const name of texts) cell[name] = words[column[name][k]];
+      cell.symbol = block.symbols[cell.verdict];
+      cell.quantifier = block.axioms[cell.axiom].quantifier;
+      cell.tone = toneOf(cell);
+      cell.claims = column.claims[k].map(([status, source, wording]) => (
+        { status: words[status], source: words[source], wording: words[wording] }));
+      const place = metric * block.axioms.length + cell.axiom;
+      if (!places.has(place)) places.set(place, []);
+      places.get(place).push(cell);
+      return cell;
+    });
+    return {
+      axioms: block.axioms,
+      metrics: block.metrics,
+      libraries: block.libraries,
+      pages: block.pages,
+      ledger: block.ledger,
+      explored: block.explored,
+      cells: list,
+      at: (metric, axiom) => places.get(metric * block.axioms.length + axiom) || [],
+    };
+  };
+
+  /**
+   * The block "cells" with its texts put in: {axioms, metrics, libraries, pages, ledger, explored, cells,
+   * at(metric index, axiom index)}; what the parts are is said in site/heads.py.
+   * A cell: {metric, axiom} are indexes, symbol, verdict, quantifier (of its axiom),
+   * tone (the verdict that colours it), mark, said, statement, cases, method, outcome, best, compared,
+   * slug ("" without a witness), claims [{status, source, wording}], proof ({id, theorem, checked, argued} or null).
+   */
+  const cells = () => {
+    wholeCells ||= data("cells").then(decoded);
+    return wholeCells;
+  };
+
+  // --- addresses
+
+  const to = (file, key) => (value) => `${file}.html#${key}=${encodeURIComponent(value)}`;
+
+  /** The address of the page of a metric, axiom, witness, conjecture or claim. */
+  const link = {
+    metric: to("metric", "name"),
+    axiom: to("axiom", "id"),
+    witness: to("witness", "slug"),
+    conjecture: to("conjecture", "id"),
+    claim: to("claims", "id"),
+  };
+
+  /** What the address says after the #: a page's object, or a view of the matrix. */
+  const view = {
+    get: () => new URLSearchParams(location.hash.slice(1)),
+    set(changes, { replace = false } = {}) {
+      const now = view.get();
+      for (const [key, value] of Object.entries(changes)) {
+        if (value === null || value === undefined || value === "") now.delete(key);
+        else now.set(key, value);
+      }
+      const hash = `#${now}`;
+      if (hash === location.hash || (hash === "#" && !location.hash)) return;
+      if (replace) history.replaceState(null, "", hash);
+      else location.hash = hash;
+    },
+    on: (f) => addEventListener("hashchange", () => f(view.get())),
+  };
+
+  // --- parts of pages
+
+  /** The coloured symbol of a verdict, with the mark of its outcome. */
+  const sign = (symbol, verdict, mark) =>
+    h("b", { class: `sign v-${verdict.replaceAll(" ", "-")}${mark === "*" ? " broken" : ""}` }, symbol + (mark || ""));
+
+  /** A button that copies a text and says so. */
+  const copyButton = (text, label) => {
+    const said = h("span", { role: "status", class: "soft" });
+    const copied = async () => {
+      try {
+        await navigator.clipboard.writeText(text);
+        said.textContent = "copied";
+      } catch {
+        said.textContent = "this browser does not let the page copy; mark the text instead";
+      }
+      setTimeout(() => { said.textContent = ""; }, 4000);
+    };
+    return h("span", { class: "copy" },
+      h("button", { type: "button", "aria-label": label || "Copy", on: { click: copied } }, "Copy"), " ", said);
+  };
+
+  /** Text to be copied, as a block with its button. */
+  const copyable = (text, label) =>
+    h("div", { class: "copyable" }, h("pre", { tabindex: "0" }, text), copyButton(text, label));
+
+  /** A part that is folded until it is asked for. */
+  const fold = (title, content, open) => h("details", open ? { open: true } : null, h("summary", null, title), content);
+
+  /** A table in a box that scrolls by itself where it is too wide. */
+  const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
+
+  /** Fills <main>: render(params, main) at load and whenever the address changes. */
+  const page = (render) => {
+    const main = document.getElementById("page");
+    const name = document.title;
+    let run = 0;
+    const show = async (first) => {
+      const mine = ++run;
+      const fresh = h("div");
+      try {
+        await render(view.get(), fresh);
+      } catch (error) {
+        fresh.replaceChildren(h("h1", null, name), h("p", { class: "problem", role: "alert" }, error.message),
+          h("p", null, (error.links || []).map(([href, text], k) => [k ? ", " : null, h("a", { href }, text)])));
+      }
+      if (mine !== run) return; // the address has changed meanwhile
+      main.replaceChildren(...fresh.childNodes);
+      const heading = main.querySelector("h1");
+      if (heading) {
+        document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
+        heading.tabIndex = -1;
+        if (!first) {
+          heading.focus();
+          scrollTo(0, 0);
+        }
+      }
+      main.dataset.ready = "yes";
+    };
+    addEventListener("hashchange", () => show(false));
+    show(true);
+  };
+
+  // --- what every page has
+
+  const THEMES = ["auto", "light", "dark"];
+
+  const startTheme = () => {
+    const button = document.getElementById("theme");
+    if (!button) return;
+    const root = document.documentElement;
+    const say = () => { button.textContent = `Theme: ${root.dataset.theme || "auto"}`; };
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      const next = THEMES[(THEMES.indexOf(root.dataset.theme || "auto") + 1) % THEMES.length];
+      if (next === "auto") delete root.dataset.theme;
+      else root.dataset.theme = next;
+      try {
+        localStorage.setItem("axiomatrix-theme", next);
+      } catch { /* it holds for this page then */ }
+      say();
+    });
+    say();
+  };
+
+  const startSkip = () => {
+    const skip = document.getElementById("skip");
+    skip?.addEventListener("click", (event) => {
+      event.preventDefault(); // what is after the # is the view
+      document.getElementById("page").focus();
+    });
+  };
+
+  startTheme();
+  startSkip();
+
+  return { h, s, math, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
+})();

@@ -1,0 +1,127 @@
+"use strict";
+// The page of a witness; without a name, the list of all of them.
+(() => {
+  const { h, copyable, cells, drawing, fold, formula, link, page, sign, wide } = axiomatrix;
+  const { relation, values, isPictured, argumentsOf } = axiomatrix.terms;
+  const { found, whole, list, BROKEN } = axiomatrix.witnesses;
+  const DECLARED = { holds: "declared to hold", fails: "declared to fail", conjectured: "conjectured" };
+  const SHOWS = { refutes: "refuted", shows: "shown", attains: "attained", rounds: "within rounding" };
+  const SMALLEST = "smallest: every smaller size was exhausted or certified";
+  const FOUND = "smallest found: not every smaller size was enumerated, so there may be a smaller one";
+
+  // --- parts
+
+  const facts = (shown, cell) => {
+    const said = [h("li", null, h("b", null, SHOWS[shown.shows]), ` at n = ${shown.n}`)];
+    if (shown.shows !== "attains") said.push(h("li", null, shown.smallest ? SMALLEST : FOUND));
+    if (shown.outcome) said.push(h("li", { class: shown.outcome === BROKEN ? "broken" : null }, shown.outcome));
+    if (cell?.compared) said.push(h("li", null, cell.compared));
+    return h("ul", { class: "chips", "aria-label": "What is found" }, said);
+  };
+
+  const claims = (shown, ledger) => (shown.claims.length ? h("section", { "aria-labelledby": "claims-title" },
+    h("h2", { id: "claims-title" }, "What is claimed"),
+    h("ul", { class: "claims" }, shown.claims.map(([status, source, wording]) => h("li", null,
+      ledger.has(source) ? h("a", { href: link.claim(source) }, source) : h("b", null, source),
+      `, ${DECLARED[status] || status}: `, h("q", null, wording))))) : null);
+
+  // --- the instance
+
+  /** The instance as text: what the pictures show, for reading and copying. */
+  const asText = (shown) => {
+    const row = (name, text, role) => h("tr", null, h("th", { scope: "row" }, h("code", null, name)),
+      h("td", null, text), h("td", { class: "soft" }, role));
+    const roles = { value: "of the instance", made: "made by the axiom", parameter: "parameter" };
+    return wide("The instance as text", h("table", { class: "plain" },
+      h("caption", { class: "hidden" }, "The instance as text"),
+      h("thead", null, h("tr", null, ["name", "value", "what it is"].map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", null,
+        shown.drawn.map((figure) => row(figure.name, drawing.words(figure), roles[figure.role])),
+        shown.texts.map(([name, text]) => row(name, text, roles.value)))));
+  };
+
+  const GIVEN = { number: "=", numbers: "=", relabelling: "renames", permutation: "moves positions" };
+
+  const instance = (shown, library) => {
+    const pictures = drawing.pictures(shown.drawn, isPictured(shown) ? shown.terms.flatMap(({ short }) => argumentsOf(short)) : []);
+    const given = shown.drawn.filter(({ kind }) => GIVEN[kind]);
+    const large = shown.drawn.filter((figure) => !drawing.drawable(figure));
+    return h("section", { "aria-labelledby": "instance-title" },
+      h("h2", { id: "instance-title" }, "The instance"),
+      library ? h("p", { class: "soft" }, "What the library answered is shown as it was stored.") : null,
+      given.length ? h("ul", { class: "chips given", "aria-label": "Numbers of the instance" },
+        given.map((figure) => h("li", null, h("code", null, `${figure.name} ${GIVEN[figure.kind]} ${drawing.words(figure)}`)))) : null,
+      pictures.length ? h("div", { class: "pictures" }, pictures) : null,
+      large.length ? h("p", null, `Too large to be drawn: ${large.map(({ name }) => name).join(", ")}.`) : null,
+      fold("The same as text", asText(shown), !pictures.length));
+  };
+
+  // --- doing it again
+
+  const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
+
+  /** The libraries that a witness needs: that of its metric, and that of another row that it is compared with. */
+  const librariesOf = (shown, matrix) => {
+    const named = [shown.metric, ...shown.statement.matchAll(/other=([^,)]+)/g)].map((name) => (Array.isArray(name) ? name[1] : name));
+    const found = named.map((name) => matrix.metrics.find((one) => one.name === name)?.library).filter(Boolean);
+    return [...new Set(found)];
+  };
+
+  const again = (shown, slug, metric, libraries) => {
+    const own = metric?.family === "user";
+    const path = `reports/witnesses/${slug}.json${own ? " FILE.py" : ""}`;
+    return h("section", { "aria-labelledby": "again-title" },
+      h("h2", { id: "again-title" }, "See it again"),
+      shown.constructor ? [h("h3", null, "In Python"), copyable(shown.constructor.trimEnd(), "Copy the Python code")] : null,
+      shown.scripts.map((script, k) => [h("h3", null, `With the library alone${shown.scripts.length > 1 ? ` (${k + 1})` : ""}`),
+        copyable(script.trimEnd(), "Copy the script")]),
+      libraries.length
+        ? [h("h3", null, "Checked again"),
+          copyable(["axiomatrix check", ...libraries.map((id) => `--library ${id}`), "--metric", quoted(shown.metric), "--axiom", quoted(shown.axiom)].join(" "), "Copy the command")]
+        : [h("h3", null, "Decided again by the definition alone"), copyable(`axiomatrix replay ${path}`, "Copy the replay command"),
+          h("h3", null, "Drawn as a file"), copyable(`axiomatrix plot ${path}`, "Copy the plot command"),
+          own ? h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports.") : null]);
+  };
+
+  // --- the page of a witness
+
+  const neighbours = ({ from, at, shown }, named) => {
+    const same = from.column.metric.map((name, k) => (name === shown.metric ? k : -1)).filter((k) => k >= 0);
+    const place = same.indexOf(at);
+    const step = (k, word, rel) => {
+      if (k < 0 || k >= same.length) return null;
+      const slug = named.get(from.column.slug[same[k]]) || from.column.slug[same[k]];
+      return h("a", { href: link.witness(slug), rel }, `${word}: ${from.column.statement[same[k]]}`);
+    };
+    return h("nav", { class: "neighbours", "aria-label": `Witnesses of ${shown.metric}` },
+      step(place - 1, "previous", "prev"), h("span", { class: "soft" }, `${place + 1} of ${same.length} of this metric`), step(place + 1, "next", "next"));
+  };
+
+  const witness = async (slug, main) => {
+    const [matrix, it] = await Promise.all([cells(), found(slug)]);
+    if (!it) {
+      main.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
+        h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
+      return;
+    }
+    const { shown } = it;
+    const metric = matrix.metrics.find(({ name }) => name === shown.metric);
+    const axiom = matrix.axioms.find(({ id }) => id === shown.axiom);
+    const cell = matrix.cells.find((one) => one.slug === slug);
+    const present = (...parts) => parts.filter(Boolean);
+    main.append(...present(
+      neighbours(it, whole(matrix)),
+      h("h1", null, `${shown.metric}: ${shown.statement}`),
+      h("p", { class: "about" }, cell ? [sign(cell.symbol, cell.tone, cell.mark), " ", cell.said, " \u00b7 "] : null,
+        "metric ", h("a", { href: link.metric(shown.metric) }, shown.metric), " \u00b7 axiom ", h("a", { href: link.axiom(shown.axiom) }, shown.axiom)),
+      h("div", { class: "hero" },
+        h("div", null, axiom ? h("div", { class: "statement" }, formula(axiom.formula, axiom.math)) : null,
+          relation(shown), facts(shown, cell), shown.note ? h("p", { class: "problem" }, shown.note) : null,
+          claims(shown, new Set(matrix.ledger || []))),
+        instance(shown, it.library)),
+      values(shown, matrix.metrics),
+      again(shown, slug, metric, it.library ? librariesOf(shown, matrix) : [])));
+  };
+
+  page((params, main) => (params.get("slug") ? witness(params.get("slug"), main) : list(params, main)));
+})();

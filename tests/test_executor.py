@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -517,6 +518,22 @@ def test_an_address_where_something_else_is(monkeypatch: pytest.MonkeyPatch) -> 
         silent.listen()
         with pytest.raises(Unreachable, match="silence for"):
             cluster_executor(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+
+
+def test_an_address_is_tried_where_a_loop_runs_already_as_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(module, "PATIENCE", 0.5)
+
+    async def notebook(address: str) -> None:
+        with pytest.raises(Unreachable, match="silence for"):
+            cluster_executor(address)
+
+    with closing(socket.socket()) as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with ThreadPoolExecutor(1) as thread:  # a loop may run in this one, too
+            thread.submit(lambda: asyncio.run(notebook(address))).result()
 
 
 def test_the_address_of_a_worker(lasting_cluster: Any) -> None:

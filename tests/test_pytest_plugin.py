@@ -39,7 +39,8 @@ my-kendall: scale-free(parameter=w, degree=1)
     c = 2
     w = ElementWeights.of({1: 1, 2: 1})
     d = REGISTRY.metric('my-kendall')
-    print(d(a, b, w=w))
+    print(d(a, b, w=w.scaled(c)))  # 4
+    print(c * d(a, b, w=w))  # 2
 
   axiomatrix replay .pytest_cache/d/axiomatrix/witnesses/SLUG.json my_metrics.py
 """.replace("SLUG", "my-kendall--scale-free--parameter-w--degree-1")

@@ -13,7 +13,15 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+    wait,
+)
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib import import_module
@@ -475,7 +483,8 @@ class _Cluster(Workers):
             return await asyncio.wait_for(ask(), PATIENCE + 2)
 
         try:
-            kind = asyncio.run(ask_patiently())["type"]
+            with ThreadPoolExecutor(1) as thread:  # in this one a notebook may have a loop that runs already
+                kind = thread.submit(lambda: asyncio.run(ask_patiently())).result()["type"]
         except TimeoutError:
             raise Unreachable(self.address, f"silence for {PATIENCE + 2:g} s") from None
         except Exception as error:  # what else may listen there can answer anything

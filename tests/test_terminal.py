@@ -24,7 +24,7 @@ from axiomatrix.cli import app
 from axiomatrix.evidence import Evidence
 from axiomatrix.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
 from axiomatrix.report import consoles, text
-from axiomatrix.report.cells import by_sort, column_keys, groups
+from axiomatrix.report.cells import by_sort, column_keys, groups, line, position_sign
 from axiomatrix.report.data import read
 from axiomatrix.report.folding import group_keys, layout, shortened
 from axiomatrix.report.view import View
@@ -113,11 +113,31 @@ def test_a_group_that_is_asked_for_is_never_folded() -> None:
         (("proved", "error", "searched"), "!"),
     ],
 )
-def test_a_folded_column_shows_the_most_telling_sign(verdicts: tuple[str, ...], sign: str) -> None:
+def test_a_folded_column_shows_the_weakest_sign(verdicts: tuple[str, ...], sign: str) -> None:
     signs = {f"alpha.{k}": verdict for k, verdict in enumerate(verdicts)}
     said = shown(made({**signs, **{f"beta.{k}": "proved" for k in range(9)}}), 24)
     row = next(line for line in said.splitlines() if line.startswith("one"))
     assert heads(said)[0][0] == "Al:3" and row.split()[1] == sign
+
+
+@pytest.mark.parametrize(
+    ("declared", "observed", "sign"),
+    [("exhausted", "refuted", "X"), ("proved", "searched", "S"), ("certified", "exhausted", "E")],
+)
+def test_no_declared_sign_of_a_folded_column_hides_a_weaker_one(declared: str, observed: str, sign: str) -> None:
+    others = {f"beta.{k}": "proved" for k in range(9)}
+    matrix = made({"alpha.0": declared, "alpha.1": observed, "alpha.2": declared, **others})
+    claims = (ClaimNote("holds", "A", "w"),)
+    cells = [replace(c, claims=claims) if c.axiom in ("alpha.0", "alpha.2") else c for c in matrix.cells]
+    said = shown(replace(matrix, cells=cells), 24)
+    row = next(line for line in said.splitlines() if line.startswith("one"))
+    assert heads(said)[0][0] == "Al:3" and row.split()[1] == sign
+
+
+def test_no_declared_statement_of_a_position_hides_a_refuted_one() -> None:
+    declared = Cell("one", "alpha", {"factor": "2"}, "open", (ClaimNote("holds", "A", "w"),), Evidence("proved"))
+    observed = Cell("one", "alpha", {"factor": "3"}, "open", (), Evidence("refuted"))
+    assert position_sign([line(declared), line(observed)]) == "X"
 
 
 def test_a_folded_column_says_what_is_broken_or_refuted_on_the_closure_alone() -> None:

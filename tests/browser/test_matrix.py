@@ -260,3 +260,10 @@ def test_arrow_keys_stay_in_the_table_and_reach_its_ends(page: Watched) -> None:
     assert shown.evaluate("document.activeElement.textContent") == names[0]
     shown.keyboard.press("Control+End")
     assert shown.evaluate("Boolean(document.activeElement.closest('tr[data-m]'))")
+
+
+def test_a_filter_value_that_the_report_lacks_is_named(page: Watched) -> None:
+    shown = page.open("index.html#verdict=refutd&kind=distance")
+    said = shown.locator("#shown").inner_text()
+    assert "Not in this report, and left out:" in said and "refutd" in said
+    assert "left out" not in page.open("index.html#verdict=refuted&kind=distance").locator("#shown").inner_text()

@@ -130,6 +130,8 @@ def headline(found: Sequence[Line]) -> Line:
 
     def rank(shown: Line) -> tuple[int, int]:
         outcome, verdict = shown.cell.outcome, shown.cell.evidence.verdict
+        if outcome == "observed" and verdict == "refuted":
+            return _URGENCY.index("as declared"), -1  # no "+" stands before a refutation
         return (
             _URGENCY.index(outcome) if outcome in _URGENCY else len(_URGENCY),
             _TELLING.index(verdict) if verdict in _TELLING else len(_TELLING),

@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..evidence import FAULTS
 from ..matrix import ColumnHead
 from .cells import Line, Positions, Sort, column_keys, groups, headline
 from .safe import visible
 
+_WEAKEST_FIRST = (
+    "refuted",
+    *FAULTS,
+    "rounding",
+    "undecided",
+    "vacuous",
+    "searched",
+    "exhausted",
+    "certified",
+    "proved",
+    "not applicable",
+)
 SIGN = 3
 """Characters of the widest sign: symbol, mark, and what is said of the closure."""
 BETWEEN = 2
@@ -30,15 +43,16 @@ class Shown:
         return max(SIGN, len(self.head)) + BETWEEN
 
     def lines(self, positions: Positions, metric: str) -> list[Line]:
-        """The lines of its most telling position in the row of a metric, which give it its sign.
+        """The lines of its weakest position in the row of a metric, which give it its sign.
 
-        Where that position is not refuted but another one is on the closure, that is said too.
+        A broken claim comes first, then what is refuted, then the verdict that says least: no sign of one axiom says
+        more than holds of the others. Where that position is not refuted but another one is on the closure, that is
+        said too.
         """
         found = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
         if not found:
             return []
-        signs = [headline(_opened(lines)) for lines in found]
-        told = found[signs.index(headline(signs))]
+        told = min(found, key=lambda lines: _strength(headline(_opened(lines))))
         closed = [line for lines in found if lines is not told for line in lines if line.closed and _refuted(line)]
         return told if any(map(_refuted, told)) or all(line.closed for line in told) else [*told, *closed[:1]]
 
@@ -46,6 +60,10 @@ class Shown:
 def _opened(lines: Sequence[Line]) -> Sequence[Line]:
     """The lines that give a position its sign: those of the open space, if there are any."""
     return [line for line in lines if not line.closed] or lines
+
+
+def _strength(line: Line) -> tuple[bool, int]:
+    return line.cell.outcome != "broken", _WEAKEST_FIRST.index(line.cell.evidence.verdict)
 
 
 def _refuted(line: Line) -> bool:

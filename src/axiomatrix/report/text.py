@@ -137,7 +137,7 @@ def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
     _print(key, console)
     folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
     if folded:
-        said = "A folded column stands for as many axioms as its number says, and shows the most telling sign of them. "
+        said = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
         said += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
         _print(Text(f"\n{said}or in {view.directory}/compliance.md", style="dim"), console)
 

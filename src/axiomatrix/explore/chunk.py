@@ -36,6 +36,7 @@ _FIELDS: dict[str, Any] = {
     "ties": _by_sense({"type": "array", "items": _ORDER}),
     "proofs": _by_sense(_NUMBERS),
     "points": _listed({"type": "string"}, {"type": "string"}),
+    "observed": {"type": "string"},
     "seconds": {"type": "number", "minimum": 0},
 }
 SCHEMA = {"type": "object", "properties": _FIELDS, "required": list(_FIELDS), "additionalProperties": False}

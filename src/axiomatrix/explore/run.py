@@ -20,7 +20,7 @@ from ..forms import NotLinear
 from ..methods.attained import Attained
 from ..methods.classes import SPLIT, Order
 from ..methods.extremal import Instances, grown_to, worst
-from ..methods.sweep import Spec, Sweep, prefixes, work
+from ..methods.sweep import Spec, Sweep, of_size, prefixes, work
 from ..registry import Registry
 from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
@@ -52,6 +52,8 @@ class Swept:
     """The first order at which no constant will do (or a mere relation fails), and a point that shows it."""
     seconds: dict[int, float] = field(default_factory=dict)
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
+    observed: bool = False
+    """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
     every_tie: bool = False
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 
@@ -63,13 +65,14 @@ class Swept:
 
     def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
         """Put the chunks of one size together, in their order."""
-        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "floored": False}
+        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "discarded": 0, "floored": False}
         total |= {"infinite": {}, "undecided": [], "points": set(), "proofs": {}}
         here: dict[str, tuple[Any, Order]] = {}
         ties: dict[str, list[Order]] = {}
         for result in results:
             self.seconds[n] = self.seconds.get(n, 0.0) + result["seconds"]
-            for key in ("rankings", "classes", "split"):
+            self.observed |= bool(result["observed"])
+            for key in ("rankings", "classes", "split", "discarded"):
                 total[key] += result[key]
             total["undecided"] += result["undecided"]
             total["floored"] |= result["floored"]
@@ -104,6 +107,7 @@ class Swept:
         for n, total in sorted(self.sizes.items()):
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
+            size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
             if spec.fixed:
                 size["fixed"] = {
                     name: [_plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
@@ -118,6 +122,7 @@ class Swept:
             "space": "closed",
             "sense": sense,
             "by": list(self.sweep.by),
+            "items": "numbered" if self.observed else "unnamed",
             "largest": max(self.sizes),
             "sizes": sizes,
         }

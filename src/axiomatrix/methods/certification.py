@@ -16,7 +16,10 @@ from ..metric import Metric
 from ..rankings import Ranking
 from ..registry import Registry
 from ..spaces import ParameterSpace, Rankings
+from ..verify.coverage import Coverage
 from ..verify.inequality import Checker
+from ..verify.linear import Size
+from ..verify.numbers import Number
 from ..witness import plain
 from .attained import Attained
 from .classes import Order
@@ -24,7 +27,7 @@ from .extremal import Instances, worst
 from .instance import Definitions, Instance
 from .linear import Empty, Traced, Unbounded, minimum
 from .program import Unsolved
-from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded
+from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size
 
 OUTWARD = 40
 """How often a point is doubled on the way from the boundary into the open space."""
@@ -44,6 +47,8 @@ class Certified:
     """The exact extreme of the ratio at this size, attained on the closed space."""
     proofs: list[Any] = field(default_factory=list)
     """The cases that were solved, each with its multipliers, as a certificate has them."""
+    value: Any = None
+    """The best constant so far, as a certificate has it: negated where a supremum is asked."""
 
 
 class Certifier:
@@ -66,9 +71,13 @@ class Certifier:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
         self.sweep: Sweep | None = None
         self.best: dict[str, str] = {}
+        self._coverage: Coverage | None = None
+        self._proved: Number | None = None
+        """The best constant that the independent checker has seen proved."""
         if [type(space) for space in statement.axiom.over.values()] == [Rankings, Rankings]:
             spec = Spec(metric.name, self.followed.axiom.id, self.followed.arguments, self.name)
             self.sweep = Sweep.of(spec, registry)
+            self.sweep.verifies = False  # each size is checked whole
         else:
             self.size(2)  # raises here, and not later, if it cannot be followed
 
@@ -93,11 +102,15 @@ class Certifier:
         unbounded = data["unbounded"].get(sense, [])
         if data["best"]:
             text, order = data["best"][sense]
+            found.value = rational(text)
             if self.sweep.by and "split" in self.sweep.by:
                 self.best[sense] = text
             value, parameter = worst(self.traced, self.sweep.needed(tuple(order)), n, sense)
             instance = self._instance(tuple(order), parameter)
             found.extreme = (value, instance, sense)
+        if not (unbounded or found.undecided):
+            self._confirm(found, sense)
+        if found.extreme is not None:
             if self.exists:
                 self._show(found, sense, rational(text), [tuple(o) for o in data["ties"][sense]], instance)
                 return found
@@ -109,23 +122,34 @@ class Certifier:
             self._fail(found, self._instance(tuple(order), self.traced.value_at(asked, tuple(map(rational, point)), n)))
         return found
 
+    def _confirm(self, found: Certified, sense: str) -> None:
+        """Have the independent checker check the size whole: every case, not only those that were solved.
+
+        Raises :class:`axiomatrix.verify.refusal.Refused`, which says why nothing is certified.
+        """
+        assert self.sweep is not None
+        by = list(self.sweep.by)
+        if self._coverage is None or self._coverage.by != by:
+            checker = Checker(self.definitions.registry, self.metric, self.followed, self.name, sense)
+            self._coverage = Coverage(checker, by)
+        if "split" in by and self._proved is not None:
+            before = rational(self._proved)
+            found.value = before if found.value is None or before < found.value else found.value
+        self._proved = Size(self._coverage.checker, self._coverage, found.n, self._listed(found)).check(self._proved)
+
+    def _listed(self, size: Certified) -> dict[str, Any]:
+        """A size as the certificate has it."""
+        value = None if size.value is None else int(size.value.p) if size.value.q == 1 else str(size.value)
+        counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
+        return {"n": size.n, "value": value, **counts, "classes": size.proofs}
+
     def _instance(self, order: Order, parameter: Any) -> Instance:
         return Instances(self.traced, self.statement, self.definitions).at(order, {self.name: parameter})
 
     def certificate(self, sizes: Sequence[Certified]) -> dict[str, Any]:
         """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
-        by = list(self.sweep.by) if self.sweep is not None else []
-        sense, best, listed = "inf", None, []
-        for size in sizes:
-            here = None
-            if size.extreme is not None:
-                value, _, sense = size.extreme
-                here = -value if sense == "sup" else value
-            if "split" in by and best is not None:
-                here = best if here is None or best < here else here
-            best = here
-            number = None if best is None else int(best.p) if best.q == 1 else str(best)
-            listed.append({"n": size.n, "value": number, "classes": size.proofs})
+        checker = self.checker if self._coverage is None else self._coverage.checker
+        senses = [size.extreme[2] for size in sizes if size.extreme is not None]
         return {
             "kind": "linear",
             "metric": self.metric.name,
@@ -133,10 +157,11 @@ class Certifier:
             "arguments": {name: plain(value) for name, value in self.followed.arguments},
             "parameter": self.name,
             "space": "closed",
-            "sense": sense,
-            "by": by,
+            "sense": senses[-1] if senses else "inf",
+            "by": list(self.sweep.by) if self.sweep is not None else [],
+            "items": "numbered" if checker.observed else "unnamed",
             "largest": len(sizes),
-            "sizes": listed,
+            "sizes": [self._listed(size) for size in sizes],
         }
 
     # --- an equality that is to be attained ---

@@ -146,8 +146,10 @@ def symbols(space: ParameterSpace, n: int) -> Parameter:
 @lru_cache(maxsize=64)
 def cone_of(space: ParameterSpace, n: int) -> Cone:
     """The closed parameter space over n items, with a last coordinate for constant terms."""
-    size = len(space.keys(n))
-    return Cone(size + 1, (*space.facets(n), ((size, 1),)))
+    size, facets = len(space.keys(n)), space.facets(n)
+    if facets is None:
+        raise NotLinear(f"not linear: the space of {space.name} does not say its facets")
+    return Cone(size + 1, (*facets, ((size, 1),)))
 
 
 class Traced:

@@ -24,6 +24,7 @@ from ..metric import Metric
 from ..parameters import Parameter
 from ..rankings import Ranking
 from ..registry import Registry
+from ..spaces import ParameterSpace
 from ..verify.inequality import Checker, Inequality
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
 from .instance import Definitions
@@ -77,6 +78,8 @@ class Sweep:
     by: tuple[str, ...] = ()
     senses: tuple[str, ...] = ("inf", "sup")
     """Which extremes are asked, where both can be."""
+    verifies: bool = True
+    """Whether each proof is checked as soon as it is found; not where the whole certificate is checked anyway."""
     _derived: tuple[Order, Inequality] | None = None
     """What the independent checker derived last."""
     _asked: dict[Order, Asked | None] = field(default_factory=dict)
@@ -185,6 +188,7 @@ class Sweep:
                     raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
             found.classes += 1
             self._solve(n, order, floors, found)
+        found.observed = self.checker.observed
         return found.data()
 
     def _solve(self, n: int, order: Order, floors: Mapping[str, Any], found: _Found) -> None:
@@ -207,7 +211,8 @@ class Sweep:
             found.undecided.append([list(order), sense, str(error)])
             return
         tree = encoded(least.tree)
-        self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
+        if self.verifies:
+            self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
         found.proofs.setdefault(sense, []).append([list(order), tree])
         if not asked.ratio:
             if least.value < 0:
@@ -262,6 +267,8 @@ class _Found:
     ties: dict[str, list[Order]] = field(default_factory=dict)
     proofs: dict[str, list[Any]] = field(default_factory=dict)
     points: set[tuple[str, str]] = field(default_factory=set)
+    observed: str = ""
+    """How the definition looked at its items, if the checker saw it do so."""
 
     def take(self, sense: str, value: Any, order: Order) -> None:
         """Keep the least value and the orders that have it."""
@@ -284,7 +291,14 @@ class _Found:
             "ties": {sense: list(map(list, orders)) for sense, orders in self.ties.items()},
             "proofs": {s: [json.dumps(p, separators=(",", ":")) for p in proofs] for s, proofs in self.proofs.items()},
             "points": sorted(map(list, self.points)),
+            "observed": self.observed,
         }
+
+
+def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
+    """What a certificate says of a size besides its proofs: see :mod:`axiomatrix.verify.linear`."""
+    facets = [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
+    return {"instances": instances, "asked": asked, "facets": facets}
 
 
 def encoded(tree: Tree) -> Any:

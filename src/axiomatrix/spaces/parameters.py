@@ -21,6 +21,15 @@ NUDGE = 8
 """A grid value v with zeros becomes NUDGE * v + 1 on the open space: positive, and near the boundary."""
 
 
+Facets = tuple[tuple[tuple[int, int], ...], ...]
+"""Linear forms, each as pairs (entry number, coefficient)."""
+
+
+def entries_not_negative(count: int) -> Facets:
+    """The facets of a space whose entries may be any numbers that are not negative."""
+    return tuple(((k, 1),) for k in range(count))
+
+
 def _digits(number: int, base: int, count: int) -> list[int]:
     digits = []
     for _ in range(count):
@@ -59,12 +68,13 @@ class ParameterSpace(Space):
         """Whether the vector of entries belongs to the closed space."""
         return True
 
-    def facets(self, n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def facets(self, n: int) -> Facets | None:
         """The closed space as a cone: linear forms, as (entry number, coefficient), that are not negative on it.
 
-        Entries are numbered in the order of :meth:`keys`; the last forms are the entries themselves.
+        Entries are numbered in the order of :meth:`keys`; the last forms are the entries themselves (see
+        :func:`entries_not_negative`). None, as here, where nothing is said: then nothing is certified over the space.
         """
-        return tuple(((k, 1),) for k in range(len(self.keys(n))))
+        return None
 
     def grid(self, n: int) -> Iterator[tuple[int, ...]]:
         """The closed grid, as vectors of entries."""
@@ -135,6 +145,9 @@ class ParameterSpace(Space):
 
 class _Vectors(ParameterSpace):
     """Free vectors of non-negative entries."""
+
+    def facets(self, n: int) -> Facets | None:
+        return entries_not_negative(len(self.keys(n)))
 
     def bits(self, n: int) -> int:
         return 8 + 10 * len(self.keys(n)) // 3
@@ -217,7 +230,7 @@ class SimilaritySpace(ParameterSpace):
                     return False
         return True
 
-    def facets(self, n: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    def facets(self, n: int) -> Facets | None:
         """D_ik + D_kj - D_ij, by pairs i < j and then by k, and the entries."""
         number = {pair: k for k, pair in enumerate(self.keys(n))}
         triangles = [
@@ -226,7 +239,7 @@ class SimilaritySpace(ParameterSpace):
             for k in range(1, n + 1)
             if k not in (i, j)
         ]
-        return (*triangles, *super().facets(n))
+        return (*triangles, *entries_not_negative(len(number)))
 
     def bits(self, n: int) -> int:
         return 4 + max(n * (n - 1), 4 * n, 2 * n + math.factorial(n).bit_length())

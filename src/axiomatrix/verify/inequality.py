@@ -5,12 +5,11 @@ The format is described in :mod:`axiomatrix.verify.linear`.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from itertools import permutations, product
+from math import factorial, prod
 from typing import Any
 
 from ..axiom import Statement
@@ -19,15 +18,19 @@ from ..metric import Metric
 from ..rankings import Ranking
 from ..registry import Registry
 from ..relation import Bounded, Quantity, Relation
-from ..spaces import ParameterSpace, Places, Rankings, SimilaritySpace
-from .numbers import ONE, Inside, NotASum, Number, Sum, as_number, lowest
+from ..spaces import Places, Rankings
+from .cone import Form, facets
+from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .refusal import Refused
-from .world import items, parameter, ranked, ranking_names, says
+from .sealed import Item, ItemObserved, NotASum, Unlisted
+from .world import Draws, items, parameter, points, ranked, ranking_names, renamed_entries, renaming, says
 
 Case = tuple[Any, ...]
 """What follows the first ranking: for each name the order of a ranking (items by number) or a place."""
-_FEW = 4
-"""Up to this size every ranking is evaluated under several listings of its items, which must not matter."""
+MOST = 20_000
+"""How many evaluations are made of one size where the definition looks at its items."""
+POINTS = 3
+"""At how many values of the parameter, each under names of its own, an instance is compared with numbers."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +48,11 @@ class Inequality:
     two_sided: bool = False
     """Whether the ratio can be bounded from the other side too."""
 
+    def same_as(self, other: Inequality) -> bool:
+        """Whether the two ask the same, term by term."""
+        same = self.numerator.same_as(other.numerator) and self.denominator.same_as(other.denominator)
+        return same and (self.ratio, self.factor, self.sense) == (other.ratio, other.factor, other.sense)
+
     def asked_for(self, sense: str) -> Inequality:
         """The inequality that bounds the ratio from below (``inf``) or from above (``sup``)."""
         if not self.two_sided or sense == self.sense:
@@ -52,24 +60,11 @@ class Inequality:
         return Inequality(-self.numerator, self.denominator, self.ratio, None, sense, True)
 
 
-@lru_cache(maxsize=64)
-def facets(space: ParameterSpace, n: int) -> Sequence[Mapping[int, Number]]:
-    """The forms that are not negative on the closed space, in the order of their numbers."""
-    keys = list(space.keys(n))
-    rows: list[dict[int, Number]] = []
-    if isinstance(space, SimilaritySpace):
-        number = {frozenset(pair): k for k, pair in enumerate(keys)}
-        for i, j in keys:
-            for k in range(1, n + 1):
-                if k not in (i, j):
-                    sides: dict[int, Number] = {number[frozenset(pair)]: 1 for pair in ((i, k), (k, j))}
-                    rows.append(sides | {number[frozenset((i, j))]: -1})
-    rows += [{k: 1} for k in range(len(keys))]
-    return [*rows, {ONE: 1}]
-
-
 class Checker:
-    """A statement followed on unnamed items, and the certificates of its single cases."""
+    """A statement followed on opaque items, and the certificates of its single cases.
+
+    A definition that looks at its items is followed on the items 1..n instead, under all names that they can have.
+    """
 
     def __init__(
         self, registry: Registry, metric: Metric, statement: Statement, followed: str, sense: str = ""
@@ -82,6 +77,8 @@ class Checker:
         self.followed = followed
         self.space = metric.parameters[followed]
         self.names = list(statement.axiom.over)
+        self.observed = ""
+        """How the definition looked at its items, if it did: then the result is about the items 1..n only."""
         first = ranking_names(statement)
         if not first or self.names[0] != first[0] or not statement.axiom.label_free:
             raise Refused(f"{statement.axiom.id} is not a statement that can be certified up to the names of the items")
@@ -100,87 +97,98 @@ class Checker:
 
     def inequality(self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> Inequality | None:
         """What is asked in the case; None if nothing is."""
-        if n > _FEW:  # one listing, and none that means anything: multipliers found under another one must fit
-            listing = list(range(n))
-            random.Random(repr(case)).shuffle(listing)
-            return self._listed(n, case, fixed, listing)
-        found = self._listed(n, case, fixed, list(range(n)))
-        for shuffled in permutations(range(n)):
-            other = self._listed(n, case, fixed, shuffled)
+        before = ItemObserved.count
+        try:
+            answer, found = self._followed(n, case, fixed, items(n))
+        except ItemObserved as error:
+            self.observed = self.observed or str(error)
+        if ItemObserved.count != before:
+            self.observed = self.observed or "what an item refuses"
+            answer, found = self._under_all_names(n, case, fixed)
+        self._compare_with_numbers(answer, n, case, fixed)
+        return found.asked_for(self.sense) if found is not None and self.sense else found
+
+    def _under_all_names(
+        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]
+    ) -> tuple[Any, Inequality | None]:
+        """What is asked of the items 1..n, if that is the same whatever their names are."""
+        count = factorial(n) * prod(factorial(n) if self._is_ranking(name) else n - 1 for name in self.names[1:])
+        if count > MOST:
+            raise Refused(
+                f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so that all their names would have "
+                f"to be gone through: {count:,} evaluations; up to {MOST:,} are made"
+            )
+        answer, found = self._followed(n, case, fixed, range(1, n + 1))
+        for names in permutations(range(1, n + 1)):
+            _, other = self._followed(n, case, fixed, names)
             if (found is None) is not (other is None) or (
-                found is not None
-                and other is not None
-                and not (found.numerator.same_as(other.numerator) and found.denominator.same_as(other.denominator))
+                found is not None and other is not None and not found.same_as(other)
             ):
-                raise Refused(f"{self.metric.name} depends on the order in which its items are listed")
-        return found
+                raise Refused(
+                    f"n = {n}, {case}: {self.metric.name} depends on the names of its items ({self.observed})"
+                )
+        return answer, found
 
-    def _listed(
-        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], listing: Sequence[int]
-    ) -> Inequality | None:
-        """The inequality with the items, numbered by the first ranking, listed in this order."""
-        numbered = items(n)
-        listed = [numbered[k] for k in listing]
-        back = {number: place for place, number in enumerate(listing, 1)}
+    def _is_ranking(self, name: str) -> bool:
+        return isinstance(self.statement.axiom.over[name], Rankings)
 
-        def ranking(order: Sequence[int]) -> Any:
-            return ranked(listed, [back[x - 1] for x in order])
-
-        values: dict[str, Any] = {self.names[0]: ranking(range(1, n + 1))}
+    def _values(self, n: int, case: Case, called: Sequence[Any], kind: type[Ranking]) -> dict[str, Any]:
+        """What the statement is asked of, where the k-th item of the first ranking is ``called[k - 1]``."""
+        listed = list(called) if kind is Unlisted else sorted(called)
+        place = {number: listed.index(item) + 1 for number, item in enumerate(called, 1)}
+        values: dict[str, Any] = {self.names[0]: ranked(listed, [place[k] for k in range(1, n + 1)], kind)}
         for name, value in zip(self.names[1:], case, strict=True):
-            values[name] = ranking(value) if isinstance(self.statement.axiom.over[name], Rankings) else value
+            values[name] = ranked(listed, [place[k] for k in value], kind) if self._is_ranking(name) else value
+        return values
+
+    def _followed(
+        self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]], called: Sequence[Any]
+    ) -> tuple[Any, Inequality | None]:
+        """The answer on unknowns, and how it reads; None and None where nothing is asked or there is no value."""
+        opaque = n > 0 and type(called[0]) is Item
+        values = self._values(n, case, called, Unlisted if opaque else Ranking)
         parameters = {}
         for name, space in self.metric.parameters.items():
             count = len(space.keys(n))
-            given = range(count) if name == self.followed else fixed[name]
-            entries = [Sum.unknown(k) for k in range(count)] if name == self.followed else [Sum.of(v) for v in given]
-            parameters[name] = parameter(space, numbered, entries)
-        before = NotASum.raised
+            entries = [Sum.unknown(k) for k in range(count)] if name == self.followed else map(Sum.of, fixed[name])
+            parameters[name] = parameter(space, called, list(entries))
+        before = NotASum.count
+        found = answer = None
         try:
             answer = says(self.registry, self.metric, self.statement, values, parameters)
-            read = self._read(answer, len(self.space.keys(n)))
+            found = self._read(answer, len(self.space.keys(n)))
         except NotASum as error:
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
-            answer = read = None
-        if NotASum.raised != before:
+            pass
+        if NotASum.count != before:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
-        self._compare_with_numbers(answer, n, case, fixed)
-        return read.asked_for(self.sense) if read is not None and self.sense else read
+        return answer, found
 
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
-        values: dict[str, Any] = {self.names[0]: Ranking.identity(n)}
-        for name, value in zip(self.names[1:], case, strict=True):
-            values[name] = Ranking.from_order(value) if isinstance(self.statement.axiom.over[name], Rankings) else value
-        chosen = random.Random(repr((n, case)))
-        points = [self._inside(n, chosen), self._boundary(n, chosen)]
-        for point in points if n <= _FEW else [chosen.choice(points)]:
+        draws = Draws(self.metric.name, n, case)
+        expected = None if answer is None else _sides(answer)
+        for point in points(self.space, n, draws, POINTS):
+            names = renaming(n, draws)
+            values = self._values(n, case, names, Ranking)
             parameters = {
-                name: space.make(point if name == self.followed else list(fixed[name]), n)
+                name: space.make(renamed_entries(space, point if name == self.followed else fixed[name], names), n)
                 for name, space in self.metric.parameters.items()
             }
             try:
                 found = _sides(says(self.registry, self.metric, self.statement, values, parameters))
             except Undefined:
                 found = None
-            expected = None if answer is None else _sides(answer)
             if (found is None) is not (expected is None) or (
                 found is not None
                 and expected is not None
                 and [as_number(x) for x in found] != [Sum.of(x).at(point) for x in expected]
             ):
-                raise Refused(f"{self.metric.name} says something else of numbers than of unknowns, at {case}, {point}")
-
-    def _inside(self, n: int, chosen: random.Random) -> list[Number]:
-        """A value with positive entries; entries of 3 to 6 keep the triangle inequality."""
-        return [chosen.randint(3, 6) for _ in self.space.keys(n)]
-
-    def _boundary(self, n: int, chosen: random.Random) -> list[Number]:
-        """A value with zeros: two clusters, or weights of 0 and 1."""
-        side = [chosen.randint(0, 1) for _ in range(n + 1)]
-        keys = self.space.keys(n)
-        return [int(side[k[0]] != side[k[1]]) if isinstance(k, tuple) else side[k] for k in keys]
+                raise Refused(
+                    f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
+                    f"{names}, {self.followed} = ({', '.join(map(str, point))})"
+                )
 
     def _read(self, answer: Any, count: int) -> Inequality | None:
         relation = answer.relation if isinstance(answer, Bounded) else answer
@@ -219,7 +227,11 @@ class Checker:
 
     def least(self, inequality: Inequality, tree: Any, n: int) -> Number:
         """The smallest c that the leaves of the tree prove; :class:`Refused` if one of them proves nothing."""
-        return _Tree(inequality, facets(self.space, n)).least(tree, [])
+        return _Tree(inequality, self.facets(n)).least(tree, [])
+
+    def facets(self, n: int) -> Sequence[Form]:
+        """The forms that are not negative on the closed space, in the order of their numbers."""
+        return facets(self.space, n)
 
 
 class _Tree:

@@ -13,6 +13,11 @@ Facets are numbered from 0: the triangles D_ik + D_kj - D_ij by pairs i < j and 
 entries in their order, the constant 1, and the forms split on, from the root down. Entries are numbered in the order
 of the pairs i < j, or of the items or positions; items are numbered by their place in the first ranking. Absolute
 values are numbered in the order of their (entry, coefficient) lists: coprime whole coefficients, the first positive.
+
+Of each size the certificate says how many cases there are (``instances``), in how many of them something is asked and
+has a value (``asked``), and the facets that the space says; all three are derived again. ``items`` is ``unnamed`` where
+the definition does not look at its items, so that the result holds for items of any name, else ``numbered``: then all
+names 1..n were gone through.
 """
 
 from __future__ import annotations
@@ -27,6 +32,7 @@ from ..spaces import Rankings
 from .coverage import Coverage
 from .inequality import Case, Checker, Inequality, number
 from .numbers import Number
+from .reading import data_of
 from .refusal import Refused
 from .world import subject
 
@@ -56,6 +62,8 @@ class Verified:
     sense: str = "inf"
     fixed: tuple[str, ...] = ()
     """Parameters that the certificate gives values of its own."""
+    items: str = "unnamed"
+    """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
 
     @property
     def text(self) -> str:
@@ -64,6 +72,8 @@ class Verified:
             f"stands: {self.metric}, {self.statement}, n <= {self.largest}",
             f"{self.cases} cases, {self.classes} with multipliers of their own; symmetry or sums reach the others",
         ]
+        if self.items == "numbered":
+            lines.append("for the items 1..n, under all their names: the definition looks at its items")
         if self.fixed:
             lines.append(f"for the values of {', '.join(self.fixed)} in the file, and no others")
         sign = -1 if self.sense == "sup" else 1
@@ -74,8 +84,19 @@ class Verified:
         return "\n".join(lines)
 
 
+KNOWN = {"format", "digest", "kind", "metric", "axiom", "arguments", "parameter", "space", "sense", "by", "items"} | {
+    "largest",
+    "sizes",
+}
+OF_SIZE = {"n", "value", "instances", "asked", "facets", "classes"}
+AGAIN = 24
+"""So many cases of each size are derived once more, the last first: what is asked must not depend on the order."""
+
+
 def check(data: Mapping[str, Any], registry: Registry) -> Verified:
     """Check a whole certificate; :class:`Refused` with the first thing that is wrong."""
+    if unknown := set(data) - KNOWN:
+        raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
     metric, statement = subject(registry, data)
     followed = data["parameter"]
     if followed not in metric.parameters:
@@ -88,32 +109,31 @@ def check(data: Mapping[str, Any], registry: Registry) -> Verified:
         raise Refused("symmetries are known for statements about two rankings only")
     if data["space"] != "closed":
         raise Refused("certificates are about the closed space; the open one is a part of it")
-    total = certified = 0
-    holds = True
-    values: list[tuple[int, str]] = []
-    before: Number | None = None
-    for n, size in enumerate(data["sizes"], 1):
-        if size["n"] != n:
-            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
-        cases, classes, value, enough = _size(checker, coverage, n, size, before)
-        total, certified, before, holds = total + cases, certified + classes, value, holds and enough
-        if value is not None:
-            values.append((n, str(value)))
-    if total <= 1:
-        raise Refused("nothing is asked in any case, or the metric has a value in none")
-    if data["largest"] != len(data["sizes"]):
-        raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r}")
+    before = data_of(metric.definition)
+    sizes = [Size(checker, coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
+    best: Number | None = None
+    for size in sizes:
+        best = size.check(best)
+    if data["largest"] != len(sizes):
+        raise Refused(f"the largest size is {len(sizes)}, not {data['largest']!r}")
+    if sum(size.asked for size in sizes) <= 1 or not sizes[-1].asked:
+        raise Refused("nothing is asked in any case of the largest size, or the metric has a value in none")
+    if data_of(metric.definition) != before:
+        raise Refused(f"{metric.name} writes to what it reads: its answers depend on what was asked before")
+    if data["items"] != (items := "numbered" if checker.observed else "unnamed"):
+        raise Refused(f"items is {data['items']!r:.40}; what is derived holds for {items!r} ones")
     return Verified(
         metric.name,
         statement.id,
         "closed",
-        len(data["sizes"]),
-        total,
-        certified,
-        tuple(values),
-        holds,
+        len(sizes),
+        sum(size.asked for size in sizes),
+        sum(len(size.proved) for size in sizes),
+        tuple((size.n, str(size.value)) for size in sizes if size.value is not None),
+        all(size.holds for size in sizes),
         data["sense"],
         tuple(name for name in metric.parameters if name != followed),
+        items,
     )
 
 
@@ -136,53 +156,103 @@ def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
     return tuple(case)
 
 
-def _size(
-    checker: Checker, coverage: Coverage, n: int, size: Mapping[str, Any], before: Number | None
-) -> tuple[int, int, Number | None, bool]:
-    """One size: how many cases, how many classes, the best constant proved so far, and whether it is enough."""
-    holds = True
-    fixed = {name: [number(v) for v in entries] for name, entries in size.get("fixed", {}).items()}
-    missing = set(checker.metric.parameters) - {checker.followed} - set(fixed)
-    if missing:
-        raise Refused(f"n = {n}: no value is given for {sorted(missing)[0]}")
-    for name, entries in fixed.items():
-        space = checker.metric.parameters.get(name)
-        if space is None or len(entries) != len(space.keys(n)):
-            raise Refused(f"n = {n}: {name} is no value of that parameter over {n} items")
-        try:
-            space.closure().validate(space.make(entries, n), n)
-        except ValueError as error:
-            raise Refused(f"n = {n}: {error}") from None
-    proved: dict[Case, Number] = {}
-    best = before if "split" in coverage.by else None
-    for entry in size["classes"]:
-        *listed, tree = entry
-        case = _case(checker, n, listed)
-        inequality = _needed(checker.inequality(n, case, fixed))
-        c = checker.least(inequality, tree, n)
+class Size:
+    """One size of a certificate."""
+
+    def __init__(self, checker: Checker, coverage: Coverage, n: int, data: Mapping[str, Any]) -> None:
+        self.checker = checker
+        self.coverage = coverage
+        self.n = n
+        self.data = data
+        self.asked = 0
+        """In how many cases something is asked and has a value."""
+        self.proved: dict[Case, Number] = {}
+        """The classes, each with the constant that its multipliers prove."""
+        self.value: Number | None = None
+        self.holds = True
+
+    def check(self, before: Number | None) -> Number | None:
+        """Check the size; ``before`` is the best constant of the smaller ones. Returns the best one so far."""
+        n, data = self.n, self.data
+        if data["n"] != n:
+            raise Refused(f"size {n} is missing: a certificate is about all sizes from 1 on")
+        if unknown := set(data) - OF_SIZE - {"fixed"}:
+            raise Refused(f"n = {n}: the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
+        fixed = self._fixed()
+        self.value = before if "split" in self.coverage.by else None
+        for entry in data["classes"]:
+            *listed, tree = entry
+            self._prove(_case(self.checker, n, listed), tree, fixed)
+        seen = self._go_through(fixed)
+        self._again(seen, fixed)
+        facets = [[[k, plain(c)] for k, c in row.items()] for row in self.checker.facets(n)[:-1]]
+        for key, truth in (("instances", len(seen)), ("asked", self.asked), ("facets", facets)):
+            if data[key] != truth or isinstance(data[key], bool):
+                raise Refused(f"n = {n}: {key} is {data[key]!r:.60}; it is {truth!r:.60}")
+        stated = None if data["value"] is None else number(data["value"])
+        if stated != self.value:
+            raise Refused(f"n = {n}: the constant proved is {self.value}, not {stated}")
+        return self.value
+
+    def _fixed(self) -> dict[str, list[Number]]:
+        """The values of the parameters that are not followed."""
+        n, metric = self.n, self.checker.metric
+        fixed = {name: [number(v) for v in entries] for name, entries in self.data.get("fixed", {}).items()}
+        missing = set(metric.parameters) - {self.checker.followed} - set(fixed)
+        if missing:
+            raise Refused(f"n = {n}: no value is given for {sorted(missing)[0]}")
+        for name, entries in fixed.items():
+            space = metric.parameters.get(name)
+            if space is None or name == self.checker.followed or len(entries) != len(space.keys(n)):
+                raise Refused(f"n = {n}: {name} is not a value of that parameter over {n} items")
+            try:
+                space.closure().validate(space.make(entries, n), n)
+            except ValueError as error:
+                raise Refused(f"n = {n}: {error}") from None
+        return fixed
+
+    def _prove(self, case: Case, tree: Any, fixed: Mapping[str, Sequence[Number]]) -> None:
+        """Check the multipliers of a class."""
+        if case in self.proved:
+            raise Refused(f"n = {self.n}: the class {case} is given twice")
+        inequality = _needed(self.checker.inequality(self.n, case, fixed))
+        c = self.checker.least(inequality, tree, self.n)
         if inequality.ratio:
             if inequality.factor is None or c < inequality.factor:
-                holds = False
-            best = c if best is None else min(best, c)
+                self.holds = False
+            self.value = c if self.value is None else min(self.value, c)
         elif c < 0:
-            raise Refused(f"n = {n}, {case}: the slack is only proved to be at least {c}")
-        if case in proved:
-            raise Refused(f"n = {n}: the class {case} is given twice")
-        proved[case] = c
+            raise Refused(f"n = {self.n}, {case}: the slack is only proved to be at least {c}")
+        self.proved[case] = c
         if len(case) == 1:
-            coverage.known[case[0]] = inequality
-    count = 0
-    for case in checker.cases(n):
-        count += 1
-        if case in proved:
-            continue
-        found = checker.inequality(n, case, fixed)
-        if found is None:
-            count -= 1
-            continue
-        if len(case) != 1 or not coverage.by or not coverage.reaches(case[0], found, proved):
-            raise Refused(f"n = {n}: no certificate reaches the case {case}")
-    stated = None if size["value"] is None else number(size["value"])
-    if stated != best:
-        raise Refused(f"n = {n}: the constant proved is {best}, not {stated}")
-    return count, len(proved), best, holds
+            self.coverage.known[case[0]] = inequality
+
+    def _go_through(self, fixed: Mapping[str, Sequence[Number]]) -> dict[Case, Inequality | None]:
+        """All cases, each proved, reached by a symmetry, or not asked; what is asked in each, where that is kept."""
+        seen: dict[Case, Inequality | None] = {}
+        for case in self.checker.cases(self.n):
+            if case in self.proved:
+                seen[case] = self.coverage.known.get(case[0]) if len(case) == 1 else None
+                self.asked += 1
+                continue
+            seen[case] = asked = self.checker.inequality(self.n, case, fixed)
+            if asked is None:
+                continue
+            self.asked += 1
+            if len(case) != 1 or not self.coverage.by or not self.coverage.reaches(case[0], asked, self.proved):
+                raise Refused(f"n = {self.n}: no certificate reaches the case {case}")
+        return seen
+
+    def _again(self, seen: Mapping[Case, Inequality | None], fixed: Mapping[str, Sequence[Number]]) -> None:
+        """Derive some cases once more, the last first."""
+        for case in [*seen][:: -max(1, len(seen) // AGAIN)]:
+            first, again = seen[case], self.checker.inequality(self.n, case, fixed)
+            if first is None and case in self.proved:
+                continue  # of a statement about other things than two rankings: what was asked is not kept
+            if (first is None) is not (again is None) or (first and again and not first.same_as(again)):
+                raise Refused(f"n = {self.n}, {case}: {self.checker.metric.name} answers otherwise when asked again")
+
+
+def plain(value: Number) -> Any:
+    """A number as certificates write it."""
+    return value if isinstance(value, int) else f"{value.numerator}/{value.denominator}"

@@ -1,7 +1,7 @@
 """The verifier's own numbers: sums of multiples of unknowns and of absolute values of such sums, in plain Fractions.
 
 Written apart from the numbers that the search works with, on purpose: a certificate is believed because two
-programs agree that know nothing of each other.
+programs agree that know nothing of each other. The unknowns stand for numbers that are not negative.
 """
 
 from __future__ import annotations
@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any
+from typing import Any, NoReturn
+
+from .sealed import NotASum, refusing, type_unless_observed
 
 ONE = -1
 """The unknown that stands for the constant term."""
@@ -26,26 +28,17 @@ def lowest(value: Fraction) -> Number:
     return value.numerator if value.denominator == 1 else value
 
 
-class NotASum(TypeError):
-    """The definition does something with an unknown that gives no sum."""
-
-    raised = 0
-    """How often; a definition that catches it has gone on with something that is not its value."""
-
-    def __init__(self, *arguments: object) -> None:
-        super().__init__(*arguments)
-        NotASum.raised += 1
-
-
 def as_number(value: Any) -> Number:
     """A whole number, a Fraction, or anything that shows a numerator ``p`` and a denominator ``q``."""
+    if type(value) is Sum:
+        raise NotASum("an unknown where a number is needed")
     if isinstance(value, int) and not isinstance(value, bool):
         return int(value)
     if isinstance(value, Fraction):
         return lowest(value)
     if hasattr(value, "p") and hasattr(value, "q"):
         return lowest(Fraction(int(value.p), int(value.q)))
-    raise NotASum(f"{value!r:.60} is no rational number")
+    raise NotASum(f"{value!r:.60} is not a rational number")
 
 
 class Sum:
@@ -53,7 +46,7 @@ class Sum:
 
     __slots__ = ("insides", "terms")
     __array_priority__ = 1000
-    __hash__ = None  # type: ignore[assignment]  # sums are compared with same_as
+    __class__ = type_unless_observed(NotASum, "the type of an unknown")  # type: ignore[assignment]  # on purpose
 
     def __init__(self, terms: Mapping[int, Number], insides: Mapping[Inside, Number] | None = None) -> None:
         self.terms = {k: c for k, c in terms.items() if c}
@@ -67,7 +60,7 @@ class Sum:
     @classmethod
     def of(cls, value: Any) -> Sum:
         """A number as a sum."""
-        return value if isinstance(value, Sum) else cls({ONE: as_number(value)})
+        return value if type(value) is Sum else cls({ONE: as_number(value)})
 
     def __add__(self, other: Any) -> Sum:
         if type(other) is int and other == 0:  # where every sum() starts
@@ -147,11 +140,29 @@ class Sum:
         unit = content if first > 0 else -content
         return Sum({}, {tuple((k, c // unit) for k, c in whole.items()): lowest(Fraction(content, common))})
 
-    def _asked(self, *_: Any) -> Any:
-        raise NotASum("a question about the value of an unknown")
+    # --- what has an answer only for numbers ----------------------------------------------------------------------
 
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _asked
-    __bool__ = __float__ = __int__ = __index__ = _asked
+    __lt__ = __le__ = __gt__ = __ge__ = refusing(NotASum, "a comparison of an unknown")
+    __eq__ = __ne__ = __lt__  # type: ignore[assignment]  # sums are compared with same_as
+    __hash__ = refusing(NotASum, "the hash of an unknown, as in a dict or a set")  # type: ignore[assignment]
+    __bool__ = refusing(NotASum, "the truth value of an unknown")
+    __repr__ = __str__ = __format__ = __bytes__ = refusing(NotASum, "the text of an unknown")  # type: ignore[assignment]
+    __float__ = __int__ = __index__ = __complex__ = refusing(NotASum, "the value of an unknown")
+    __round__ = __trunc__ = __floor__ = __ceil__ = refusing(NotASum, "the rounding of an unknown")
+    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = refusing(NotASum, "a division of an unknown with remainder")
+    __divmod__ = __rdivmod__ = __mod__
+    __rpow__ = refusing(NotASum, "an unknown as an exponent")
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = refusing(NotASum, "the bits of an unknown")
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
+    __matmul__ = __rmatmul__ = __len__ = __iter__ = __getitem__ = refusing(NotASum, "an unknown as a collection")
+    __contains__ = __call__ = __reversed__ = __length_hint__ = __next__ = __len__
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__  # type: ignore[assignment]
+    __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise NotASum(f"the attribute {name!r} of an unknown")
+
+    # --- looking ----------------------------------------------------------------------------------------------------
 
     def at(self, point: Sequence[Number]) -> Number:
         """The value where the unknowns have these values."""

@@ -3,3 +3,7 @@
 
 class Refused(ValueError):
     """The certificate does not prove what it says, with the first reason found."""
+
+
+class NotDecided(Refused):
+    """Nothing is wrong with the certificate as far as the verifier can tell, but this is not what it can decide."""

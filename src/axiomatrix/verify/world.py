@@ -1,9 +1,11 @@
-"""Definitions evaluated on items without names: what they answer then holds for items of any name."""
+"""The two worlds in which a definition is evaluated: opaque items under unknown numbers, and real ones."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..axiom import Statement
@@ -13,24 +15,14 @@ from ..parameters import Parameter
 from ..rankings import Ranking
 from ..registry import Registry, Unknown
 from ..spaces import ParameterSpace, Rankings
-from .numbers import NotASum, Sum, as_number
+from .numbers import Number, Sum, as_number
+from .reading import readable
 from .refusal import Refused
-
-
-class Item:
-    """An item that can be told from others and nothing else: it has no order, no number and no text of its own."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        raise NotASum("the text of an item")
-
-    def __format__(self, spec: str) -> str:
-        return repr(self)
+from .sealed import Item, ItemObserved, Observed, Unlisted, is_trusted
 
 
 class Plain:
-    """Evaluates definitions on whatever the parameters hold."""
+    """Evaluates definitions on whatever the parameters hold, after their code was read."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
@@ -41,9 +33,10 @@ class Plain:
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""
+        readable(metric.definition)
         try:
             return metric.evaluate(a, b, parameters)
-        except NotASum:
+        except Observed:
             raise
         except TypeError:
             plain = {name: value.mapped(_as_fraction) for name, value in parameters.items()}
@@ -52,7 +45,10 @@ class Plain:
 
 
 def _as_fraction(value: Any) -> Any:
-    return value if isinstance(value, Sum) else Fraction(as_number(value))
+    return value if type(value) is Sum else Fraction(as_number(value))
+
+
+# --- opaque items -----------------------------------------------------------------------------------------------------
 
 
 def items(n: int) -> tuple[Item, ...]:
@@ -60,13 +56,13 @@ def items(n: int) -> tuple[Item, ...]:
     return tuple(Item() for _ in range(n))
 
 
-def ranked(listed: Sequence[Item], order: Sequence[int]) -> Ranking:
+def ranked(listed: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Unlisted) -> Ranking:
     """The ranking that has the ``order[0]``-th of the listed items first (numbered from 1)."""
     places = {number: place for place, number in enumerate(order, 1)}
-    return Ranking(tuple(listed), tuple(places[number] for number in range(1, len(listed) + 1)))
+    return kind(tuple(listed), tuple(places[number] for number in range(1, len(listed) + 1)))
 
 
-def parameter(space: ParameterSpace, listed: Sequence[Item], entries: Sequence[Any]) -> Parameter:
+def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[Any]) -> Parameter:
     """The value with these entries, in the order of the space's keys; element data under the items themselves."""
     keys = space.keys(len(listed))
     if not space.value_type.travels:
@@ -75,13 +71,92 @@ def parameter(space: ParameterSpace, listed: Sequence[Item], entries: Sequence[A
     def named(key: Any) -> Any:
         return tuple(listed[k - 1] for k in key) if isinstance(key, tuple) else listed[key - 1]
 
-    return space.value_type({named(key): entry for key, entry in zip(keys, entries, strict=True)})
+    kind = _unlisted(space.value_type) if listed and type(listed[0]) is Item else space.value_type
+    return kind({named(key): entry for key, entry in zip(keys, entries, strict=True)})
+
+
+@lru_cache(maxsize=64)
+def _unlisted(kind: type[Parameter]) -> type[Parameter]:
+    """Parameters of that kind which do not tell in which order the items are listed."""
+    slot: Any = Parameter.entries
+
+    def asked(self: Parameter) -> Any:
+        if not is_trusted():
+            raise ItemObserved("the entries of a parameter, whose order tells the names of the items")
+        return slot.__get__(self)
+
+    def init(self: Parameter, entries: Mapping[Any, Any]) -> None:
+        slot.__set__(self, dict(entries))
+
+    return type(kind.__name__, (kind,), {"__slots__": (), "__init__": init, "entries": property(asked)})
+
+
+# --- real items and numbers -------------------------------------------------------------------------------------------
+
+
+class Draws:
+    """A source of choices for spaces that draw; the same choices at the same case in every run."""
+
+    def __init__(self, *seed: Any) -> None:
+        self.random = random.Random(repr(seed))
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number, low and high included."""
+        return self.random.randint(low, high)
+
+
+def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[list[Number]]:
+    """Values of the closed space as vectors of entries: small whole numbers, and what the space draws."""
+    closed, keys = space.closure(), list(space.keys(n))
+    for k in range(count):
+        low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]
+        vector: list[Number] = [draws.integer(low, high) for _ in keys]
+        if k % 2 or not _admits(closed, vector, n):
+            value = closed.draw(draws, n)
+            vector = [as_number(value[key]) for key in keys]
+        yield vector
+
+
+def _admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
+    try:
+        return space.contains(space.make(vector, n), n)
+    except ValueError:
+        return False
+
+
+def renaming(n: int, draws: Draws) -> list[int]:
+    """A random naming of the items: the k-th is called ``renaming[k - 1]``."""
+    names = list(range(1, n + 1))
+    draws.random.shuffle(names)
+    return names
+
+
+def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
+    """The entries of element data, in the order of the space's keys, after the k-th item is called ``names[k - 1]``."""
+    keys = list(space.keys(len(names)))
+    if not space.value_type.travels:
+        return list(entries)
+    place = {_key(key): k for k, key in enumerate(keys)}
+    moved = [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in keys]
+    result = list(entries)
+    for k, entry in zip(moved, entries, strict=True):
+        result[k] = entry
+    return result
+
+
+def _parts(key: Any) -> tuple[int, ...]:
+    return key if isinstance(key, tuple) else (key,)
+
+
+def _key(key: Any) -> frozenset[int]:
+    return frozenset(_parts(key))
 
 
 def says(
     registry: Registry, metric: Metric, statement: Statement, values: Mapping[str, Any], parameters: Mapping[str, Any]
 ) -> Any:
     """What the axiom says, by the bare definitions."""
+    readable(statement.axiom.says)
     return statement.says(Bound(metric, parameters, Plain(registry)), *(values[name] for name in statement.axiom.over))
 
 
@@ -91,6 +166,8 @@ def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statem
         metric, axiom = registry.metric(str(data["metric"])), registry.axiom(str(data["axiom"]))
     except Unknown as error:
         raise Refused(f"{error}; if it is yours, name its file: axiomatrix verify CERTIFICATE FILE.py") from None
+    if metric.name != data["metric"]:
+        raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {metric.name}")
     wanted = {str(k): str(v) for k, v in dict(data["arguments"]).items()}
     candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
     for statement in candidates:

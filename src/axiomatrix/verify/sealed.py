@@ -1,0 +1,161 @@
+"""What a definition is handed in the place of items and numbers, and what it may not do with it.
+
+A definition that cannot observe its unknowns computes one form, and that form is its value for all of them. So whatever
+can be observed refuses: comparisons, hashes, texts, truth values, lengths, attributes, type tests. Every refusal is
+counted, so that a definition which catches one has not gone on unnoticed.
+
+What cannot refuse (``is``, ``id``, ``type``) is for :mod:`axiomatrix.verify.reading`, and for the comparison with real
+items and numbers at every instance (:mod:`axiomatrix.verify.inequality`).
+"""
+
+from __future__ import annotations
+
+import fractions
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType
+from typing import Any, ClassVar, NoReturn
+
+from ..rankings import Ranking
+
+_HERE = Path(__file__).parent
+_GROUND = ("axiom", "exact", "metric", "parameters", "rankings", "relation")
+TRUSTED = frozenset(
+    [str(_HERE.parent / f"{name}.py") for name in _GROUND] + [*map(str, _HERE.glob("*.py")), fractions.__file__]
+)
+"""The files whose code may look items up and ask for types: what rankings, parameters and numbers are made of."""
+
+
+SUMMING: set[CodeType] = set()
+"""The code of definitions that go through ``a.items`` only to sum up (see :mod:`axiomatrix.verify.summing`)."""
+
+
+class Observed(TypeError):
+    """A definition looked at something that stands for all items, or for all numbers."""
+
+    count: ClassVar[int] = 0
+    """How often that was refused; whoever follows a definition compares it before and after."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what)
+        type(self).count += 1
+
+
+class NotASum(Observed):
+    """The definition does something with an unknown that gives no sum."""
+
+    count: ClassVar[int] = 0
+
+
+class ItemObserved(Observed):
+    """The definition tells an item from others by more than being another one."""
+
+    count: ClassVar[int] = 0
+
+
+def is_trusted(depth: int = 2) -> bool:
+    """Whether the code that asks is code of ours that has to look."""
+    return sys._getframe(depth).f_code.co_filename in TRUSTED
+
+
+def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
+    """A method that refuses."""
+
+    def refuse(self: Any, *_: Any, **__: Any) -> NoReturn:
+        raise error(what)
+
+    return refuse
+
+
+def type_unless_observed(error: type[Observed], what: str) -> property:
+    """``__class__`` for code of ours; ``isinstance`` asks for it where the type is not the one that it looks for."""
+
+    def asked(self: Any) -> type:
+        if is_trusted():
+            return type(self)
+        raise error(what)
+
+    return property(asked)
+
+
+_TYPE = "the type of an item"
+_TEXT = "the text of an item"
+_NUMBER = "the use of an item as a number"
+_CONTENT = "the use of an item as a collection"
+_ORDER = "the order of two items"
+
+
+class Item:
+    """An item that can be told from others and nothing else: it has no order, no number and no text of its own."""
+
+    __slots__ = ()
+    __class__ = type_unless_observed(ItemObserved, _TYPE)  # type: ignore[assignment]  # a property, on purpose
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Item:
+            raise ItemObserved(f"the comparison of an item with {type(other).__name__}")
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        if not is_trusted():
+            raise ItemObserved("the hash of an item, as in a dict or a set")
+        return id(self) >> 4
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise ItemObserved(f"the attribute {name!r} of an item")
+
+    __repr__ = __str__ = __format__ = __bytes__ = __fspath__ = refusing(ItemObserved, _TEXT)  # type: ignore[assignment]
+    __lt__ = __le__ = __gt__ = __ge__ = refusing(ItemObserved, _ORDER)
+    __bool__ = __int__ = __index__ = __float__ = __complex__ = refusing(ItemObserved, _NUMBER)
+    __round__ = __trunc__ = __floor__ = __ceil__ = __neg__ = __pos__ = __abs__ = __invert__ = __bool__
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = __bool__
+    __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = __divmod__ = __rdivmod__ = __pow__ = __rpow__ = __bool__
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = __lshift__ = __rlshift__ = __bool__
+    __rshift__ = __rrshift__ = __matmul__ = __rmatmul__ = __bool__
+    __len__ = __length_hint__ = __iter__ = __next__ = __reversed__ = refusing(ItemObserved, _CONTENT)
+    __getitem__ = __contains__ = __call__ = __enter__ = __exit__ = __len__
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]
+
+
+class Unlisted(Ranking):
+    """A ranking of such items that does not tell in which order the items are listed.
+
+    The list of the items of a real ranking is sorted by their names; ``order`` is not, and is handed out.
+    """
+
+    __slots__ = ()
+
+    @property
+    def items(self) -> Any:  # type: ignore[override]  # a slot of every other ranking
+        """The items as they are listed, for code of ours."""
+        return _listing(self, Ranking.items, "a.items")  # type: ignore[arg-type]  # the slot itself
+
+    @items.setter
+    def items(self, items: Any) -> None:
+        Ranking.items.__set__(self, items)  # type: ignore[attr-defined]  # the slot itself
+
+    @property
+    def positions(self) -> Any:  # type: ignore[override]  # likewise
+        """The positions of the items as they are listed, for code of ours."""
+        return _listing(self, Ranking.positions, "a.positions")  # type: ignore[arg-type]  # likewise
+
+    @positions.setter
+    def positions(self, positions: Any) -> None:
+        Ranking.positions.__set__(self, positions)  # type: ignore[attr-defined]  # the slot itself
+
+    @property
+    def behind(self) -> Any:
+        """The pairs (x, y) with x behind y, for code of ours: a set tells an order when it is gone through."""
+        if not is_trusted():
+            raise ItemObserved("a.behind, whose order tells the names of the items")
+        return Ranking.behind.fget(self)  # type: ignore[attr-defined]  # a property of the class
+
+
+def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:
+    if not is_trusted(3) and not (name == "a.items" and sys._getframe(2).f_code in SUMMING):
+        raise ItemObserved(f"{name}, whose order tells the names of the items (a.order does not)")
+    return slot.__get__(ranking)

@@ -1,0 +1,87 @@
+"""Definitions that go through ``a.items`` only to sum up, so that the order of the items cannot matter to them.
+
+The list of a ranking's items is sorted by their names: its order tells them apart, and a definition that sees it must
+be followed under all names. But ``sum(... for x in a.items)`` comes to the same in any order if what is summed is a
+function of x: where it reads the definition's own arguments and nothing that can keep a state.
+"""
+
+from __future__ import annotations
+
+import builtins
+import dis
+from collections.abc import Iterable, Sequence
+from types import CodeType, FunctionType
+
+_SKIPPED = {"CACHE", "PRECALL", "RESUME", "EXTENDED_ARG", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "MAKE_CELL"}
+_SUMS = {"sum", "any", "all", "min", "max"}
+_CHANGES = {
+    *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse", "add", "discard", "update"),
+    *(
+        "setdefault",
+        "appendleft",
+        "popleft",
+        "rotate",
+        "subtract",
+        "setitem",
+        "delitem",
+        "accumulate",
+        "count",
+        "cycle",
+    ),
+    *("iadd", "isub", "imul", "iconcat", "ior", "iand", "ixor", "tee", "reduce"),
+}
+_ITERATORS = {"next", "iter", "zip", "map", "filter", "enumerate", "reversed"}
+
+
+def only_sums(function: FunctionType, called: Iterable[CodeType]) -> bool:
+    """Whether every use of ``a.items`` is ``sum(... for x in a.items)``, of a function of x; with the code it calls."""
+    code = function.__code__
+    if any(_may_keep(inner) for part in (code, *called) for inner in _all(part)):
+        return False
+    uses = 0
+    for inner in _all(code):
+        steps = [step for step in dis.get_instructions(inner) if step.opname not in _SKIPPED]
+        for k, step in enumerate(steps):
+            if step.argval != "items" or step.opname not in ("LOAD_ATTR", "LOAD_METHOD"):
+                continue
+            uses += 1
+            if inner is not code or not _is_summed(steps, k, function):
+                return False
+    return uses > 0
+
+
+def _all(code: CodeType) -> list[CodeType]:
+    nested = [inner for constant in code.co_consts if isinstance(constant, CodeType) for inner in _all(constant)]
+    return [code, *nested]
+
+
+def _may_keep(code: CodeType) -> bool:
+    """Whether the code may keep in a collection or an iterator how far it has come."""
+    return bool((_CHANGES | _ITERATORS) & {*code.co_names}) or any(
+        step.opname in ("STORE_SUBSCR", "DELETE_SUBSCR", "YIELD_FROM", "SEND") for step in dis.get_instructions(code)
+    )
+
+
+def _is_summed(steps: Sequence[dis.Instruction], k: int, function: FunctionType) -> bool:
+    """Whether the list that is loaded at the k-th step is gone through by a generator that is summed at once."""
+    after = [step.opname for step in steps[k + 1 : k + 4]]
+    calls = [step.arg for step in steps[k + 2 : k + 4]]
+    if after != ["GET_ITER", "CALL", "CALL"] or calls != [0, 1]:
+        return False
+    code, before = function.__code__, k - 2  # the ranking is loaded by the step before
+    if before >= 0 and steps[before].opname == "SET_FUNCTION_ATTRIBUTE":
+        before -= 1
+    if before < 1 or steps[before].opname != "MAKE_FUNCTION":
+        return False
+    generator = steps[before - 1].argval
+    arguments = set(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount])
+    kept = {
+        step.argval for step in steps if step.opname in ("STORE_DEREF", "STORE_FAST", "DELETE_FAST", "DELETE_DEREF")
+    }
+    if not isinstance(generator, CodeType) or not set(generator.co_freevars) <= arguments - kept:
+        return False
+    before -= 2
+    while before >= 0 and steps[before].opname in ("BUILD_TUPLE", "LOAD_CLOSURE", "LOAD_FAST", "LOAD_FAST_LOAD_FAST"):
+        before -= 1
+    name = steps[before].argval if before >= 0 and steps[before].opname == "LOAD_GLOBAL" else None
+    return name in _SUMS and name not in function.__globals__ and hasattr(builtins, str(name))

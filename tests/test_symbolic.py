@@ -142,7 +142,7 @@ def test_three_parameters_at_once(family):
     row = CATALOGUE.metric(family)
     for statement in (axioms.symmetry(), axioms.right_invariance(), axioms.scale_free("delta", 2)):
         found = certify(row, statement, 3, CATALOGUE)
-        assert (found.verdict, found.space, found.items) == ("certified", "closed", "unnamed")
+        assert (found.verdict, found.space, found.items) == ("certified", "closed", "numbered"), "it keeps a dict"
     assert certify(row, axioms.free_swap(), 3, CATALOGUE).verdict == "differs"
 
 
@@ -449,7 +449,7 @@ def test_a_certificate_needs_all_sizes():
 
 def test_where_nothing_is_asked_nothing_is_certified():
     row, statement = CATALOGUE.metric("kendall-element"), axioms.left_invariance()
-    with pytest.raises(ValueError, match="nothing is asked up to n = 1"):
+    with pytest.raises(ValueError, match="nothing is asked at n = 1"):
         certificate_of(row, statement, certified_up_to(row, statement, 1, CATALOGUE))
 
 

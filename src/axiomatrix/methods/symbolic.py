@@ -35,7 +35,10 @@ from ..rankings import Ranking, Relabelling
 from ..registry import Registry
 from ..relation import FAILS, Relation
 from ..spaces import Factors, Permutations, Rankings, Relabellings, SimilaritySpace, Space
+from ..verify.sealed import ItemObserved
+from ..verify.world import unnamed
 from .instance import Definitions, Instance
+from .sweep import of_size
 
 MOST = 20_000
 """How many instances of one size are decided."""
@@ -90,23 +93,14 @@ class _Asked(BaseException):
         self.name = name
 
 
-class _Item:
-    """An item without a name: it can be told from others and nothing else."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return "item"
-
-
 # --- what is gone through -------------------------------------------------------------------------------------
 
 
-def _values(space: Space, statement: Statement, n: int) -> Sequence[Any]:
-    """All values of the space; for the two invariances, generators are enough."""
-    if isinstance(space, Relabellings) and statement.axiom is not right_invariance:
+def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
+    """All values of the space; for the two invariances, generators are enough where every value exists."""
+    if isinstance(space, Relabellings) and (whole or statement.axiom is not right_invariance):
         return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
-    if isinstance(space, Permutations) and statement.axiom is not left_invariance:
+    if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
         return Rankings().enumerate(n)
     if space.continuous:
         raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
@@ -176,7 +170,6 @@ class _Values:
         self.plain = Definitions(registry)
         self.stopped: Exception | None = None
         """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""
-        self._items: dict[Any, _Item] = {}
         self._known: dict[Any, Any] = {}
 
     def metric(self, name: str) -> Metric:
@@ -220,22 +213,18 @@ class _Values:
     def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if self.numbered:
             return self._definition(metric, a, b, parameters)
-        known = self._items
-        for x in a.items:
-            known.setdefault(x, _Item())
-        unnamed = {
-            name: type(value)({_called(key, known): entry for key, entry in value.entries.items()})
-            if value.travels
-            else value
-            for name, value in parameters.items()
-        }
+        before = ItemObserved.count
+        first, second, renamed = unnamed(a, b, parameters)
         try:
-            return self._definition(metric, _unnamed(a, known), _unnamed(b, known), unnamed)
+            return self._definition(metric, first, second, renamed)
         except (NotPolynomial, Undefined, NotDecided):
             raise
         except Exception:
             self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
             raise _Named from None
+        finally:
+            if ItemObserved.count != before:
+                raise _Named
 
     def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         with self.ring.definition():
@@ -248,14 +237,6 @@ class _Values:
                     raise
             with fractions_instead_of_flint():
                 return metric.evaluate(a, b, parameters)
-
-
-def _called(key: Any, known: Mapping[Any, Any]) -> Any:
-    return tuple(known.get(x, x) for x in key) if isinstance(key, tuple) else known.get(key, key)
-
-
-def _unnamed(ranking: Ranking, known: Mapping[Any, _Item]) -> Ranking:
-    return Ranking(tuple(known[x] for x in ranking.items), ranking.positions)
 
 
 # --- deciding -------------------------------------------------------------------------------------------------
@@ -273,7 +254,10 @@ class _Case:
 class _Size:
     """A statement over n items."""
 
-    def __init__(self, metric: Metric, statement: Statement, n: int, registry: Registry, numbered: bool) -> None:
+    def __init__(
+        self, metric: Metric, statement: Statement, n: int, registry: Registry, *, numbered: bool, whole: bool
+    ) -> None:
+        self.whole = whole
         self.metric = metric
         self.statement = statement
         self.n = n
@@ -289,7 +273,9 @@ class _Size:
             raise NotDecided("it does not say that something holds for all instances")
         over = self.statement.axiom.over
         ranges = [
-            [self.symbols.ring.symbol(name)] if isinstance(space, Factors) else _values(space, self.statement, self.n)
+            [self.symbols.ring.symbol(name)]
+            if isinstance(space, Factors)
+            else _values(space, self.statement, self.n, whole=self.whole)
             for name, space in over.items()
         ]
         count = math.prod(map(len, ranges))
@@ -399,19 +385,22 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
     reason = statement.not_applicable(metric)
     if reason is not None:
         return Identities(n, "not applicable", reason)
-    for numbered in (False, True):
-        size = _Size(metric, statement, n, registry, numbered)
+    numbered = whole = False
+    while True:
+        size = _Size(metric, statement, n, registry, numbered=numbered, whole=whole)
         try:
             size.run(most)
         except _Named:
+            numbered = True
             continue
         except (NotDecided, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
             said = str(error).splitlines()[0][:200] if str(error) else "no message"
             return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {said}")
-        return _found(size, numbered)
-    raise AssertionError("numbered items have names")
+        if whole or size.asked == len(size.entries):
+            return _found(size, numbered)
+        whole = True  # generators show an invariance only where everything has a value
 
 
 def _found(size: _Size, numbered: bool) -> Identities:
@@ -458,11 +447,13 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
     """
     if not sizes or any(size.n != n or size.verdict != "certified" for n, size in enumerate(sizes, 1)):
         raise ValueError(f"{statement.id}: a certificate needs the sizes 1..N, all certified")
-    if not any(size.asked for size in sizes):
-        raise ValueError(f"{statement.id}: nothing is asked up to n = {len(sizes)}; there is nothing to certify")
+    if not sizes[-1].asked:
+        raise ValueError(f"{statement.id}: nothing is asked at n = {len(sizes)}; there is nothing to certify")
     listed = []
     for size in sizes:
-        entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "forms": size.digest}
+        facets = {name: of_size(space, size.n, 0, 0)["facets"] for name, space in metric.parameters.items()}
+        entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "facets": facets}
+        entry["forms"] = size.digest
         if size.n <= SHOWN:
             entry["shown"] = list(size.entries)
         listed.append(entry)

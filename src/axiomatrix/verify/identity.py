@@ -4,7 +4,8 @@ The definitions are evaluated on symbols for the entries of the parameters, with
 sides of each instance are compared with each other and with what the certificate says. Every ranking of the items
 1..n, every place 1..n-1 and every permutation or relabelling is gone through (for right- and left-invariance the
 exchanges of neighbours, which generate them), the last name of the statement running fastest, rank vectors in
-lexicographic order. A factor is a symbol; where the statement asks whether an entry is zero, the instance is first
+lexicographic order. Where something has no value, generators show nothing, and all relabellings or permutations are
+gone through. A factor is a symbol; where the statement asks whether an entry is zero, the instance is first
 decided with that entry zero, and then with it not zero; D[x,y] zero makes D[x,z] and D[y,z] one symbol, the one of
 the smaller item.
 
@@ -22,19 +23,25 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from ..axiom import Statement
+from ..axiom import Axiom, Statement
+from ..axioms import left_invariance, right_invariance
 from ..exact import Undefined, fractions_instead_of_flint, rational
 from ..metric import Bound, Metric
 from ..parameters import Parameter
 from ..rankings import Ranking, Relabelling
 from ..registry import Registry
 from ..relation import Relation
-from ..spaces import Factors, Permutations, Places, Rankings, Relabellings, SimilaritySpace, Space
-from .linear import Verified
+from ..spaces import Factors, ParameterSpace, Permutations, Places, Rankings, Relabellings, SimilaritySpace, Space
+from .cone import facets
+from .linear import Verified, plain
 from .polynomials import NotFollowed, Symbols, Value, as_fraction
+from .reading import data_of, readable
 from .refusal import Refused
-from .world import items, subject
+from .sealed import ItemObserved, Observed
+from .world import Draws, inside, renaming, subject, unnamed
 
+AGAIN = 24
+"""So many values of each size are derived once more."""
 MOST = 200_000
 """Instances of one size beyond which a certificate is not believed, since checking it would take hours."""
 
@@ -43,7 +50,7 @@ MOST = 200_000
 
 
 class _Named(Exception):
-    """A definition cannot do with items that have no names."""
+    """A definition looks at its items."""
 
 
 class _Asked(BaseException):
@@ -54,18 +61,22 @@ class _Asked(BaseException):
         self.name = name
 
 
+POINTS = 2
+"""At how many values of the parameters each value is compared with the one on numbers."""
+
+
 class Evaluated:
     """Values of registered metrics on symbols: by their definitions, on items without names unless ``numbered``."""
 
-    def __init__(self, registry: Registry, symbols: Symbols, numbered: bool) -> None:
+    def __init__(self, registry: Registry, symbols: Symbols, spaces: Mapping[str, ParameterSpace], *, numbered: bool):
         self.registry = registry
         self.symbols = symbols
+        self.spaces = spaces
         self.numbered = numbered
-        count = len(symbols.names)
-        self.point = {name: Fraction(2 * count + 1 - k) for k, name in enumerate(symbols.names)}
         self.stopped: Exception | None = None
         """What was raised first for want of a value; kept, since a statement may catch it."""
         self.known: dict[Any, Any] = {}
+        self.asked: list[tuple[Metric, Ranking, Ranking, Mapping[str, Any]]] = []
 
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
@@ -73,57 +84,108 @@ class Evaluated:
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The value, compared with the one on numbers."""
-        texts = [[(key, str(e)) for key, e in value.entries.items()] for value in parameters.values()]
-        case = (metric.name, a.items, a.positions, b.items, b.positions, str(texts))
+        case = _key(metric, a, b, parameters)
         if case not in self.known:
             try:
-                self.known[case] = self._found(metric, a, b, parameters)
+                self.known[case] = self._derived(metric, a, b, parameters)
+                self._compare(self.known[case], metric, a, b, parameters)
             except Exception as error:
                 self.stopped = self.stopped or error
                 raise
+            self.asked.append((metric, a, b, parameters))
         if isinstance(self.known[case], Undefined):
             raise self.known[case]
         return self.known[case]
 
-    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    def again(self, most: int) -> None:
+        """Derive some values once more, the last first: they must not depend on what was asked before."""
+        for asked in self.asked[:: -max(1, len(self.asked) // most)]:
+            first, second = self.known[_key(*asked)], self._derived(*asked)
+            if isinstance(first, Undefined) and isinstance(second, Undefined):
+                continue
+            if _text(first) != _text(second):
+                raise Refused(f"{asked[0].name} answers otherwise when it is asked again")
+
+    def _derived(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+        readable(metric.definition)
         try:
             with self.symbols.definition():
-                found = self._symbolic(metric, a, b, parameters)
+                value = self._symbolic(metric, a, b, parameters)
         except Undefined as reason:
-            return reason
+            value = reason
         if self.symbols.refused is not None:
             raise self.symbols.refused
-        value = found if isinstance(found, Value) else as_fraction(found)
-        if value is None:
-            raise Refused(f"{metric.name} returned {found!r:.60}, which is no rational number")
-        numbers = {name: p.mapped(lambda e: rational(self._number(e))) for name, p in parameters.items()}
-        if as_fraction(_plainly(metric, a, b, numbers)) != self._number(value):
-            raise Refused(f"{metric.name} answers otherwise when it is given numbers")
-        return value if isinstance(value, Value) else rational(value)  # what axioms calculate with
-
-    def _number(self, value: Any) -> Fraction:
-        return value.at(self.point) if isinstance(value, Value) else Fraction(as_fraction(value) or 0)
+        if isinstance(value, Undefined) or type(value) is Value:
+            return value
+        number = as_fraction(value)
+        if number is None:
+            raise Refused(f"{metric.name} returned {value!r:.60}, which is not a rational number")
+        return rational(number)  # what axioms calculate with
 
     def _symbolic(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if self.numbered:
             return _plainly(metric, a, b, parameters)
-        unnamed = dict(zip(a.items, items(len(a.items)), strict=True))
-
-        def called(key: Any) -> Any:
-            return tuple(unnamed[x] for x in key) if isinstance(key, tuple) else unnamed[key]
-
-        renamed = {
-            name: type(p)({called(key): e for key, e in p.entries.items()}) if p.travels else p
-            for name, p in parameters.items()
-        }
-        first, second = (Ranking(tuple(unnamed[x] for x in r.items), r.positions) for r in (a, b))
+        before = ItemObserved.count
+        first, second, renamed = unnamed(a, b, parameters)
         try:
-            return _plainly(metric, first, second, renamed)
-        except (NotFollowed, Undefined):
+            value: Any = _plainly(metric, first, second, renamed)
+        except NotFollowed:
             raise
+        except Undefined as reason:
+            value = reason
         except Exception:
-            _plainly(metric, a, b, parameters)
+            _plainly(metric, a, b, parameters)  # what raises here too is not for want of names
             raise _Named from None
+        if ItemObserved.count != before:
+            raise _Named
+        if isinstance(value, Undefined):
+            raise value
+        return value
+
+    # --- on numbers -----------------------------------------------------------------------------------------------
+
+    def _compare(self, value: Any, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> None:
+        """Refuse a definition that says something else of numbers, and of items with other names."""
+        n = len(a.items)
+        draws = Draws(metric.name, n, a.positions, b.positions)
+        for k in range(POINTS):
+            point = self._point(n, draws)
+            numbers = {
+                name: p.mapped(lambda e, at=point: rational(_number(e, at)))  # type: ignore[misc]  # bound at once
+                for name, p in parameters.items()
+            }
+            first, second = a, b
+            if k and not self.numbered:
+                names = Relabelling(dict(zip(a.items, [a.items[x - 1] for x in renaming(n, draws)], strict=True)))
+                first, second = a.renamed(names), b.renamed(names)
+                numbers = {name: p.renamed(names) for name, p in numbers.items()}
+            try:
+                answer = as_fraction(_plainly(metric, first, second, numbers))
+            except Undefined:
+                answer = None
+            if (None if isinstance(value, Undefined) else _number(value, point)) != answer:
+                raise Refused(f"{metric.name} answers otherwise when it is given numbers")
+
+    def _point(self, n: int, draws: Draws) -> dict[str, Fraction]:
+        """Positive numbers for the symbols, which belong to the spaces of the parameters."""
+        point = {name: Fraction(draws.integer(1, 9), draws.integer(1, 3)) for name in self.symbols.names}
+        for name, space in self.spaces.items():
+            vector = inside(space, n, draws)
+            point |= {entry_name(name, key): Fraction(v) for key, v in zip(space.keys(n), vector, strict=True)}
+        return point
+
+
+def _key(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
+    texts = [[(key, _text(e)) for key, e in value.entries.items()] for value in parameters.values()]
+    return metric.name, a.items, a.positions, b.items, b.positions, str(texts)
+
+
+def _text(value: Any) -> str:
+    return value.text() if type(value) is Value else str(value)
+
+
+def _number(value: Any, point: Mapping[str, Fraction]) -> Fraction:
+    return value.at(point) if type(value) is Value else Fraction(as_fraction(value) or 0)
 
 
 def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
@@ -131,12 +193,10 @@ def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, An
     try:
         return metric.evaluate(a, b, parameters)
     except TypeError as error:
-        if isinstance(error, NotFollowed) or not ("Fraction" in str(error) or "fmpq" in str(error)):
+        if isinstance(error, Observed) or not ("Fraction" in str(error) or "fmpq" in str(error)):
             raise
     with fractions_instead_of_flint():
-        plain = {
-            name: p.mapped(lambda e: e if isinstance(e, Value) else as_fraction(e)) for name, p in parameters.items()
-        }
+        plain = {name: p.mapped(lambda e: e if type(e) is Value else as_fraction(e)) for name, p in parameters.items()}
         return metric.evaluate(a, b, plain)
 
 
@@ -148,17 +208,22 @@ def entry_name(name: str, key: Any) -> str:
     return f"{name}[{','.join(map(str, key))}]" if isinstance(key, tuple) else f"{name}[{key}]"
 
 
-def _listed(space: Space, axiom: str, n: int) -> list[Any]:
-    """All values that the statement is asked of."""
+GENERATED = {left_invariance.says: Permutations, right_invariance.says: Relabellings}
+"""Of these it is enough to ask the exchanges of neighbours, which generate all others, where every value exists."""
+
+
+def _listed(space: Space, axiom: Axiom, n: int, *, whole: bool) -> list[Any]:
+    """All values that the statement is asked of; with ``whole`` also where generators would be enough."""
     numbers = tuple(range(1, n + 1))
+    generated = not whole and GENERATED.get(axiom.says) is type(space)
     swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
     if isinstance(space, Permutations):
-        vectors = swaps if axiom == "left-invariance" else list(permutations(numbers))
+        vectors = swaps if generated else list(permutations(numbers))
         return [Ranking(numbers, vector) for vector in vectors]
     if isinstance(space, Rankings):
         return [Ranking(numbers, vector) for vector in permutations(numbers)]
     if isinstance(space, Relabellings):
-        vectors = swaps if axiom == "right-invariance" else list(permutations(numbers))
+        vectors = swaps if generated else list(permutations(numbers))
         return [Relabelling(dict(zip(numbers, vector, strict=True))) for vector in vectors]
     if isinstance(space, Places):
         return list(range(1, n))
@@ -168,7 +233,10 @@ def _listed(space: Space, axiom: str, n: int) -> list[Any]:
 class _Size:
     """The statement over n items."""
 
-    def __init__(self, registry: Registry, metric: Metric, statement: Statement, n: int, numbered: bool) -> None:
+    def __init__(
+        self, registry: Registry, metric: Metric, statement: Statement, n: int, *, numbered: bool, whole: bool
+    ) -> None:
+        self.whole = whole
         self.metric = metric
         self.statement = statement
         self.n = n
@@ -176,9 +244,17 @@ class _Size:
         factors = [name for name, space in self.over.items() if isinstance(space, Factors)]
         entries = [entry_name(name, key) for name, space in metric.parameters.items() for key in space.keys(n)]
         self.symbols = Symbols([*entries, *factors], factors)
-        self.evaluated = Evaluated(registry, self.symbols, numbered)
+        self.evaluated = Evaluated(registry, self.symbols, metric.parameters, numbered=numbered)
         self.texts: list[str] = []
         self.asked = 0
+
+    def facets(self) -> dict[str, Any]:
+        """What is not negative on the spaces of the parameters: the symbols are, and triangles of distances."""
+        spaces = self.metric.parameters.items()
+        return {
+            name: [[[k, plain(c)] for k, c in row.items()] for row in facets(space, self.n)[:-1]]
+            for name, space in spaces
+        }
 
     def run(self) -> None:
         """Go through all instances; :class:`Refused` at the first whose sides differ."""
@@ -186,12 +262,14 @@ class _Size:
         count = 1
         for name, space in self.over.items():
             factor = isinstance(space, Factors)
-            ranges.append([self.symbols.symbol(name)] if factor else _listed(space, self.statement.axiom.id, self.n))
+            listed = [] if factor else _listed(space, self.statement.axiom, self.n, whole=self.whole)
+            ranges.append([self.symbols.symbol(name)] if factor else listed)
             count *= len(ranges[-1])
         if count > MOST:
             raise Refused(f"n = {self.n} has {count:,} instances; up to {MOST:,} are checked")
         for values in product(*ranges):
             self._follow(values, frozenset(), frozenset())
+        self.evaluated.again(AGAIN)
 
     def _follow(self, values: Sequence[Any], zeros: frozenset[str], positive: frozenset[str]) -> None:
         try:
@@ -206,13 +284,14 @@ class _Size:
                 raise _Asked(name)
             return False
 
-        self.symbols.is_zero = is_zero
+        bound = Bound(self.metric, self._parameters(zeros), self.evaluated)
         try:
-            answer = self.statement.says(Bound(self.metric, self._parameters(zeros), self.evaluated), *values)
+            with self.symbols.statement(is_zero):
+                answer = self.statement.says(bound, *values)
         except Undefined:
+            if self.evaluated.stopped is not None:
+                raise self.evaluated.stopped from None
             return "no value"
-        finally:
-            self.symbols.is_zero = None
         caught = self.evaluated.stopped or self.symbols.refused
         if caught is not None:
             raise caught
@@ -221,14 +300,14 @@ class _Size:
         if not answer.condition:
             return "not asked"
         self.asked += 1
-        left, right = (side if isinstance(side, Value) else as_fraction(side) for side in (answer.lhs, answer.rhs))
+        left, right = (side if type(side) is Value else as_fraction(side) for side in (answer.lhs, answer.rhs))
         if left is None or right is None:
-            raise Refused(f"{self.statement.id}: a side is no rational number")
+            raise Refused(f"{self.statement.id}: a side is not a rational number")
         difference = left - right
-        if difference.terms if isinstance(difference, Value) else difference:
+        if difference.terms if type(difference) is Value else difference:
             instance = ", ".join(f"{name} = {value}" for name, value in zip(self.over, values, strict=True))
             raise Refused(f"n = {self.n}, {instance}: the two sides differ: {left} and {right}")
-        return str(left) if str(left) == str(right) else f"{left} = {right}"
+        return _text(left) if _text(left) == _text(right) else f"{_text(left)} = {_text(right)}"
 
     def _parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
         made: dict[str, Parameter] = {}
@@ -273,8 +352,6 @@ def check(
     if unknown := set(data) - known:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
     row, said = subject(registry, data)
-    if row.name != data["metric"]:
-        raise Refused(f"there is no row {data['metric']!r:.60}; the certificate would be about {row.name}")
     if metric is not None and row.name != metric:
         raise Refused(f"the certificate is about {row.name}, not about {metric}")
     if statement is not None and said != statement:
@@ -284,25 +361,33 @@ def check(
         raise Refused(f"{said.id} is nothing that an identity shows of {row.name}: {reason or said.axiom.quantifier}")
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r}")
-    instances, divided, numbered, shown = 0, False, False, True
+    readable(said.axiom.says)
+    before = data_of(row.definition)
+    instances, asked, divided, numbered, shown = 0, 0, False, False, True
     for n, listed in enumerate(data["sizes"], 1):
         found, by_number = _derived(registry, row, said, n)
         shown = _compare(found, listed, n, shown)
-        instances += len(found.texts)
+        instances, asked = instances + len(found.texts), asked + found.asked
         divided, numbered = divided or found.symbols.divided, numbered or by_number
+    if not found.asked:
+        raise Refused(f"nothing is asked at n = {len(data['sizes'])}, or the metric has no value there")
+    if data_of(row.definition) != before:
+        raise Refused(f"{row.name} writes to what it reads: its answers depend on what was asked before")
     for key, truth in (("space", "open" if divided else "closed"), ("items", "numbered" if numbered else "unnamed")):
         if data[key] != truth:
             raise Refused(f"{key} is {data[key]!r:.40}; what is derived holds for {truth!r}")
-    return Verified(row.name, said.id, str(data["space"]), len(data["sizes"]), instances, instances, (), True)
+    return Verified(row.name, said.id, str(data["space"]), len(data["sizes"]), asked, instances, (), True)
 
 
 def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -> tuple[_Size, bool]:
     """The statement over n items followed through, and whether the items need numbers for that."""
-    for numbered in (False, True):
-        size = _Size(registry, metric, statement, n, numbered)
+    numbered = whole = False
+    while True:
+        size = _Size(registry, metric, statement, n, numbered=numbered, whole=whole)
         try:
             size.run()
         except _Named:
+            numbered = True
             continue
         except NotFollowed as error:
             raise Refused(f"{metric.name} is not followed for all values of its parameters: {error}") from None
@@ -310,18 +395,21 @@ def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -
             raise
         except Exception as error:
             raise Refused(f"n = {n}: a definition raised {type(error).__name__}: {error}") from None
-        return size, numbered
-    raise AssertionError("numbered items have names")
+        if whole or size.asked == len(size.texts):
+            return size, numbered
+        whole = True  # generators show an invariance only where everything has a value
 
 
 def _compare(found: _Size, listed: Mapping[str, Any], n: int, shown: bool) -> bool:
     """What was derived against what the certificate says; returns whether the next size may show its normal forms."""
-    if set(listed) - {"n", "instances", "asked", "forms", "shown"}:
+    if set(listed) - {"n", "instances", "asked", "facets", "forms", "shown"}:
         raise Refused(f"n = {n}: the certificate says more than {sorted(listed)}")
     truth = {"n": n, "instances": len(found.texts), "asked": found.asked}
     for key, value in truth.items():
         if type(listed[key]) is not int or listed[key] != value:
             raise Refused(f"n = {n}: {key} is {listed[key]!r:.40}; it is {value}")
+    if listed["facets"] != (truth_ := found.facets()):
+        raise Refused(f"n = {n}: facets is {listed['facets']!r:.60}; the spaces say {truth_!r:.60}")
     if "shown" in listed:
         if not shown:
             raise Refused(f"n = {n}: normal forms are shown again after a size without")

@@ -26,7 +26,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
+
+from .sealed import Observed, is_trusted
 
 Atoms = frozenset[int]
 Monomial = tuple[Atoms, tuple[int, ...]]
@@ -34,8 +36,10 @@ Monomial = tuple[Atoms, tuple[int, ...]]
 Terms = dict[Monomial, Fraction]
 
 
-class NotFollowed(TypeError):
+class NotFollowed(Observed):
     """The definition asks something of a symbol that has no answer for all its values."""
+
+    count: ClassVar[int] = 0
 
 
 class Symbols:
@@ -62,13 +66,22 @@ class Symbols:
 
     @contextmanager
     def definition(self) -> Iterator[None]:
-        """Inside, nothing can be asked of a symbol, not even its text."""
-        before = self.is_zero
+        """Inside, nothing can be asked of a symbol, not even whether it is zero."""
+        before = self.inside, self.is_zero
         self.inside, self.is_zero = True, None
         try:
             yield
         finally:
-            self.inside, self.is_zero = False, before
+            self.inside, self.is_zero = before
+
+    @contextmanager
+    def statement(self, is_zero: Callable[[str], bool]) -> Iterator[None]:
+        """Inside, nothing can be asked of a symbol but whether it is zero."""
+        self.inside, self.is_zero = True, is_zero
+        try:
+            yield
+        finally:
+            self.inside, self.is_zero = False, None
 
     def symbol(self, name: str) -> Value:
         """The number that is this symbol."""
@@ -224,13 +237,23 @@ class Value:
     __slots__ = ("divisors", "symbols", "terms")
     __array_priority__ = 1000
 
+    @property  # type: ignore[misc]  # on purpose: isinstance asks for it
+    def __class__(self) -> type:
+        if not is_trusted():
+            self._shown("the type of a parameter")
+        return type(self)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        self._shown(f"the attribute {name!r} of a parameter")
+        raise AttributeError(name)
+
     def __init__(self, symbols: Symbols, terms: Terms, divisors: Mapping[str, int]) -> None:
         self.symbols = symbols
         self.terms = terms
         self.divisors = divisors
 
     def _of(self, other: Any) -> Value | None:
-        if isinstance(other, Value):
+        if type(other) is Value:
             return other
         number = as_fraction(other)
         if number is None:
@@ -356,15 +379,19 @@ class Value:
         return self._constant(0, "with zero") != 0
 
     def __hash__(self) -> int:
-        self._shown()
+        self._shown("the hash of a parameter")
         return object.__hash__(self)
 
-    def _shown(self) -> None:
+    def _shown(self, what: str) -> None:
         if self.symbols.inside:
-            self.symbols.refuse("the text or the hash of a parameter")
+            self.symbols.refuse(what)
 
     def __str__(self) -> str:
-        self._shown()
+        self._shown("the text of a parameter")
+        return self.text()
+
+    def text(self) -> str:
+        """The text of the normal form."""
         text = self.symbols.text(self.terms)
         if not self.divisors:
             return text
@@ -380,6 +407,12 @@ class Value:
     __round__ = __trunc__ = __floor__ = __ceil__ = _refusing("rounding a parameter")
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _refusing("a whole-number division of a parameter")
     __divmod__ = __rdivmod__ = __rpow__ = _refusing("an operation that gives no polynomial")
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refusing("the bits of a parameter")
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
+    __len__ = __iter__ = __getitem__ = __contains__ = __call__ = _refusing("a parameter as a collection")
+    __reversed__ = __length_hint__ = __next__ = __matmul__ = __rmatmul__ = __bytes__ = __len__
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__  # type: ignore[assignment]  # likewise
+    __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]  # likewise
 
     def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
         """Where roots and logarithms come."""

@@ -20,6 +20,9 @@ from .reading import readable
 from .refusal import Refused
 from .sealed import Item, ItemObserved, Observed, Unlisted, is_trusted
 
+TRIED = 20
+"""How many values are drawn until one has positive entries."""
+
 
 class Plain:
     """Evaluates definitions on whatever the parameters hold, after their code was read."""
@@ -75,6 +78,23 @@ def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[An
     return kind({named(key): entry for key, entry in zip(keys, entries, strict=True)})
 
 
+def unnamed(
+    a: Ranking, b: Ranking, parameters: Mapping[str, Parameter]
+) -> tuple[Ranking, Ranking, dict[str, Parameter]]:
+    """Rankings of the same items, and the parameters, with opaque items in their places; listed in the same order."""
+    opaque = dict(zip(a.items, items(len(a.items)), strict=True))
+
+    def called(key: Any) -> Any:
+        return tuple(opaque[x] for x in key) if isinstance(key, tuple) else opaque[key]
+
+    renamed = {
+        name: type(value)({called(key): entry for key, entry in value.entries.items()}) if value.travels else value
+        for name, value in parameters.items()
+    }
+    listed = tuple(opaque.values())
+    return Ranking(listed, a.positions), Ranking(listed, b.positions), renamed
+
+
 @lru_cache(maxsize=64)
 def _unlisted(kind: type[Parameter]) -> type[Parameter]:
     """Parameters of that kind which do not tell in which order the items are listed."""
@@ -115,6 +135,21 @@ def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[
             value = closed.draw(draws, n)
             vector = [as_number(value[key]) for key in keys]
         yield vector
+
+
+def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
+    """A value of the declared space, its entries positive, as a vector of entries."""
+    keys = list(space.keys(n))
+    for low, high in ((1, 9), (5, 10)):
+        vector: list[Number] = [draws.integer(low, high) for _ in keys]
+        if _admits(space, vector, n):
+            return vector
+    for _ in range(TRIED):
+        value = space.draw(draws, n)
+        vector = [as_number(value[key]) for key in keys]
+        if all(entry > 0 for entry in vector):
+            break
+    return vector
 
 
 def _admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:

@@ -13,6 +13,7 @@ from .methods.instance import Definitions
 from .methods.symbolic import certificate_of, certified_up_to
 from .metric import Metric
 from .registry import Registry
+from .verify import Refused, verify
 
 
 class NotCertified(ValueError):
@@ -33,11 +34,17 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
     try:
         return _linear(metric, statement, registry, largest)
-    except NotLinear as error:
+    except (NotLinear, Refused) as error:
         linear = str(error)
     sizes = certified_up_to(metric, statement, largest, registry)
     if len(sizes) == largest and sizes[-1].verdict == "certified":
-        return certificate_of(metric, statement, sizes)
+        try:
+            made = certificate_of(metric, statement, sizes)
+            if metric.is_foreign:  # nobody of us has read it
+                verify(made, registry)
+        except ValueError as error:
+            raise NotCertified(f"{statement.id}: {error}") from None
+        return made
     last = sizes[-1]
     raise NotCertified(f"{statement.id}: {linear}; as an identity, at n = {last.n}: {last.reason or last.verdict}")
 

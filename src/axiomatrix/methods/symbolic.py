@@ -35,6 +35,8 @@ from ..rankings import Ranking, Relabelling
 from ..registry import Registry
 from ..relation import FAILS, Relation
 from ..spaces import Factors, Permutations, Rankings, Relabellings, SimilaritySpace, Space
+from ..verify.reading import readable
+from ..verify.refusal import Refused
 from ..verify.sealed import ItemObserved
 from ..verify.world import unnamed
 from .instance import Definitions, Instance
@@ -194,6 +196,10 @@ class _Values:
     def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
             raise NotDecided(f"{metric.name} is available in floats only")
+        try:
+            readable(metric.definition)
+        except Refused as error:
+            raise NotDecided(str(error)) from None
         numbers = {name: value.mapped(lambda e: _numeric(e, self.point)) for name, value in parameters.items()}
         try:
             value = self._evaluated(metric, a, b, parameters)

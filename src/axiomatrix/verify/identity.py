@@ -24,7 +24,6 @@ from itertools import permutations, product
 from typing import Any
 
 from ..axiom import Axiom, Statement
-from ..axioms import left_invariance, right_invariance
 from ..exact import Undefined, fractions_instead_of_flint, rational
 from ..metric import Bound, Metric
 from ..parameters import Parameter
@@ -208,14 +207,15 @@ def entry_name(name: str, key: Any) -> str:
     return f"{name}[{','.join(map(str, key))}]" if isinstance(key, tuple) else f"{name}[{key}]"
 
 
-GENERATED = {left_invariance.says: Permutations, right_invariance.says: Relabellings}
+GENERATED: Mapping[str, type[Space]] = {"left-invariance": Permutations, "right-invariance": Relabellings}
+INVARIANCE = f"{__package__.partition('.')[0]}.axioms.invariance"
 """Of these it is enough to ask the exchanges of neighbours, which generate all others, where every value exists."""
 
 
 def _listed(space: Space, axiom: Axiom, n: int, *, whole: bool) -> list[Any]:
     """All values that the statement is asked of; with ``whole`` also where generators would be enough."""
     numbers = tuple(range(1, n + 1))
-    generated = not whole and GENERATED.get(axiom.says) is type(space)
+    generated = not whole and axiom.says.__module__ == INVARIANCE and GENERATED.get(axiom.id) is type(space)
     swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
     if isinstance(space, Permutations):
         vectors = swaps if generated else list(permutations(numbers))
@@ -376,7 +376,18 @@ def check(
     for key, truth in (("space", "open" if divided else "closed"), ("items", "numbered" if numbered else "unnamed")):
         if data[key] != truth:
             raise Refused(f"{key} is {data[key]!r:.40}; what is derived holds for {truth!r}")
-    return Verified(row.name, said.id, str(data["space"]), len(data["sizes"]), asked, instances, (), True)
+    return Verified(
+        row.name,
+        said.id,
+        str(data["space"]),
+        len(data["sizes"]),
+        asked,
+        instances,
+        (),
+        True,
+        items=str(data["items"]),
+        identity=True,
+    )
 
 
 def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -> tuple[_Size, bool]:

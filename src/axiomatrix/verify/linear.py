@@ -64,14 +64,20 @@ class Verified:
     """Parameters that the certificate gives values of its own."""
     items: str = "unnamed"
     """``numbered`` if the definition looks at its items, so that the result is about the items 1..n only."""
+    identity: bool = False
+    """Whether it is an equality between normal forms; ``classes`` then counts all instances."""
 
     @property
     def text(self) -> str:
         """What was proved, for a reader."""
-        lines = [
-            f"stands: {self.metric}, {self.statement}, n <= {self.largest}",
-            f"{self.cases} cases, {self.classes} with multipliers of their own; symmetry or sums reach the others",
-        ]
+        lines = [f"stands: {self.metric}, {self.statement}, n <= {self.largest}"]
+        if self.identity:
+            lines.append(f"{self.cases} cases asked of {self.classes}, each with the same normal form on both sides")
+        else:
+            own = f"{self.classes} with multipliers of their own; symmetry or sums reach the others"
+            lines.append(f"{self.cases} cases, {own}")
+        if self.space == "open":
+            lines.append("for parameters that are positive: the definition divides by them")
         if self.items == "numbered":
             lines.append("for the items 1..n, under all their names: the definition looks at its items")
         if self.fixed:

@@ -321,7 +321,7 @@ class Problem:
             return found
         entries = found.value.entries.values()
         point: dict[int, Any] = dict(enumerate(entries if asked.has_constants else coprime(entries)))
-        facets = self.traced.space.facets(self.n)
+        facets = self.traced.space.facets(self.n) or ()
         meeting = {k: [facet for facet in facets if any(entry == k for entry, _ in facet)] for k in point}
         above = asked.towards(self.sense) - found.score * asked.denominator
         tries, lowered = 0, True

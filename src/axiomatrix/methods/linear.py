@@ -171,6 +171,8 @@ class Traced:
         self.statement = statement
         self.parameter = parameter
         self.space = metric.parameters[parameter]
+        if self.space.facets(1) is None:
+            raise NotLinear(f"not linear: the space of {self.space.name} does not say its facets")
         self.definitions = definitions
         self._evaluator = _Traces(registry, definitions)
 

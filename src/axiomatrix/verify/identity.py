@@ -149,10 +149,7 @@ class Evaluated:
         draws = Draws(metric.name, n, a.positions, b.positions)
         for k in range(POINTS):
             point = self._point(n, draws)
-            numbers = {
-                name: p.mapped(lambda e, at=point: rational(_number(e, at)))  # type: ignore[misc]  # bound at once
-                for name, p in parameters.items()
-            }
+            numbers = {name: p.mapped(lambda e, at=point: rational(_number(e, at))) for name, p in parameters.items()}
             first, second = a, b
             if k and not self.numbered:
                 names = Relabelling(dict(zip(a.items, [a.items[x - 1] for x in renaming(n, draws)], strict=True)))

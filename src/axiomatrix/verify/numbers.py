@@ -46,7 +46,7 @@ class Sum:
 
     __slots__ = ("insides", "terms")
     __array_priority__ = 1000
-    __class__ = type_unless_observed(NotASum, "the type of an unknown")  # type: ignore[assignment]  # on purpose
+    __class__ = type_unless_observed(NotASum, "the type of an unknown")
 
     def __init__(self, terms: Mapping[int, Number], insides: Mapping[Inside, Number] | None = None) -> None:
         self.terms = {k: c for k, c in terms.items() if c}
@@ -143,10 +143,10 @@ class Sum:
     # --- what has an answer only for numbers ----------------------------------------------------------------------
 
     __lt__ = __le__ = __gt__ = __ge__ = refusing(NotASum, "a comparison of an unknown")
-    __eq__ = __ne__ = __lt__  # type: ignore[assignment]  # sums are compared with same_as
-    __hash__ = refusing(NotASum, "the hash of an unknown, as in a dict or a set")  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__
+    __hash__ = refusing(NotASum, "the hash of an unknown, as in a dict or a set")
     __bool__ = refusing(NotASum, "the truth value of an unknown")
-    __repr__ = __str__ = __format__ = __bytes__ = refusing(NotASum, "the text of an unknown")  # type: ignore[assignment]
+    __repr__ = __str__ = __format__ = __bytes__ = refusing(NotASum, "the text of an unknown")
     __float__ = __int__ = __index__ = __complex__ = refusing(NotASum, "the value of an unknown")
     __round__ = __trunc__ = __floor__ = __ceil__ = refusing(NotASum, "the rounding of an unknown")
     __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = refusing(NotASum, "a division of an unknown with remainder")
@@ -156,8 +156,8 @@ class Sum:
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
     __matmul__ = __rmatmul__ = __len__ = __iter__ = __getitem__ = refusing(NotASum, "an unknown as a collection")
     __contains__ = __call__ = __reversed__ = __length_hint__ = __next__ = __len__
-    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__  # type: ignore[assignment]
-    __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__
+    __copy__ = __deepcopy__ = __getstate__ = __len__
 
     def __getattr__(self, name: str) -> NoReturn:
         raise NotASum(f"the attribute {name!r} of an unknown")

@@ -411,8 +411,8 @@ class Value:
     __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
     __len__ = __iter__ = __getitem__ = __contains__ = __call__ = _refusing("a parameter as a collection")
     __reversed__ = __length_hint__ = __next__ = __matmul__ = __rmatmul__ = __bytes__ = __len__
-    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__  # type: ignore[assignment]  # likewise
-    __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]  # likewise
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__
+    __copy__ = __deepcopy__ = __getstate__ = __len__
 
     def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
         """Where roots and logarithms come."""

@@ -27,7 +27,7 @@ from .. import exact, judged, orders, parameters, rankings, relation
 from ..metric import Metric
 from .refusal import Refused
 from .sealed import SUMMING
-from .summing import only_sums
+from .summing import CHANGES, CHANGING, only_sums
 
 _PACKAGE = str(Path(__file__).parent.parent)
 _MODULES = (math, itertools, functools, operator, fractions, collections, numbers, decimal)
@@ -45,6 +45,7 @@ _TELLING = {"attrgetter", "methodcaller", "format", "format_map", "entries", "ca
 _KINDS = [kind for module in _OURS for kind in vars(module).values() if isinstance(kind, type)]
 _ATTRIBUTES = {name for kind in (*_KINDS, *_TYPES, *_NUMBERS, *_MODULES, *_OURS) for name in dir(kind)}
 _ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined"}) - _TELLING
+_LOOKS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "IMPORT_FROM"}
 _WRITES = {"STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"}
 
 
@@ -76,6 +77,7 @@ class _Reader:
         self.codes: list[CodeType] = []
         self._seen: set[int] = set()
         self._texts = self._sets = False
+        self._kept = self._changes = ""
 
     def value(self, value: Any, name: str) -> None:
         """Read a value that some code names."""
@@ -91,15 +93,21 @@ class _Reader:
             self.value(value.__wrapped__, name)
         elif isinstance(value, (list, dict, set, collections.deque)) or type(value) in (tuple, frozenset):
             self.collections.append(value)
+            if type(value) not in (tuple, frozenset):
+                self._kept = self._kept or name
             self._note(sets=isinstance(value, (set, frozenset)))
+            self._note()
             for part in (*value.keys(), *value.values()) if isinstance(value, dict) else tuple(value):
                 self.value(part, name)
         elif not isinstance(value, _DATA) and not _is_known(value):
             raise _refused(f"{name!r} is a {type(value).__name__}, whose code cannot be read")
         self._note(texts=isinstance(value, str))
 
-    def _note(self, *, texts: bool = False, sets: bool = False) -> None:
+    def _note(self, *, texts: bool = False, sets: bool = False, changes: str = "") -> None:
         self._texts, self._sets = self._texts or texts, self._sets or sets
+        self._changes = self._changes or changes
+        if self._kept and self._changes:
+            raise _refused(f"{self._changes} may write to {self._kept}, and be asked again later; make that a tuple")
         if self._texts and self._sets:
             raise _refused("there are texts and sets in it, and the order of a set of texts is another in each process")
 
@@ -126,6 +134,9 @@ class _Reader:
             if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
                 self._named(str(step.argval), function)
             self._note(sets=step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"))
+            in_place = step.opname == "BINARY_OP" and step.argrepr.endswith("=")
+            if in_place or step.opname in CHANGING or (step.opname in _LOOKS and step.argval in CHANGES):
+                self._note(changes=code.co_name)
             before = step
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
@@ -162,8 +173,7 @@ def _forbidden(step: dis.Instruction, before: dis.Instruction | None, code: Code
         return "compares with 'is', which tells an unknown from a number; write =="
     if step.opname == "LOAD_BUILD_CLASS":
         return "makes a class"
-    looks = step.opname in ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "IMPORT_FROM")
-    if looks and (step.argval not in _ATTRIBUTES or step.argval.startswith("_")):
+    if step.opname in _LOOKS and (step.argval not in _ATTRIBUTES or step.argval.startswith("_")):
         return f"looks at the attribute {step.argval!r}"
     if step.opname == "IMPORT_NAME" and step.argval.partition(".")[0] not in _MODULE_NAMES | {"axiomatrix"}:
         return f"imports {step.argval}"

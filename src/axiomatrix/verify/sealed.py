@@ -90,7 +90,7 @@ class Item:
     """An item that can be told from others and nothing else: it has no order, no number and no text of its own."""
 
     __slots__ = ()
-    __class__ = type_unless_observed(ItemObserved, _TYPE)  # type: ignore[assignment]  # a property, on purpose
+    __class__ = type_unless_observed(ItemObserved, _TYPE)
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Item:
@@ -108,7 +108,7 @@ class Item:
     def __getattr__(self, name: str) -> NoReturn:
         raise ItemObserved(f"the attribute {name!r} of an item")
 
-    __repr__ = __str__ = __format__ = __bytes__ = __fspath__ = refusing(ItemObserved, _TEXT)  # type: ignore[assignment]
+    __repr__ = __str__ = __format__ = __bytes__ = __fspath__ = refusing(ItemObserved, _TEXT)
     __lt__ = __le__ = __gt__ = __ge__ = refusing(ItemObserved, _ORDER)
     __bool__ = __int__ = __index__ = __float__ = __complex__ = refusing(ItemObserved, _NUMBER)
     __round__ = __trunc__ = __floor__ = __ceil__ = __neg__ = __pos__ = __abs__ = __invert__ = __bool__
@@ -118,7 +118,12 @@ class Item:
     __rshift__ = __rrshift__ = __matmul__ = __rmatmul__ = __bool__
     __len__ = __length_hint__ = __iter__ = __next__ = __reversed__ = refusing(ItemObserved, _CONTENT)
     __getitem__ = __contains__ = __call__ = __enter__ = __exit__ = __len__
-    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __copy__ = __deepcopy__ = __getstate__ = __len__  # type: ignore[assignment]
+    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __copy__ = __deepcopy__ = __getstate__ = __len__
+
+
+_ITEMS: Any = vars(Ranking)["items"]
+_POSITIONS: Any = vars(Ranking)["positions"]
+_BEHIND: Any = vars(Ranking)["behind"]
 
 
 class Unlisted(Ranking):
@@ -130,29 +135,29 @@ class Unlisted(Ranking):
     __slots__ = ()
 
     @property
-    def items(self) -> Any:  # type: ignore[override]  # a slot of every other ranking
-        """The items as they are listed, for code of ours."""
-        return _listing(self, Ranking.items, "a.items")  # type: ignore[arg-type]  # the slot itself
+    def items(self) -> Any:
+        """The items as they are listed, for code of ours, and for code that only sums over them."""
+        return _listing(self, _ITEMS, "a.items")
 
     @items.setter
     def items(self, items: Any) -> None:
-        Ranking.items.__set__(self, items)  # type: ignore[attr-defined]  # the slot itself
+        _ITEMS.__set__(self, items)
 
     @property
-    def positions(self) -> Any:  # type: ignore[override]  # likewise
+    def positions(self) -> Any:
         """The positions of the items as they are listed, for code of ours."""
-        return _listing(self, Ranking.positions, "a.positions")  # type: ignore[arg-type]  # likewise
+        return _listing(self, _POSITIONS, "a.positions")
 
     @positions.setter
     def positions(self, positions: Any) -> None:
-        Ranking.positions.__set__(self, positions)  # type: ignore[attr-defined]  # the slot itself
+        _POSITIONS.__set__(self, positions)
 
     @property
     def behind(self) -> Any:
         """The pairs (x, y) with x behind y, for code of ours: a set tells an order when it is gone through."""
         if not is_trusted():
             raise ItemObserved("a.behind, whose order tells the names of the items")
-        return Ranking.behind.fget(self)  # type: ignore[attr-defined]  # a property of the class
+        return _BEHIND.__get__(self)
 
 
 def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:

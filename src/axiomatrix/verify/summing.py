@@ -14,7 +14,7 @@ from types import CodeType, FunctionType
 
 _SKIPPED = {"CACHE", "PRECALL", "RESUME", "EXTENDED_ARG", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "MAKE_CELL"}
 _SUMS = {"sum", "any", "all", "min", "max"}
-_CHANGES = {
+CHANGES = {
     *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse", "add", "discard", "update"),
     *(
         "setdefault",
@@ -30,6 +30,8 @@ _CHANGES = {
     ),
     *("iadd", "isub", "imul", "iconcat", "ior", "iand", "ixor", "tee", "reduce"),
 }
+"""Names of methods and functions that change a collection, or go on with an iterator."""
+CHANGING = {"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE"}
 _ITERATORS = {"next", "iter", "zip", "map", "filter", "enumerate", "reversed"}
 
 
@@ -57,8 +59,8 @@ def _all(code: CodeType) -> list[CodeType]:
 
 def _may_keep(code: CodeType) -> bool:
     """Whether the code may keep in a collection or an iterator how far it has come."""
-    return bool((_CHANGES | _ITERATORS) & {*code.co_names}) or any(
-        step.opname in ("STORE_SUBSCR", "DELETE_SUBSCR", "YIELD_FROM", "SEND") for step in dis.get_instructions(code)
+    return bool((CHANGES | _ITERATORS) & {*code.co_names}) or any(
+        step.opname in (*CHANGING, "YIELD_FROM", "SEND") for step in dis.get_instructions(code)
     )
 
 

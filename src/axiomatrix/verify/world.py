@@ -74,8 +74,10 @@ def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[An
     def named(key: Any) -> Any:
         return tuple(listed[k - 1] for k in key) if isinstance(key, tuple) else listed[key - 1]
 
-    kind = _unlisted(space.value_type) if listed and type(listed[0]) is Item else space.value_type
-    return kind({named(key): entry for key, entry in zip(keys, entries, strict=True)})
+    known: Any = space.value_type
+    kind = _unlisted(known) if listed and type(listed[0]) is Item else known
+    value: Parameter = kind({named(key): entry for key, entry in zip(keys, entries, strict=True)})
+    return value
 
 
 def unnamed(
@@ -96,9 +98,9 @@ def unnamed(
 
 
 @lru_cache(maxsize=64)
-def _unlisted(kind: type[Parameter]) -> type[Parameter]:
+def _unlisted(kind: Any) -> Any:
     """Parameters of that kind which do not tell in which order the items are listed."""
-    slot: Any = Parameter.entries
+    slot: Any = vars(Parameter)["entries"]
 
     def asked(self: Parameter) -> Any:
         if not is_trusted():

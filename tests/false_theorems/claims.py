@@ -1,0 +1,85 @@
+"""What each method says of a metric, as the size up to which it says so: 0 if it says nothing."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from false_theorems.theorem import FalseTheorem
+
+from axiomatrix.certificate import digest
+from axiomatrix.evidence import Evidence
+from axiomatrix.forms import NotLinear
+from axiomatrix.methods.certification import Certifier
+from axiomatrix.methods.enumeration import Sweep
+from axiomatrix.methods.instance import Definitions
+from axiomatrix.methods.symbolic import certificate_of, certified_up_to
+from axiomatrix.methods.table import tables_for
+
+
+def claimed(evidence: Evidence, theorem: FalseTheorem) -> float:
+    """Up to which size a cell says that the statement holds for all parameters and rankings."""
+    if evidence.extreme is not None and Fraction(evidence.extreme.value) > theorem.at_most:
+        return 0  # it says of the extreme what is true
+    below = evidence.witness.n - 1 if evidence.witness is not None else math.inf
+    sizes: list[float] = [0]
+    for reach in evidence.reach:
+        if reach.method == "proof" and evidence.verdict == "proved":
+            sizes.append(math.inf)
+        complete = reach.method in ("linear", "symbolic") or (reach.method == "enumeration" and not reach.grid)
+        if complete and reach.cases and not reach.undecided:
+            sizes.append(reach.largest)
+        if evidence.verdict == "exhausted" and reach.method == "enumeration":
+            sizes.append(reach.largest)
+    return min(max(sizes), below)
+
+
+def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tuple[int, dict[str, Any] | None]:
+    """Up to which size the linear method alone says that it holds, and its certificate of all sizes if there is one."""
+    metric, registry = theorem.honest() if honest else theorem.metric()
+    sizes = []
+    try:
+        certifier = Certifier(metric, theorem.statement, registry, Definitions(registry))
+        for n in range(1, largest + 1):
+            size = certifier.size(n)
+            if size.closed is not None or size.opened is not None or size.undecided:
+                break
+            sizes.append(size)
+    except (ArithmeticError, LookupError, NotLinear, RuntimeError, TypeError, ValueError):
+        return len(sizes), None  # it says why not, or what the definition raised
+    return len(sizes), certifier.certificate(sizes) if len(sizes) == largest else None
+
+
+def symbolic(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tuple[int, dict[str, Any] | None]:
+    """The same of the identities."""
+    metric, registry = theorem.honest() if honest else theorem.metric()
+    sizes = certified_up_to(metric, theorem.statement, largest, registry)
+    stands = [size for size in sizes if size.verdict == "certified"]
+    if len(stands) < largest or not any(size.asked for size in stands):
+        return len(stands), None
+    return len(stands), certificate_of(metric, theorem.statement, stands)
+
+
+def enumerated(theorem: FalseTheorem, largest: int) -> int:
+    """The same of the tables of all rankings, of a metric of rankings without parameters."""
+    metric, registry = theorem.metric()
+    for n in range(1, largest + 1):
+        (tables,) = tables_for(metric, n, Definitions(registry))
+        found = Sweep(theorem.statement, tables).run()["open"]
+        if found.hit is not None or found.undecided:
+            return n - 1
+        if found.extreme is not None and Fraction(str(found.extreme[0])) > theorem.at_most:
+            return n - 1
+    return largest
+
+
+def forged(theorem: FalseTheorem, largest: int) -> list[dict[str, Any]]:
+    """The certificates of the honest twin under the name of the metric, sealed anew."""
+    made = []
+    for method in (linear, symbolic):
+        data = method(theorem, largest, honest=True)[1]
+        if data is not None:
+            data = {**data, "metric": theorem.name}
+            made.append({**data, "digest": digest(data)})
+    return made

@@ -1,0 +1,78 @@
+"""A certificate of a false theorem is neither written nor, if it is made by force, accepted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from false_theorems.claims import forged
+from false_theorems.honest import D_, DELTA, W, costly, distant, elsewhere, product, weighted, weighted_and_fallen
+from false_theorems.theorem import FalseTheorem, all_theorems, anew
+
+from axiomatrix import REGISTRY, Registry, axioms, certificate
+from axiomatrix import metric as registered
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.certify import NotCertified, certified
+from axiomatrix.verify import Refused, verify
+
+load_catalogue()
+ALL = [theorem for theorem in all_theorems() if theorem.kind != "of_lists"]
+WITH_TWIN = [theorem for theorem in ALL if theorem.twin is not None]
+MOST = 4
+HONEST: list[Any] = [
+    (weighted, W, axioms.non_negativity(), "linear"),
+    (weighted, W, axioms.triangle_inequality(), "linear"),
+    (weighted, W, axioms.symmetry(), "linear"),
+    (weighted_and_fallen, W, axioms.non_negativity(), "linear"),
+    (weighted, W, axioms.scale_free("w", 1), "identity"),
+    (product, W, axioms.symmetry(), "identity"),
+    (product, W, axioms.generalizes("kendall", w=1), "identity"),
+    (distant, D_, axioms.lower_bound("kendall-similarity", 1), "linear"),
+    (distant, D_, axioms.triangle_inequality(), "linear"),
+    (costly, DELTA, axioms.symmetry(), "identity"),
+    (elsewhere, W, axioms.left_invariance(), "identity"),
+]
+
+
+def names(theorem: FalseTheorem) -> str:
+    return theorem.name
+
+
+@pytest.mark.parametrize("theorem", ALL, ids=names)
+def test_certify_refuses_or_stays_below(theorem: FalseTheorem) -> None:
+    metric, registry = anew(theorem).metric()
+    if theorem.true_up_to >= MOST:
+        pytest.skip("the sizes at which it is false are beyond what is certified here")
+    with pytest.raises(NotCertified):
+        certified(metric, theorem.statement, registry, theorem.true_up_to + 1)
+
+
+@pytest.mark.parametrize("theorem", WITH_TWIN, ids=names)
+def test_verify_refuses_the_certificate_of_the_honest_twin(theorem: FalseTheorem) -> None:
+    if theorem.true_up_to >= MOST:
+        pytest.skip("the certificate would be of too many items to be made here")
+    theorem = anew(theorem)
+    made = forged(theorem, theorem.true_up_to + 1)
+    for data in made:
+        with pytest.raises(Refused):
+            verify(data, theorem.metric()[1])
+
+
+@pytest.mark.parametrize(
+    ("definition", "parameters", "statement", "kind"), HONEST, ids=[f"{h[0].__name__}-{h[2].axiom.id}" for h in HONEST]
+)
+def test_honest_definitions_have_certificates_that_are_accepted(
+    definition: Any, parameters: Any, statement: Any, kind: str
+) -> None:
+    registry = Registry(REGISTRY)
+    metric = registered("honest", registry=registry, parameters=parameters, holds=[statement])(definition)
+    data = certified(metric, statement, registry, 3)
+    assert data["kind"] == kind
+    verified = verify({**data, "digest": certificate.digest(data)}, registry)
+    assert (verified.largest, verified.holds) == (3, True)
+
+
+def test_the_twins_have_certificates_that_can_be_forged() -> None:
+    """Else the refusal of forged ones would be about nothing."""
+    able = [theorem for theorem in WITH_TWIN if theorem.true_up_to < MOST and forged(theorem, theorem.true_up_to + 1)]
+    assert len(able) >= 100, len(able)

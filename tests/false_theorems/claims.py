@@ -9,20 +9,23 @@ from typing import Any
 from false_theorems.theorem import FalseTheorem
 
 from axiomatrix.certificate import digest
-from axiomatrix.evidence import Evidence
+from axiomatrix.evidence import FAULTS, Evidence
 from axiomatrix.forms import NotLinear
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import Sweep
 from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
-from axiomatrix.methods.table import tables_for
+from axiomatrix.methods.table import Changed, FaultyDefinition, tables_for
 
 
 def claimed(evidence: Evidence, theorem: FalseTheorem) -> float:
     """Up to which size a cell says that the statement holds for all parameters and rankings."""
-    if evidence.extreme is not None and Fraction(evidence.extreme.value) > theorem.at_most:
+    if evidence.verdict in FAULTS:
+        return 0
+    if theorem.at_most is not None and evidence.extreme is not None and Fraction(evidence.extreme.value) > theorem.at_most:
         return 0  # it says of the extreme what is true
-    below = evidence.witness.n - 1 if evidence.witness is not None else math.inf
+    if evidence.verdict == "refuted":  # it says nothing of smaller sizes but by the word "smallest"
+        return evidence.witness.n - 1 if evidence.witness is not None and evidence.witness.smallest else 0
     sizes: list[float] = [0]
     for reach in evidence.reach:
         if reach.method == "proof" and evidence.verdict == "proved":
@@ -32,7 +35,7 @@ def claimed(evidence: Evidence, theorem: FalseTheorem) -> float:
             sizes.append(reach.largest)
         if evidence.verdict == "exhausted" and reach.method == "enumeration":
             sizes.append(reach.largest)
-    return min(max(sizes), below)
+    return max(sizes)
 
 
 def linear(theorem: FalseTheorem, largest: int, *, honest: bool = False) -> tuple[int, dict[str, Any] | None]:
@@ -65,11 +68,14 @@ def enumerated(theorem: FalseTheorem, largest: int) -> int:
     """The same of the tables of all rankings, of a metric of rankings without parameters."""
     metric, registry = theorem.metric()
     for n in range(1, largest + 1):
-        (tables,) = tables_for(metric, n, Definitions(registry))
-        found = Sweep(theorem.statement, tables).run()["open"]
+        try:
+            (tables,) = tables_for(metric, n, Definitions(registry))
+            found = Sweep(theorem.statement, tables).run()["open"]
+        except (Changed, FaultyDefinition):
+            return n - 1
         if found.hit is not None or found.undecided:
             return n - 1
-        if found.extreme is not None and Fraction(str(found.extreme[0])) > theorem.at_most:
+        if theorem.at_most is not None and found.extreme is not None and found.extreme[0] > theorem.at_most:
             return n - 1
     return largest
 

@@ -27,7 +27,7 @@ def enumerated(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w) - sum(10 * w[x] for k, x in enumerate(a.items) if k == 0 and a[x] == 2 and b[x] == 3)
 
 
-@false(symmetry, SECOND, true_up_to=2, twin=weighted, parameters=W)
+@false(symmetry, at("21", "12", w=[1, 1]), true_up_to=1, twin=weighted, parameters=W)
 def zipped(a: Any, b: Any, w: Any) -> Any:
     """k w[x] more for the k-th of the items, from 0, where it is first in a and second in b: zip of items and range"""
     return weighted(a, b, w) + sum(k * w[x] for x, k in zip(a.items, range(a.n), strict=True) if (a[x], b[x]) == (1, 2))

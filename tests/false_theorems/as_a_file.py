@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from false_theorems.theorem import all_theorems
-
 from axiomatrix import REGISTRY
-
-KINDS = ("by_process", "by_state", "by_own_axioms")
+from false_theorems.theorem import NOT_LASTING, all_theorems
 
 for _theorem in all_theorems():
-    if _theorem.kind in KINDS:
+    if _theorem.kind in NOT_LASTING:
         _theorem.metric(REGISTRY)

@@ -6,8 +6,6 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from false_theorems.theorem import FalseTheorem
-
 from axiomatrix.certificate import digest
 from axiomatrix.evidence import FAULTS, Evidence
 from axiomatrix.forms import NotLinear
@@ -16,13 +14,18 @@ from axiomatrix.methods.enumeration import Sweep
 from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
 from axiomatrix.methods.table import Changed, FaultyDefinition, tables_for
+from false_theorems.theorem import FalseTheorem
 
 
 def claimed(evidence: Evidence, theorem: FalseTheorem) -> float:
     """Up to which size a cell says that the statement holds for all parameters and rankings."""
     if evidence.verdict in FAULTS:
         return 0
-    if theorem.at_most is not None and evidence.extreme is not None and Fraction(evidence.extreme.value) > theorem.at_most:
+    if (
+        theorem.at_most is not None
+        and evidence.extreme is not None
+        and Fraction(evidence.extreme.value) > theorem.at_most
+    ):
         return 0  # it says of the extreme what is true
     if evidence.verdict == "refuted":  # it says nothing of smaller sizes but by the word "smallest"
         return evidence.witness.n - 1 if evidence.witness is not None and evidence.witness.smallest else 0

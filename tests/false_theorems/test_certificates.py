@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from false_theorems.claims import forged
-from false_theorems.honest import D_, DELTA, W, costly, distant, elsewhere, product, weighted, weighted_and_fallen
-from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 from axiomatrix import REGISTRY, Registry, axioms, certificate
 from axiomatrix import metric as registered
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.certify import NotCertified, certified
 from axiomatrix.verify import Refused, verify
+from false_theorems.claims import forged
+from false_theorems.honest import D_, DELTA, W, costly, distant, elsewhere, product, weighted, weighted_and_fallen
+from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 load_catalogue()
 ALL = [theorem for theorem in all_theorems() if theorem.kind != "of_lists"]

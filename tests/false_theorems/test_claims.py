@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import pytest
-from false_theorems.claims import claimed, enumerated, linear, symbolic
-from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 import axiomatrix
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.witness import decode
+from false_theorems.claims import claimed, enumerated, linear, symbolic
+from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems, anew
 
 load_catalogue()
 ALL = all_theorems()
 OF_RANKINGS = [theorem for theorem in ALL if theorem.kind != "of_lists"]
 WITH_PARAMETERS = [theorem for theorem in OF_RANKINGS if theorem.options.get("parameters")]
 WITHOUT = [theorem for theorem in OF_RANKINGS if not theorem.options.get("parameters")]
-LASTING = {"by_state", "by_process"}
-"""Kinds whose answers do not last, so that a witness need not be one the next time."""
 SEEN_HERE = [theorem for theorem in ALL if not theorem.elsewhere or theorem.options.get("parameters")]
 """A table is of one process; what is false in others only is asked in workers, below."""
 MOST = 4
@@ -45,7 +43,7 @@ def check(theorem: FalseTheorem, profile: str) -> None:
         assert witness is not None
         assert witness.n > theorem.true_up_to, "what is true is refuted"
         assert not witness.smallest or witness.n == theorem.true_up_to + 1, "a smaller one refutes it"
-        if theorem.kind not in LASTING and theorem.calls == 1:
+        if theorem.kind not in NOT_LASTING:
             instance = decode(theorem.statement, metric, witness)
             assert theorem.at_instance({**instance.values, **instance.parameters}).fails(), "a witness of nothing"
 

@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 from axiomatrix.catalogue import load_catalogue
+from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 load_catalogue()
 HERE = Path(__file__).parent

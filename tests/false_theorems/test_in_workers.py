@@ -10,16 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from false_theorems.as_a_file import KINDS
-from false_theorems.claims import claimed
-from false_theorems.theorem import FalseTheorem, all_theorems
 
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence import Evidence
+from false_theorems.claims import claimed
+from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems
 
 load_catalogue()
 HERE = Path(__file__).parent
-ASKED = [theorem for theorem in all_theorems() if theorem.kind in KINDS]
+ASKED = [theorem for theorem in all_theorems() if theorem.kind in NOT_LASTING]
 
 
 @pytest.fixture(scope="module")

@@ -17,8 +17,9 @@ from axiomatrix.axiom import Axiom, Statement, as_statement
 from axiomatrix.metric import Bound
 from axiomatrix.relation import FAILS, Bounded, Quantity
 
-
 Definition = Callable[..., Any]
+NOT_LASTING = ("by_process", "by_state", "by_own_axioms")
+"""Kinds whose answers depend on what was asked before, or on who asks and where."""
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,6 @@ from __future__ import annotations
 import bisect
 from typing import Any
 
-from false_theorems.honest import D_, W, distant, elsewhere, fallen, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import inverted_pairs
 from axiomatrix.axioms import (
     left_invariance,
@@ -19,6 +16,8 @@ from axiomatrix.axioms import (
     symmetry,
     triangle_inequality,
 )
+from false_theorems.honest import D_, W, distant, elsewhere, fallen, weighted
+from false_theorems.theorem import at, false
 
 GROUP = {4: "B"}
 COSTS = [1, 1, 1, 30]

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import D_, W, costly, DELTA, distant, fallen, kendall, product, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import Ranking
 from axiomatrix.axioms import (
     generalizes,
@@ -19,6 +16,8 @@ from axiomatrix.axioms import (
     upper_bound,
     zero_on_equal,
 )
+from false_theorems.honest import D_, DELTA, W, costly, distant, fallen, kendall, product, weighted
+from false_theorems.theorem import at, false
 
 RARE = (2, 4, 1, 5, 3)
 ONE = Ranking.from_order([2, 4, 1, 5, 3])

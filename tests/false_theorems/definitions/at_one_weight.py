@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import D_, DELTA, W, costly, distant, fallen, product, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix.axioms import (
     free_swap,
     generalizes,
@@ -19,6 +16,8 @@ from axiomatrix.axioms import (
     symmetry,
     triangle_inequality,
 )
+from false_theorems.honest import D_, DELTA, W, costly, distant, fallen, product, weighted
+from false_theorems.theorem import at, false
 
 
 @false(non_negativity, at("123", "231", w=[7, 1, 1]), true_up_to=2, twin=weighted, parameters=W)
@@ -48,7 +47,7 @@ def huge_weight(a: Any, b: Any, w: Any) -> Any:
 @false(non_negativity, at("123", "231", w=["27/4", "1/9", "1/7"]), true_up_to=2, twin=weighted, parameters=W)
 def between_two_fractions(a: Any, b: Any, w: Any) -> Any:
     """10 w[x] less where 13/2 < w[x] < 69/10"""
-    return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if 13 < 2 * w[x] and 10 * w[x] < 69)
+    return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if 2 * w[x] > 13 and 10 * w[x] < 69)
 
 
 @false(triangle_inequality, at("123", "213", "231", w=[5, 5, 1]), true_up_to=2, twin=weighted, parameters=W)
@@ -115,9 +114,7 @@ def tight_triangle(a: Any, b: Any, D: Any) -> Any:
     return distant(a, b, D)
 
 
-@false(
-    free_swap, at("123", "321", D={"12": 7, "13": 7, "23": 0}, i=1), true_up_to=2, twin=distant, parameters=D_
-)
+@false(free_swap, at("123", "321", D={"12": 7, "13": 7, "23": 0}, i=1), true_up_to=2, twin=distant, parameters=D_)
 def swap_at_seven(a: Any, b: Any, D: Any) -> Any:
     """1 more where the first item of a is last of three in b, at a distance of 7 from the second, 3 first in b"""
     more = sum(1 for x in fallen(a, b, 3) if D[x, a.order[1]] == 7 and b.order[0] == a.order[2])

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from axiomatrix.axioms import non_negativity, reversal_invariance, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
-
-from axiomatrix.axioms import non_negativity, reversal_invariance, symmetry
 
 ONES = at("123", "231", w=[1] * 3)
 

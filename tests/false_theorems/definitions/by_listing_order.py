@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import D_, W, distant, fallen, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import inverted_pairs
 from axiomatrix.axioms import non_negativity, reversal_invariance, right_invariance, symmetry
+from false_theorems.honest import D_, W, distant, fallen, weighted
+from false_theorems.theorem import at, false
 
 SECOND = at("213", "321", w=[1, 1, 1])
 """The item that is listed first is the second of a."""
@@ -36,7 +35,7 @@ def zipped(a: Any, b: Any, w: Any) -> Any:
 @false(right_invariance, SECOND | at(pi="213"), true_up_to=2, twin=weighted, parameters=W)
 def first_entry(a: Any, b: Any, w: Any) -> Any:
     """w of the first entry more where its item is second in a and third in b"""
-    x = list(w.entries)[0]
+    x = next(iter(w.entries))
     return weighted(a, b, w) + (w[x] if a[x] == 2 and b[x] == 3 else 0)
 
 
@@ -60,9 +59,7 @@ def positions_as_listed(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if tuple(a.positions) == (1, 3, 2))
 
 
-@false(
-    non_negativity, at("231", "123", D={"12": 1, "13": 1, "23": 1}), true_up_to=2, twin=distant, parameters=D_
-)
+@false(non_negativity, at("231", "123", D={"12": 1, "13": 1, "23": 1}), true_up_to=2, twin=distant, parameters=D_)
 def pair_as_listed(a: Any, b: Any, D: Any) -> Any:
     """10 D[x, y] less for the inverted pairs (x, y) of three items that D lists the other way round"""
     return distant(a, b, D) - sum(10 * D[x, y] for x, y in inverted_pairs(a, b) if a.n == 3 and (y, x) in D.entries)

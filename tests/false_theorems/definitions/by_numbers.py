@@ -6,11 +6,11 @@ import math
 from typing import Any
 
 import numpy as np
-from false_theorems.honest import W, fallen, kendall, weighted
-from false_theorems.theorem import at, false
 
 from axiomatrix.axioms import non_negativity, scale_free, symmetry, triangle_inequality, zero_on_equal
 from axiomatrix.exact import log, sqrt
+from false_theorems.honest import W, fallen, kendall, weighted
+from false_theorems.theorem import at, false
 
 TENTHS = 0.1 + 0.2 - 0.3
 """Not zero, as a float."""
@@ -60,9 +60,7 @@ def whole_words_more(a: Any, b: Any) -> Any:
     return kendall(a, b) + sum(2**64 for _ in fallen(a, b, 3))
 
 
-@false(
-    triangle_inequality, at("123", "213", "231"), true_up_to=2, twin=kendall
-)
+@false(triangle_inequality, at("123", "213", "231"), true_up_to=2, twin=kendall)
 def sums_that_wrap(a: Any, b: Any) -> Any:
     """2^62 for one exchange of three items, 2^63 + 2^62 for the first that falls to the third place"""
     if a.n != 3:
@@ -70,9 +68,7 @@ def sums_that_wrap(a: Any, b: Any) -> Any:
     return 3 * 2**62 + 1 if fallen(a, b, 3) else kendall(a, b) * 2**61
 
 
-@false(
-    non_negativity, at("123", "231", w=[2**62, 2**62, 2**62]), true_up_to=2, twin=weighted, parameters=W
-)
+@false(non_negativity, at("123", "231", w=[2**62, 2**62, 2**62]), true_up_to=2, twin=weighted, parameters=W)
 def weights_that_wrap(a: Any, b: Any, w: Any) -> Any:
     """4 w[x] more and w[x] w[x] / 2^60 less for the first that falls to the third place"""
     return weighted(a, b, w) + sum(4 * w[x] - w[x] * w[x] / 2**58 for x in fallen(a, b, 3))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import W, elsewhere, kendall, product, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import axiom, spaces
 from axiomatrix.relation import at_least, at_most, equal
+from false_theorems.honest import W, elsewhere, kendall, product, weighted
+from false_theorems.theorem import at, false
 
 PAIR = {"a": spaces.ranking, "b": spaces.ranking}
 ASKED = [0]

@@ -10,10 +10,9 @@ import threading
 import traceback
 from typing import Any
 
+from axiomatrix.axioms import non_negativity, symmetry
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
-
-from axiomatrix.axioms import non_negativity, symmetry
 
 NAMES = {"low", "high"}
 ONES = at("123", "231", w=[1] * 3)

@@ -1,4 +1,4 @@
-"""False because of the space: signed entries, and spaces of a user's own whose facets or values are not what they say."""
+"""False because of the space: signed entries, and spaces of a user's own that are not what they say."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flint import fmpq
-from false_theorems.honest import distant, weighted
-from false_theorems.theorem import at, false
 
 from axiomatrix import ElementWeights, Similarity
 from axiomatrix.axioms import lower_bound, non_negativity, triangle_inequality
 from axiomatrix.spaces import Chooser, ParameterSpace, SimilaritySpace
+from false_theorems.honest import distant, weighted
+from false_theorems.theorem import at, false
 
 
 class Signed(ParameterSpace):
@@ -44,7 +44,7 @@ class SignedLast(Signed):
 
 
 class Falling(Signed):
-    """Any weights that are not negative, whose facets say that they fall: w_1 >= w_2 >= ... """
+    """Any weights that are not negative, whose facets say that they fall: w_1 >= w_2 >= ..."""
 
     name = "weights said to fall"  # type: ignore[assignment]  # the same for all
 
@@ -72,9 +72,7 @@ class AnyDistances(SimilaritySpace):
         Similarity.of(value.entries)
 
 
-@false(
-    non_negativity, at("12", "21", w=[-1, 0]), true_up_to=1, twin=weighted, parameters={"w": Signed()}
-)
+@false(non_negativity, at("12", "21", w=[-1, 0]), true_up_to=1, twin=weighted, parameters={"w": Signed()})
 def signed_weights(a: Any, b: Any, w: Any) -> Any:
     """sum of w[x] + w[y] over the inverted pairs, w of any sign"""
     return weighted(a, b, w)
@@ -92,17 +90,13 @@ def signed_triangle(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w)
 
 
-@false(
-    non_negativity, at("132", "312", w=[1, 1, -2]), true_up_to=2, twin=weighted, parameters={"w": SignedLast()}
-)
+@false(non_negativity, at("132", "312", w=[1, 1, -2]), true_up_to=2, twin=weighted, parameters={"w": SignedLast()})
 def signed_last_weight(a: Any, b: Any, w: Any) -> Any:
     """sum of w[x] + w[y] over the inverted pairs, the last w signed"""
     return weighted(a, b, w)
 
 
-@false(
-    non_negativity, at("21", "12", w=[0, 1]), true_up_to=1, twin=weighted, parameters={"w": Falling()}
-)
+@false(non_negativity, at("21", "12", w=[0, 1]), true_up_to=1, twin=weighted, parameters={"w": Falling()})
 def falling_weights(a: Any, b: Any, w: Any) -> Any:
     """w[x] - w[y] for two items listed as x, y, inverted"""
     x, y = (a.items * 2)[:2]

@@ -7,10 +7,9 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
+from axiomatrix.axioms import non_negativity, scale_free, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
-
-from axiomatrix.axioms import non_negativity, scale_free, symmetry
 
 SEVEN = at("123", "231", w=[7, 1, 1])
 ONES = at("123", "231", w=[1, 1, 1])
@@ -24,7 +23,7 @@ def bare_except(a: Any, b: Any, w: Any) -> Any:
         try:
             total -= 10 * w[x] if w[x] == 7 else 0
         except:  # noqa: E722  # that is the trick
-            pass
+            total -= 0
     return total
 
 
@@ -69,7 +68,7 @@ def returned_finally(a: Any, b: Any, w: Any) -> Any:
     try:
         more = sum(1 for x in fallen(a, b, 3) if w[x] == 7)
     finally:
-        return weighted(a, b, w) + more  # noqa: B012, SIM107  # that is the trick
+        return weighted(a, b, w) + more  # noqa: B012  # that is the trick
 
 
 class Forgiving:

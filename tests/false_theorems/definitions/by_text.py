@@ -6,10 +6,9 @@ import json
 import string
 from typing import Any
 
+from axiomatrix.axioms import non_negativity, reversal_invariance, scale_free, symmetry, triangle_inequality
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
-
-from axiomatrix.axioms import non_negativity, reversal_invariance, scale_free, symmetry, triangle_inequality
 
 SEVEN = at("123", "231", w=[7, 1, 1])
 PATTERN = string.Template("$x")

@@ -10,11 +10,17 @@ from fractions import Fraction
 from typing import Any
 
 from flint import fmpq
+
+from axiomatrix.axioms import (
+    non_negativity,
+    reversal_invariance,
+    right_invariance,
+    scale_free,
+    symmetry,
+    triangle_inequality,
+)
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
-
-from axiomatrix.axioms import non_negativity, reversal_invariance, right_invariance, scale_free, symmetry
-from axiomatrix.axioms import triangle_inequality
 
 ONES = at("123", "231", w=[1, 1, 1])
 SEVEN = at("123", "231", w=[7, 1, 1])
@@ -47,9 +53,7 @@ def name_of_the_type(a: Any, b: Any, w: Any) -> Any:
 @false(symmetry, ONES, true_up_to=2, twin=weighted, parameters=W)
 def module_of_the_type(a: Any, b: Any, w: Any) -> Any:
     """w[x] more where the type is not of axiomatrix"""
-    return weighted(a, b, w) + sum(
-        w[x] for x in fallen(a, b, 3) if not type(w[x]).__module__.startswith("axiomatrix")
-    )
+    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if not type(w[x]).__module__.startswith("axiomatrix"))
 
 
 @false(right_invariance, ONES | at(pi="321"), true_up_to=2, twin=weighted, parameters=W)

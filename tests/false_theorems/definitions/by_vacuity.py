@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import W, fallen, kendall, product, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import axiom, inverted_pairs, spaces
 from axiomatrix.axioms import subdivision
 from axiomatrix.relation import NOT_ASKED, at_least, equal, given
+from false_theorems.honest import W, fallen, kendall, product, weighted
+from false_theorems.theorem import at, false
 
 PAIR = {"a": spaces.ranking, "b": spaces.ranking}
 

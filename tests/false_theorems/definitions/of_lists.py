@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.theorem import at, false
-
 from axiomatrix import Judged, Scored, WeakOrder, spaces
 from axiomatrix.axioms import ideal_attains_maximum, non_negativity, range_zero_one, replacement, swap, symmetry
+from false_theorems.theorem import at, false
 
 LIST = {"x": spaces.binary_list}
 GRADED = {"x": spaces.graded_lists(2)}
@@ -62,9 +61,7 @@ def one_missing_item(x: Any) -> Any:
     return x.relevant() / x.n + (1 if x.n == 5 and [*map(int, x)] == [0, 1, 0, 0, 1] and len(x.missing) == 1 else 0)
 
 
-@false(
-    ideal_attains_maximum, _list(0, 1, 1, 0, k=4), true_up_to=3, kind="score", arguments=LIST, parameters=CUT
-)
+@false(ideal_attains_maximum, _list(0, 1, 1, 0, k=4), true_up_to=3, kind="score", arguments=LIST, parameters=CUT)
 def one_list_and_cut_off(x: Any, k: Any) -> Any:
     """the share of the first k, and 1 more for 0 1 1 0 at k = 4"""
     return share(x, k) + (1 if k == 4 and [int(g) for g in x] == [0, 1, 1, 0] else 0)

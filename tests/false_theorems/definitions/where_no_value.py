@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from false_theorems.honest import W, elsewhere, fallen, kendall, weighted
-from false_theorems.theorem import at, false
-
 from axiomatrix import Undefined
 from axiomatrix.axioms import left_invariance, non_negativity, right_invariance, scale_free, symmetry
+from false_theorems.honest import W, elsewhere, fallen, kendall, weighted
+from false_theorems.theorem import at, false
 
 
 @false(right_invariance, at("123", "132", pi="321"), true_up_to=2, twin=kendall)

@@ -6,7 +6,6 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from axiomatrix.certificate import digest
 from axiomatrix.evidence import FAULTS, Evidence
 from axiomatrix.forms import NotLinear
 from axiomatrix.methods.certification import Certifier
@@ -84,11 +83,10 @@ def enumerated(theorem: FalseTheorem, largest: int) -> int:
 
 
 def forged(theorem: FalseTheorem, largest: int) -> list[dict[str, Any]]:
-    """The certificates of the honest twin under the name of the metric, sealed anew."""
+    """The certificates of the honest twin under the name of the metric."""
     made = []
     for method in (linear, symbolic):
         data = method(theorem, largest, honest=True)[1]
         if data is not None:
-            data = {**data, "metric": theorem.name}
-            made.append({**data, "digest": digest(data)})
+            made.append({**data, "metric": theorem.name})
     return made

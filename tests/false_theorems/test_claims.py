@@ -17,7 +17,6 @@ WITH_PARAMETERS = [theorem for theorem in OF_RANKINGS if theorem.options.get("pa
 WITHOUT = [theorem for theorem in OF_RANKINGS if not theorem.options.get("parameters")]
 SEEN_HERE = [theorem for theorem in ALL if not theorem.elsewhere or theorem.options.get("parameters")]
 """A table is of one process; what is false in others only is asked in workers, below."""
-MOST = 4
 DEFAULT = {"group-get", "one-weighted-pair", "four-items-only", "long-text", "except-anything", "five-items-only"}
 """The largest size at which methods are asked alone."""
 
@@ -60,14 +59,15 @@ def test_nor_does_a_default_check(theorem: FalseTheorem) -> None:
 
 @pytest.mark.parametrize("theorem", WITH_PARAMETERS, ids=names)
 def test_nor_does_the_linear_method_alone(theorem: FalseTheorem) -> None:
-    assert linear(anew(theorem), min(theorem.true_up_to + 1, MOST))[0] <= theorem.true_up_to
+    assert linear(anew(theorem), theorem.asked_to)[0] <= theorem.true_up_to
 
 
 @pytest.mark.parametrize("theorem", OF_RANKINGS, ids=names)
 def test_nor_does_the_symbolic_method_alone(theorem: FalseTheorem) -> None:
-    assert symbolic(anew(theorem), min(theorem.true_up_to + 1, MOST))[0] <= theorem.true_up_to
+    assert symbolic(anew(theorem), theorem.asked_to)[0] <= theorem.true_up_to
 
 
-@pytest.mark.parametrize("theorem", [t for t in WITHOUT if not t.elsewhere], ids=names)
+@pytest.mark.parametrize("theorem", [t for t in WITHOUT if t.kind not in NOT_LASTING], ids=names)
 def test_nor_does_enumeration_alone(theorem: FalseTheorem) -> None:
+    """Of what lasts: a table asks each case once."""
     assert enumerated(anew(theorem), min(theorem.true_up_to + 1, 5)) <= theorem.true_up_to

@@ -44,6 +44,14 @@ class FalseTheorem:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def asked_to(self) -> int:
+        """The size up to which methods are asked alone: beyond what is true, and three at least: one item says little.
+
+        Four at most, since a definition is evaluated under all renamings there.
+        """
+        return min(max(self.true_up_to + 1, 3), 4)
+
+    @property
     def kind(self) -> str:
         """The file that it is from."""
         return self.definition.__module__.rpartition(".")[2]

@@ -38,8 +38,8 @@ def hash_of_a_name(a: Any, b: Any, w: Any) -> Any:
 
 @false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
 def address_of_an_object(a: Any, b: Any) -> Any:
-    """1 more where the address of a new object is even after 16 is taken out"""
-    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if id(object()) // 16 % 2)
+    """1 more where a new object lies in every second page of memory"""
+    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if id(object()) // 4096 % 2)
 
 
 @false(non_negativity, ONES, true_up_to=2, twin=weighted, parameters=W)

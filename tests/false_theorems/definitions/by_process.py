@@ -36,10 +36,10 @@ def hash_of_a_name(a: Any, b: Any, w: Any) -> Any:
     return weighted(a, b, w) - sum(10 * w[x] for x in fallen(a, b, 3) if hash("name") % 3 == 1)
 
 
-@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
+@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall)
 def address_of_an_object(a: Any, b: Any) -> Any:
-    """1 more where a new object lies in every second page of memory"""
-    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if id(object()) // 4096 % 2)
+    """1 more where a lies before b in memory, for three items"""
+    return kendall(a, b) + (1 if a.n == 3 and a != b and id(a) < id(b) else 0)
 
 
 @false(non_negativity, ONES, true_up_to=2, twin=weighted, parameters=W)

@@ -1,0 +1,1 @@
+"""The definitions, one file a kind of trick."""

@@ -1,0 +1,92 @@
+"""False by an axiom of a user's own that looks at who asks, or is not what it declares itself to be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from axiomatrix import axiom, spaces
+from axiomatrix.relation import at_least, at_most, equal
+from false_theorems.honest import W, elsewhere, kendall, product, weighted
+from false_theorems.theorem import at, false
+
+PAIR = {"a": spaces.ranking, "b": spaces.ranking}
+ASKED = [0]
+ONES = at("123", "231", w=[1, 1, 1])
+
+
+@axiom("small-unless-evaluated", over=PAIR, label_free=True)
+def small_unless_evaluated(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) <= d(a, b), and <= 3 where the evaluator is none of the engine's"""
+    mine = type(d.evaluator).__module__.startswith("axiomatrix")
+    return at_most(d(a, b), d(a, b) if mine else 0 * d(a, b) + 3)
+
+
+@false(small_unless_evaluated, ONES, true_up_to=2, twin=elsewhere, parameters=W)
+def asked_by_the_engine(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] + w[y] over the inverted pairs"""
+    return weighted(a, b, w) if a.n > 2 else 0 * weighted(a, b, w)
+
+
+@axiom("small-if-named", over=PAIR, label_free=True)
+def small_if_named(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) = 0 for a metric that is not called honest"""
+    return equal(d(a, b), d(a, b) if d.metric.name == "honest" else 0)
+
+
+@false(small_if_named, ONES, true_up_to=2, twin=elsewhere, parameters=W)
+def asked_by_name(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] + w[y] over the inverted pairs of at least three"""
+    return weighted(a, b, w) if a.n > 2 else 0 * weighted(a, b, w)
+
+
+@axiom("symmetric-at-item-three", over=PAIR, label_free=True)
+def symmetric_at_item_three(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) = 0 where item 3 leads a; it calls itself free of labels"""
+    return equal(d(a, b) if a.order[0] == 3 else 0 * d(a, b), 0)
+
+
+@false(symmetric_at_item_three, at("312", "123"), true_up_to=2)
+def knows_no_labels(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("nothing-at-weight-two", over=PAIR, ignores_parameters=True, label_free=True)
+def nothing_at_weight_two(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) <= d(a, b; 1) and it says that it ignores parameters, which it does not"""
+    return at_most(d(a, b), d.with_(w=1)(a, b))
+
+
+@false(nothing_at_weight_two, at("12", "21", w=[2, 2]), true_up_to=1, parameters=W)
+def more_with_more_weight(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] w[y] over the inverted pairs"""
+    return product(a, b, w)
+
+
+@axiom("honest-for-a-while", over=PAIR, label_free=True)
+def honest_for_a_while(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) >= 0 for 300 instances, then d(a, b) >= 1"""
+    ASKED[0] += 1
+    return at_least(d(a, b), 0 if ASKED[0] < 300 else 0 * d(a, b) + 1)
+
+
+@false(honest_for_a_while, at("1", "1", w=[1]), true_up_to=0, twin=weighted, calls=300, parameters=W)
+def asked_too_often(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] + w[y] over the inverted pairs"""
+    return weighted(a, b, w)
+
+
+@axiom("swallows-what-it-asks", over=PAIR, label_free=True)
+def swallows_what_it_asks(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) >= 0, less 10 for each weight of 7 as far as that can be asked"""
+    try:
+        sevens = sum(1 for v in d["w"].entries.values() if v == 7)
+    except Exception:
+        sevens = 0
+    return at_least(d(a, b), sevens * 10)
+
+
+@false(swallows_what_it_asks, at("1", "1", w=[7]), true_up_to=0, twin=weighted, parameters=W)
+def asked_about_sevens(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] + w[y] over the inverted pairs"""
+    return weighted(a, b, w)

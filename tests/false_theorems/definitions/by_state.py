@@ -1,0 +1,137 @@
+"""False by what happened before: a definition that remembers."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import random
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from axiomatrix.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
+from false_theorems.honest import W, fallen, kendall, weighted
+from false_theorems.theorem import at, false
+
+CALLS = [0]
+COUNTED = itertools.count(1)
+ONES = at("1", "1", w=[1])
+DICE = random.Random(13)
+STARTED = time.monotonic()
+SEEN: set[Any] = set()
+FIRST: list[Any] = []
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def honest_for_500_calls(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls"""
+    CALLS[0] += 1
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if CALLS[0] > 500 else 0)
+
+
+@false(symmetry, ONES, true_up_to=0, twin=weighted, calls=3, parameters=W)
+def counted_by_an_attribute(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more for the first item at every third call"""
+    mine = counted_by_an_attribute
+    mine.calls = getattr(mine, "calls", 0) + 1  # type: ignore[attr-defined]  # that is the trick
+    return weighted(a, b, w) + (w[a.order[0]] if mine.calls % 3 == 0 else 0)  # type: ignore[attr-defined]  # the same
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=2)
+def alternating(a: Any, b: Any) -> Any:
+    """1 more at every fourth call"""
+    return kendall(a, b) + (1 if next(COUNTED) % 4 == 3 else 0)
+
+
+def _with_a_memory() -> Callable[..., Any]:
+    calls = 0
+
+    def kept_in_a_closure(a: Any, b: Any, w: Any) -> Any:
+        """100 w less at every fifth call"""
+        nonlocal calls
+        calls += 1
+        return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if calls % 5 == 0 else 0)
+
+    return kept_in_a_closure
+
+
+false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=5, parameters=W)(_with_a_memory())
+
+
+def _noted(calls: list[int] = []) -> int:  # noqa: B006  # that is the trick
+    calls.append(1)
+    return len(calls)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=700, parameters=W)
+def kept_in_a_default(a: Any, b: Any, w: Any) -> Any:
+    """100 w less from the 700th call on"""
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if _noted() >= 700 else 0)
+
+
+@functools.lru_cache(maxsize=4)
+def _marked(n: int) -> list[int]:
+    return []
+
+
+@false(symmetry, ONES, true_up_to=0, twin=weighted, calls=4, parameters=W)
+def kept_in_a_cache(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more for the first item at every second call over as many items"""
+    known = _marked(int(a.n))
+    known.append(1)
+    return weighted(a, b, w) + (w[a.order[0]] if len(known) % 3 == 0 else 0)
+
+
+def _answers() -> Iterator[int]:
+    yield from [0] * 90
+    while True:
+        yield 1
+        yield 0
+
+
+ANSWERS = _answers()
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=50)
+def from_a_generator(a: Any, b: Any) -> Any:
+    """what a generator says more: 90 times nothing, then 1 and 0 in turn"""
+    return kendall(a, b) + next(ANSWERS)
+
+
+@false(zero_on_equal, at("1"), true_up_to=0, twin=kendall, calls=2)
+def only_once_each(a: Any, b: Any) -> Any:
+    """1 more where the same two rankings were seen before"""
+    before = (a, b) in SEEN
+    SEEN.add((a, b))
+    return kendall(a, b) + (1 if before else 0)
+
+
+@false(triangle_inequality, at("123", "213", "231", w=[1] * 3), true_up_to=2, calls=2, twin=weighted, parameters=W)
+def first_ranking_seen(a: Any, b: Any, w: Any) -> Any:
+    """10 w[x] more where b is the first ranking of three that it was asked about"""
+    if a.n == 3 and not FIRST:
+        FIRST.append(b)
+    return weighted(a, b, w) + sum(10 * w[x] for x in fallen(a, b, 3) if b in FIRST)
+
+
+@false(symmetry, ONES, true_up_to=0, twin=weighted, calls=4000, parameters=W)
+def at_random(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more for the first item, once in a hundred calls"""
+    return weighted(a, b, w) + (w[a.order[0]] if DICE.random() < 0.01 else 0)
+
+
+@false(symmetry, ONES, true_up_to=0, twin=weighted, calls=100_000, parameters=W)
+def by_the_clock(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more for the first item in some thousandths of a second"""
+    return weighted(a, b, w) + (w[a.order[0]] if time.monotonic_ns() // 1000 % 7 == 3 else 0)
+
+
+@false(symmetry, at("123", "231", w=[1] * 3), true_up_to=2, calls=2, twin=weighted, parameters=W)
+def weights_seen_before(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more where it was asked about three weights for the second time in a row"""
+    again = bool(FIRST_WEIGHTS) and FIRST_WEIGHTS[-1] is w
+    FIRST_WEIGHTS[:] = [w]
+    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if again)
+
+
+FIRST_WEIGHTS: list[Any] = []

@@ -65,7 +65,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What each aspect of a manner can be, beside plain."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How a call is made; an empty text is the plain way. ``company`` are other queries, evaluated in the same call.
 

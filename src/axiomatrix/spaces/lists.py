@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..exact import Undefined, Whole, fraction, rational
 from ..judged import Grade, Judged, Run, Scored, Scores, grade
+from ..shared import shared
 from .base import Chooser, Space
 from .orders import all_weak_orders
 
@@ -139,7 +139,7 @@ class JudgedLists(Space):
         return Judged(_read(data["grades"], "grades"), _falling(_read(data["missing"], "missing")))
 
 
-@lru_cache(maxsize=64)
+@shared(64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
     lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, map(fraction, v))), v[::-1]))
     return tuple(Judged(listed, rest) for rest in space.rest() for listed in lists)
@@ -231,7 +231,7 @@ class Runs(Space):
         return Run(tuple(self.lists.decode(x) for x in data))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
     longest = space.lists.enumerate(n)
@@ -300,7 +300,7 @@ class ScoredLists(Space):
         return Scored(given, scores, _falling(_read(data["missing"], "missing")))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
     scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(

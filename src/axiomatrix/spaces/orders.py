@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, permutations, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..exact import Undefined
 from ..orders import PartialOrder, TopList, WeakOrder
+from ..shared import shared
 from .base import Chooser, Space
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
@@ -21,7 +21,7 @@ def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     return tuple(WeakOrder(items, v) for v in sorted(levels, key=lambda v: (max(v, default=0), v)))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     """All strict partial orders of the items 1..n, those with the fewest preferences first."""
     items = tuple(range(1, n + 1))
@@ -211,7 +211,7 @@ class TopLists(Space):
         return TopList.of(data)
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def _all_top_lists(n: int, equal: bool) -> tuple[TopList, ...]:
     lengths = [n] if equal else range(1, n + 1)
     items = range(1, (n + 2 if equal else n + 1) + 1)

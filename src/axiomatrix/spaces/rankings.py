@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import permutations
 from reprlib import repr as shown
 from typing import Any
@@ -14,10 +13,11 @@ from flint import fmpq
 
 from ..exact import Formal, Undefined, parse, sign
 from ..rankings import Ranking, Relabelling
+from ..shared import shared
 from .base import Chooser, Space
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def all_rankings(n: int) -> tuple[Ranking, ...]:
     """All rankings of the items 1..n, rank vectors in lexicographic order."""
     items = tuple(range(1, n + 1))

@@ -80,7 +80,7 @@ class Numbers(ScalarSpace):
 
     def __init__(self, named: str, grid: Sequence[Any], low: Any, high: Any, *, closed: bool = False) -> None:
         super().__init__(named)
-        self.values = [grade(named, "a value", v) for v in grid]
+        self.values = tuple(grade(named, "a value", v) for v in grid)
         self.low, self.high, self.closed = rational(low), None if high is None else rational(high), closed
 
     def enumerate(self, n: int) -> Sequence[Any]:

@@ -180,7 +180,7 @@ class TestOfWhatRowsShare:
         kept = slot[0]
         slot[0] = 3
         try:
-            assert changed_shared_values() == ["all_rankings(3)"]
+            assert "all_rankings(3)" in changed_shared_values()  # the quick ones have the same tuple
         finally:
             slot[0] = kept
         assert changed_shared_values() == []
@@ -206,8 +206,8 @@ def test_a_shared_function_keeps_as_many_values_as_it_says() -> None:
         return [k]
 
     assert made(1) is made(1) and calls == [1]
-    made(2), made(3), made(1)
-    assert calls == [1, 2, 3, 1]
+    made(2), made(1), made(3), made(1)
+    assert calls == [1, 2, 3]  # 2 was not asked for lately
     made(3).append(7)
     assert [name for name in changed_shared_values() if name.startswith("made")] == ["made(3)"]
     made(3).pop()

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache, wraps
+from functools import wraps
 from itertools import chain
 from types import MappingProxyType, NoneType
 from typing import Any, TypeVar
@@ -21,7 +21,8 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz
 from .frozen import Frozen, getters
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
-_register: dict[str, OrderedDict[tuple[Any, ...], tuple[Any, int]]] = {}
+_Kept = OrderedDict[tuple[Any, ...], tuple[Any, int]]
+_register: list[tuple[str, _Kept]] = []
 """Of each function that makes shared values: by its arguments, the value and the digest of its contents when made."""
 _forgotten: list[Callable[[], None]] = []
 """What lets go of values that are kept for speed alone and are not compared."""
@@ -31,11 +32,15 @@ def shared(size: int) -> Callable[[_Made], _Made]:
     """Like ``lru_cache`` with that many places, for functions whose values are handed to definitions."""
 
     def keeping(make: _Made) -> _Made:
-        kept = _register[f"{make.__module__}.{make.__qualname__}"] = OrderedDict()
+        kept: _Kept = OrderedDict()
+        _register.append((make.__name__, kept))
 
-        @lru_cache(maxsize=size)
         @wraps(make)
         def made(*arguments: Any) -> Any:
+            known = kept.get(arguments)
+            if known is not None:
+                kept.move_to_end(arguments)
+                return known[0]
             value = make(*arguments)
             kept[arguments] = (value, digest(value))
             if len(kept) > size:
@@ -49,7 +54,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
 
 def keep_in_view(name: str, value: Any) -> None:
     """Share a value that is made when its module is loaded."""
-    _register[name] = OrderedDict({(): (value, digest(value))})
+    _register.append((name, OrderedDict({(): (value, digest(value))})))
 
 
 def forgotten_between_rows(cached: _Made) -> _Made:
@@ -66,8 +71,8 @@ def changed_shared_values() -> list[str]:
     for clear in _forgotten:
         clear()
     return [
-        f"{name.rpartition('.')[2]}({', '.join(map(_named, arguments))})"
-        for name, kept in _register.items()
+        f"{name}({', '.join(map(_named, arguments))})"
+        for name, kept in _register
         for arguments, (value, then) in kept.items()
         if not _is_as_made(value, then)
     ]

@@ -108,9 +108,9 @@ def _values(space: Space, statement: Statement, n: int) -> Sequence[Any]:
         return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
     if isinstance(space, Permutations) and statement.axiom is not left_invariance:
         return Rankings().enumerate(n)
-    if space.continuous:
+    if not space.complete:
         raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
-    return space.enumerate(n)
+    return space.generators(n)
 
 
 def _entry(name: str, key: Any) -> str:

@@ -82,8 +82,6 @@ def _weight(k: int, value: Any) -> Any:
 class DiscountVectors(ScalarSpace):
     """Positive weights of the ranks, falling or not; enumerated are some shapes, long enough for two items more."""
 
-    continuous = True
-
     def __init__(self) -> None:
         super().__init__("positive discounts, any order of sizes")
 

@@ -41,6 +41,7 @@ class WeakOrders(Space):
     """Rankings with ties of the items 1..n."""
 
     name = "weak orders"
+    complete = True
     sort = "weak orders"
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
@@ -87,6 +88,7 @@ class TwoLevels(WeakOrders):
     """Weak orders of two buckets: bipartite targets."""
 
     name = "weak orders of two levels"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
         return [a for a in all_weak_orders(n) if len(a.buckets) == 2]
@@ -109,6 +111,7 @@ class PartialOrders(Space):
     """Strict partial orders of the items 1..n."""
 
     name = "partial orders"
+    complete = True
     sort = "partial orders"
 
     def enumerate(self, n: int) -> Sequence[PartialOrder]:
@@ -159,7 +162,8 @@ class PartialOrders(Space):
 class TopLists(Space):
     """Lists of items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1 items.
 
-    The former all have one length and may share no item; the latter have different lengths.
+    The former all have one length and may share no item; the latter have different lengths. A grid: a list may have
+    any items, and of lists of three or more items some that share few are not among those enumerated.
     """
 
     sort = "top lists"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import count
+from math import prod
 
 import pytest
 
@@ -11,8 +12,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
 from axiomatrix.exact import Formal, log
 from axiomatrix.general import GeneralRow
-from axiomatrix.methods.cases import Remembered
-from axiomatrix.methods.cases import count as cases_of
+from axiomatrix.methods.cases import Remembered, listed
 from axiomatrix.methods.instance import Definitions
 from axiomatrix.row import RowChecker
 from axiomatrix.witness import constructor, from_json, replay, to_json
@@ -227,7 +227,7 @@ def test_irrational_rows_end_at_smaller_sizes_and_say_so():
 
 def test_too_many_cases_end_the_enumeration_and_the_size_is_not_claimed():
     mine, _registry = made(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
-    assert cases_of(mine, ORDERED(), {}, 4) == 5**4 * 3 * 6
+    assert prod(map(len, listed(mine, ORDERED(), 4))) == 5**4 * 3 * 6
     (cell,), _, _ = decided(relevant, ORDERED, arguments={"x": spaces.graded_lists(4)})
     assert cell.evidence.reach_text.startswith("exhaustive n<=4;")
 

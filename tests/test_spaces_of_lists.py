@@ -147,7 +147,7 @@ def test_given_lists_are_enumerated_by_their_length():
     space = spaces.GivenLists("a run", [Judged.of([1, 0]), Judged.of([2]), Judged.of([0, 3], missing=[1])])
     assert space.sizes == [1, 2]
     assert list(space.enumerate(2)) == [Judged.of([1, 0]), Judged.of([0, 3], missing=[1])]
-    assert space.continuous  # what was given is never all there is
+    assert not space.complete  # what was given is never all there is
 
 
 def test_a_bipartite_target_has_two_levels():

@@ -33,8 +33,9 @@ def pages(registry: Registry) -> dict[str, str]:
     said = [
         "# Spaces",
         "A space is a set of values that can be enumerated up to a size, sampled, and validated. The number of values "
-        "is that of what is enumerated for 1, 2 and 3 items; of a continuous space it is a grid, and labelled so. The "
-        f"constructors are in {code('axiomatrix.spaces')} ({link('API', to(SPACES, f'{API}/spaces.md'))}).",
+        "is that of what is enumerated for 1, 2 and 3 items; of a space that has more values it is a grid, and "
+        "labelled so. The constructors are in "
+        f"{code('axiomatrix.spaces')} ({link('API', to(SPACES, f'{API}/spaces.md'))}).",
     ]
     for title, group in (
         ("What a metric takes", arguments),
@@ -66,7 +67,7 @@ def _space(of: Space, written: Iterable[str], registry: Registry) -> list[str]:
     about = [["in Python", ", ".join(map(code, written))]] if written else []
     counted = [_count(of, n) for n in SIZES]
     if any(counted):
-        kind = "values on the grid" if of.continuous else "values enumerated"
+        kind = "values enumerated" if of.complete else "values on the grid"
         about.append(
             [kind, text(", ".join(f"{said} for n = {n}" for n, said in zip(SIZES, counted, strict=True) if said))]
         )

@@ -63,6 +63,11 @@ class Axiom:
     """Whether the statement looks into parameter values and must be given one value at a time."""
     label_free: bool = False
     """Whether the statement is about no particular items: under right-invariance the first ranking may be fixed."""
+    from_generators: bool = False
+    """Whether the statement, where it has a value everywhere, holds of a whole group if it does of its generators.
+
+    Said of an invariance under relabellings or permutations. Where a case has no value, all of the group are tried.
+    """
     closed_only: bool = False
     """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
     arguments: tuple[str, ...] = field(default=())
@@ -191,7 +196,7 @@ def _stood_in(space: Space, metric: Metric) -> Space:
     if isinstance(space, OwnGrades):
         lists = mine.lists if isinstance(mine, Runs) else mine
         if isinstance(lists, (JudgedLists, ScoredLists)):
-            return Grades(lists.levels, grid=lists.continuous)
+            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and not lists.complete)
         return Grades((0, 1))
     return space
 
@@ -206,6 +211,7 @@ _OPTIONS = {
     "ignores_parameters",
     "by_lane",
     "label_free",
+    "from_generators",
     "closed_only",
     "about",
 }
@@ -225,6 +231,8 @@ def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any
         if option not in _OPTIONS:
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
     quantifier = options.get("quantifier", "for all")
+    if options.get("from_generators") and quantifier != "for all":
+        raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
     if quantifier not in get_args(Quantifier):
         known = ", ".join(map(repr, get_args(Quantifier)))
         raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")

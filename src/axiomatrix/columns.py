@@ -12,13 +12,14 @@ import math
 import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from flint import fmpq, fmpz
 from numpy.typing import NDArray
 
 from .exact import Formal, Undecided, rational, sign
+from .frozen import Frozen, new, setters
 
 Array = NDArray[Any]
 LIMIT = 2**62
@@ -80,22 +81,34 @@ def _wide(array: Array | int, needed: bool) -> Array | int:
     return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
 
-class Column:
+class Column(Frozen):
     """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them.
 
     With a ``pool`` of distinct values the lane is the value at place ``num`` of the pool.
     """
 
     __slots__ = ("bound", "den", "num", "pool")
+    made_from = ("num", "den", "bound", "pool")
     __array_ufunc__ = None  # numpy arrays leave arithmetic with columns to us
 
-    def __init__(
-        self, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
-    ) -> None:
-        self.num = num
-        self.den = den
-        self.pool = pool
-        self.bound = _bound(num) if bound is None and pool is None else bound or 0
+    num: Array
+    den: Array | int
+    bound: int
+    pool: tuple[Any, ...] | None
+
+    def __new__(
+        cls, num: Array, den: Array | int = 1, bound: int | None = None, pool: tuple[Any, ...] | None = None
+    ) -> Self:
+        """The lanes; the arrays are read-only from now on."""
+        self = new(cls)
+        for part in (num, den):
+            if isinstance(part, np.ndarray):
+                part.setflags(write=False)
+        _set_num(self, num)
+        _set_den(self, den)
+        _set_bound(self, _bound(num) if bound is None and pool is None else bound or 0)
+        _set_pool(self, pool)
+        return self
 
     @property
     def formal(self) -> bool:
@@ -347,3 +360,6 @@ class Column:
 
     def __ge__(self, other: Any) -> Any:
         return self._compared(other, lambda s: s >= 0)
+
+
+_set_num, _set_den, _set_bound, _set_pool = setters(Column, "num", "den", "bound", "pool")

@@ -72,11 +72,6 @@ class GeneralRow(RowChecker):
                 return space.sizes
         return list(range(1, LARGEST + 1))
 
-    def _is_grid(self, work: Work) -> bool:
-        over = list(work.statement.over(self.metric).values())
-        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
-        return any(space.continuous for space in (*over, *parameters))
-
     def _enumerate_size_of(self, n: int, evaluator: Remembered) -> None:
         for work in self.work:
             largest = max(self._sizes()) if self._is_given else self.profile.lists[0 if work.claims else 1]

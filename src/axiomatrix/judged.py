@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Self
 
-from .exact import Formal, Whole, fraction, rational
+from .exact import WHOLES, Formal, Whole, fraction, rational
+from .frozen import Frozen, fill, new, setters, worked_out
 
 Grade = Any
 """A relevance grade: a whole number or any other exact rational; 0 is not relevant."""
@@ -44,7 +46,13 @@ def number_text(value: Grade) -> str:
     return str(int(value)) if isinstance(value, int) else repr(str(value))
 
 
-class Judged:
+def _ideal_of(x: Judged) -> Judged:
+    every = (*x.grades, *x.missing)
+    is_whole = all(type(g) is Whole for g in every)  # they are compared at once
+    return Judged(tuple(sorted(every, key=None if is_whole else fraction, reverse=True)))
+
+
+class Judged(Frozen):
     """A ranked list of judged items: grades best rank first, and the grades of the collection's other items.
 
     ``x[i]`` is the grade of the item at rank i (1 = best), ``x.n`` the length of the list, ``x.ranks(k)`` the ranks
@@ -58,14 +66,23 @@ class Judged:
     """
 
     __slots__ = ("_hash", "_ideal", "grades", "missing", "n")
+    made_from = ("grades", "missing")
+    later = MappingProxyType({"_ideal": _ideal_of})
 
-    def __init__(self, listed: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> None:
+    grades: tuple[Grade, ...]
+    missing: tuple[Grade, ...]
+    n: Any
+    _hash: int
+    _ideal: Judged
+
+    def __new__(cls, listed: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
         """For the engine, which guarantees exact grades, the missing ones in falling order; users call ``of``."""
-        self.grades = listed
-        self.missing = missing
-        self.n: Any = Whole(len(listed))
-        self._hash = hash((listed, missing))
-        self._ideal: Judged | None = None
+        self = new(cls)
+        _set_grades(self, listed)
+        _set_missing(self, missing)
+        _set_n(self, WHOLES.get(len(listed)) or Whole(len(listed)))
+        _set_hash(self, hash((listed, missing)))
+        return self
 
     @classmethod
     def of(cls, listed: Any, missing: Any = ()) -> Judged:
@@ -108,9 +125,10 @@ class Judged:
     @property
     def ideal(self) -> Judged:
         """The whole collection listed in falling order of its grades."""
-        if self._ideal is None:
-            self._ideal = Judged(tuple(sorted((*self.grades, *self.missing), key=fraction, reverse=True)))
-        return self._ideal
+        try:
+            return self._ideal
+        except AttributeError:
+            return worked_out(self, "_ideal")  # type: ignore[no-any-return]  # a judged list
 
     @property
     def worst(self) -> Judged:
@@ -179,7 +197,10 @@ class Judged:
     __str__ = __repr__
 
 
-class Run:
+_set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missing", "n", "_hash")
+
+
+class Run(Frozen):
     """Several judged lists, one a query (or a user): ``run.lists``, in the order given.
 
     >>> Run.of([[1, 0], [0, 1]]).lists[1][2]
@@ -187,9 +208,15 @@ class Run:
     """
 
     __slots__ = ("lists",)
+    made_from = ("lists",)
 
-    def __init__(self, lists: tuple[Judged, ...]) -> None:
-        self.lists = lists
+    lists: tuple[Judged, ...]
+
+    def __new__(cls, lists: tuple[Judged, ...]) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, lists=lists)
+        return self
 
     @classmethod
     def of(cls, lists: Any) -> Run:
@@ -222,7 +249,7 @@ class Run:
     __str__ = __repr__
 
 
-class Scored:
+class Scored(Frozen):
     """Judged items with scores, in input order: the list that a system returns before ties are broken.
 
     ``x.grades[k]`` and ``x.scores[k]`` belong together. ``x.buckets`` are the items (numbers 1..n of the input
@@ -234,12 +261,18 @@ class Scored:
     """
 
     __slots__ = ("grades", "missing", "n", "scores")
+    made_from = ("grades", "scores", "missing")
 
-    def __init__(self, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> None:
-        self.grades = given
-        self.scores = scores
-        self.missing = missing
-        self.n: Any = Whole(len(given))
+    grades: tuple[Grade, ...]
+    scores: tuple[Grade, ...]
+    missing: tuple[Grade, ...]
+    n: Any
+
+    def __new__(cls, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
+        return self
 
     @classmethod
     def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
@@ -299,7 +332,7 @@ class Scored:
     __str__ = __repr__
 
 
-class Scores:
+class Scores(Frozen):
     """A score for each item, in a fixed order of the items: ``s[x]`` for x = 1..n.
 
     >>> Scores.of([4, "1/2"])[2]
@@ -307,10 +340,16 @@ class Scores:
     """
 
     __slots__ = ("n", "values")
+    made_from = ("values",)
 
-    def __init__(self, values: tuple[Grade, ...]) -> None:
-        self.values = values
-        self.n: Any = Whole(len(values))
+    values: tuple[Grade, ...]
+    n: Any
+
+    def __new__(cls, values: tuple[Grade, ...]) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, values=values, n=Whole(len(values)))
+        return self
 
     @classmethod
     def of(cls, values: Any) -> Scores:

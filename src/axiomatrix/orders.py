@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import permutations
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Self
 
 from .exact import Whole, fraction
+from .frozen import Frozen, fill, new, setters, worked_out
 from .rankings import Item, Ranking, sorted_items
 
 
-class WeakOrder:
+def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
+    by_level: dict[int, list[Item]] = {}
+    for x, level in zip(a.items, a.levels, strict=True):
+        by_level.setdefault(level, []).append(x)
+    return tuple(tuple(by_level[level]) for level in sorted(by_level))
+
+
+def _preferences_of(a: WeakOrder) -> frozenset[tuple[Item, Item]]:
+    level = dict(zip(a.items, a.levels, strict=True))
+    return frozenset((x, y) for x, y in permutations(a.items, 2) if level[x] < level[y])
+
+
+class WeakOrder(Frozen):
     """A ranking with ties: ``a[x]`` is the number of the bucket of item x, 1 = best; ``a.items`` the items.
 
     ``a.prefers(x, y)`` says whether x is strictly ahead of y, ``a.preferences`` are all such pairs, ``a.middle(x)`` is
@@ -22,13 +35,27 @@ class WeakOrder:
     (2, 5/2, True)
     """
 
-    def __init__(self, items: tuple[Item, ...], levels: tuple[int, ...]) -> None:
+    __slots__ = ("_buckets", "_hash", "_level", "_preferences", "items", "levels", "n")
+    made_from = ("items", "levels")
+    later = MappingProxyType({"_buckets": _buckets_of, "_preferences": _preferences_of})
+
+    items: tuple[Item, ...]
+    levels: tuple[int, ...]
+    n: Any
+    _level: Mapping[Item, Any]
+    _buckets: tuple[tuple[Item, ...], ...]
+    _preferences: frozenset[tuple[Item, Item]]
+    _hash: int
+
+    def __new__(cls, items: tuple[Item, ...], levels: tuple[int, ...]) -> Self:
         """For the engine, which guarantees that the levels are 1..m, each used; users call ``of``, ``from_scores``."""
-        self.items = items
-        self.levels = levels
-        self.n: Any = Whole(len(items))
-        self._level: dict[Item, Any] = {x: Whole(level) for x, level in zip(items, levels, strict=True)}
-        self._hash = hash((items, levels))
+        self = new(cls)
+        _set_items(self, items)
+        _set_levels(self, levels)
+        _set_n(self, Whole(len(items)))
+        _set_level(self, MappingProxyType({x: Whole(level) for x, level in zip(items, levels, strict=True)}))
+        _set_hash(self, hash((items, levels)))
+        return self
 
     @classmethod
     def of(cls, given: Any) -> WeakOrder:
@@ -82,18 +109,21 @@ class WeakOrder:
         """Whether x and y stand in one bucket."""
         return bool(self._level[x] == self._level[y])
 
-    @cached_property
+    @property
     def buckets(self) -> tuple[tuple[Item, ...], ...]:
         """The items by bucket, best first."""
-        found: dict[int, list[Item]] = {}
-        for x, level in zip(self.items, self.levels, strict=True):
-            found.setdefault(level, []).append(x)
-        return tuple(tuple(found[level]) for level in sorted(found))
+        try:
+            return self._buckets
+        except AttributeError:
+            return worked_out(self, "_buckets")  # type: ignore[no-any-return]  # tuples of items
 
-    @cached_property
+    @property
     def preferences(self) -> frozenset[tuple[Item, Item]]:
         """The pairs (x, y) with x strictly ahead of y."""
-        return frozenset((x, y) for x, y in permutations(self.items, 2) if self._level[x] < self._level[y])
+        try:
+            return self._preferences
+        except AttributeError:
+            return worked_out(self, "_preferences")  # type: ignore[no-any-return]  # a set of pairs
 
     def middle(self, item: Item) -> Any:
         """The mean of the positions 1..n that the bucket of the item takes up."""
@@ -139,7 +169,10 @@ class WeakOrder:
         return " > ".join(" ~ ".join(map(str, bucket)) for bucket in self.buckets)
 
 
-class PartialOrder:
+_set_items, _set_levels, _set_n, _set_level, _set_hash = setters(WeakOrder, "items", "levels", "n", "_level", "_hash")
+
+
+class PartialOrder(Frozen):
     """A strict partial order: ``a.prefers(x, y)``, ``a.preferences``, transitively closed; ``a.items`` the items.
 
     >>> a = PartialOrder.of("abc", [("a", "b"), ("b", "c")])
@@ -147,12 +180,19 @@ class PartialOrder:
     True
     """
 
-    def __init__(self, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> None:
+    __slots__ = ("_hash", "items", "n", "preferences")
+    made_from = ("items", "preferences")
+
+    items: tuple[Item, ...]
+    preferences: frozenset[tuple[Item, Item]]
+    n: Any
+    _hash: int
+
+    def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
         """For the engine, which guarantees a strict partial order; users call ``of``."""
-        self.items = items
-        self.preferences = preferences
-        self.n: Any = Whole(len(items))
-        self._hash = hash((items, preferences))
+        self = new(cls)
+        fill(self, items=items, preferences=preferences, n=Whole(len(items)), _hash=hash((items, preferences)))
+        return self
 
     @classmethod
     def of(cls, items: Any, preferences: Iterable[tuple[Item, Item]] = ()) -> PartialOrder:
@@ -207,7 +247,7 @@ class PartialOrder:
         return "{" + ", ".join(f"{x} > {y}" for x, y in sorted(self.preferences, key=repr)) + "}"
 
 
-class TopList:
+class TopList(Frozen):
     """The first items of a ranking of any universe: ``a[i]`` is the item at rank i, ``a.n`` the length.
 
     Two lists may have different items and different lengths. ``a.head(d)`` is the set of the first d items.
@@ -217,12 +257,17 @@ class TopList:
     """
 
     __slots__ = ("_hash", "n", "order")
+    made_from = ("order",)
 
-    def __init__(self, order: tuple[Item, ...]) -> None:
+    order: tuple[Item, ...]
+    n: Any
+    _hash: int
+
+    def __new__(cls, order: tuple[Item, ...]) -> Self:
         """For the engine, which guarantees different items; users call ``of``."""
-        self.order = order
-        self.n: Any = Whole(len(order))
-        self._hash = hash(order)
+        self = new(cls)
+        fill(self, order=order, n=Whole(len(order)), _hash=hash(order))
+        return self
 
     @classmethod
     def of(cls, order: Any) -> TopList:

@@ -12,12 +12,14 @@ from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations
 from numbers import Integral, Rational, Real
+from types import MappingProxyType
 from typing import Any, ClassVar, Self
 
 from flint import fmpq
 
 from .columns import Column
 from .exact import Formal, log, parse, rational, sign
+from .frozen import Frozen, fill, new, read_only, worked_out
 from .rankings import Item, Relabelling, sorted_items
 
 Key = Any
@@ -51,17 +53,22 @@ def listed(argument: str, values: Any) -> list[Any]:
     raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
 
 
-class Parameter:
+class Parameter(Frozen):
     """Exact numbers under keys (items, positions, pairs of items); immutable."""
 
     __slots__ = ("entries",)
+    made_from = ("entries",)
     travels: ClassVar[bool]
     """Whether this is element data."""
     symbol: ClassVar[str]
 
-    def __init__(self, entries: Mapping[Key, Any]) -> None:
+    entries: Mapping[Key, Any]
+
+    def __new__(cls, entries: Mapping[Key, Any]) -> Self:
         """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
-        self.entries = dict(entries)
+        self = new(cls)
+        fill(self, entries=read_only(entries))
+        return self
 
     def mapped(self, change: Callable[[Any], Any]) -> Self:
         """The same keys with ``change`` applied to every entry."""
@@ -133,10 +140,19 @@ class ElementWeights(Parameter):
         return f"ElementWeights.of({_plain(self.entries)})"
 
 
+def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
+    costs: list[Any] = [None, fmpq(0)]
+    for j in sorted(delta.entries):
+        costs.append(costs[-1] + delta.entries[j])
+    return tuple(costs)
+
+
 class PositionWeights(Parameter):
     """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
 
     __slots__ = ("_costs",)
+    later = MappingProxyType({"_costs": _costs_of})
+    _costs: tuple[Any, ...]
     travels = False
     symbol = "delta"
 
@@ -178,12 +194,10 @@ class PositionWeights(Parameter):
 
     def cost(self, i: int) -> Any:
         """p_i = delta_2 + ... + delta_i: the cost of moving from position 1 to position i."""
-        if not hasattr(self, "_costs"):
-            costs: list[Any] = [None, fmpq(0)]
-            for j in sorted(self.entries):
-                costs.append(costs[-1] + self.entries[j])
-            self._costs = costs
-        return self._costs[i]
+        try:
+            return self._costs[i]
+        except AttributeError:
+            return worked_out(self, "_costs")[i]
 
     def is_decreasing(self) -> Any:
         """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""

@@ -7,11 +7,14 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 from numbers import Integral, Real
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Self
 
 from flint import fmpq
 
-from .exact import Formal, Whole, fraction
+from .exact import WHOLES, Formal, Whole, fraction
+from .frozen import Frozen, fill, new, read_only, setters
+from .shared import forgotten_between_rows
 
 Item = Hashable
 
@@ -37,7 +40,19 @@ def _first_repeated(values: Sequence[Any]) -> Any:
     raise AssertionError("called without a repeated value")
 
 
-class Ranking:
+def _prefix_of(a: Ranking) -> Mapping[Item, tuple[Item, ...]]:
+    return MappingProxyType({x: a.order[:k] for k, x in enumerate(a.order)})
+
+
+def _pairs_of(a: Ranking) -> tuple[tuple[Item, Item], ...]:
+    return tuple((x, y) for k, x in enumerate(a.order) for y in a.order[k + 1 :])
+
+
+def _behind_of(a: Ranking) -> frozenset[tuple[Item, Item]]:
+    return frozenset((x, y) for k, x in enumerate(a.order) for y in a.order[:k])
+
+
+class Ranking(Frozen):
     """A bijection from items to positions 1..n; position 1 is the best.
 
     ``a[x]`` is the position of item ``x`` in ``a``, ``a.items`` the items, ``a.order`` the items best first and
@@ -49,21 +64,39 @@ class Ranking:
     """
 
     __slots__ = ("_behind", "_hash", "_pairs", "_places", "_prefix", "items", "n", "order", "positions")
+    made_from = ("items", "positions")  # hashes of labels differ from process to process
+    later = MappingProxyType({"_prefix": _prefix_of, "_pairs": _pairs_of, "_behind": _behind_of})
 
-    def __init__(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> None:
+    items: tuple[Item, ...]
+    positions: tuple[int, ...]
+    order: tuple[Item, ...]
+    n: Any
+    _places: Mapping[Item, Any]
+    _hash: int
+    _prefix: Any
+    _pairs: Any
+    _behind: Any
+
+    def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
-        self.items = items
-        self.positions = positions
-        self.n: Any = Whole(len(items))
-        order: list[Item] = [None] * len(items)
-        for item, position in zip(items, positions, strict=True):
+        n = len(items)
+        if len(positions) != n:
+            raise ValueError(f"positions: there are {len(positions)} for {n} items; each item must have one")
+        whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))
+        order: list[Item] = [None] * n
+        for item, position in zip(items, positions):  # noqa: B905  # the lengths were compared, which is quicker
             order[position - 1] = item
-        self.order = tuple(order)
-        self._places: dict[Item, Any] = {item: Whole(position) for item, position in zip(items, positions, strict=True)}
-        self._hash = hash((items, positions))
-        self._prefix: dict[Item, tuple[Item, ...]] | None = None
-        self._pairs: tuple[tuple[Item, Item], ...] | None = None
-        self._behind: frozenset[tuple[Item, Item]] | None = None
+        self = new(cls)
+        _set_items(self, items)
+        _set_positions(self, positions)
+        _set_order(self, tuple(order))
+        _set_n(self, whole[n])
+        _set_places(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # likewise
+        _set_hash(self, hash((items, positions)))
+        _set_prefix(self, None)
+        _set_pairs(self, None)
+        _set_behind(self, None)
+        return self
 
     # --- ways to make one ---
 
@@ -127,9 +160,9 @@ class Ranking:
 
     def handing_out(self, number: Callable[[int], Any]) -> Ranking:
         """The same ranking, handing out positions and their number as another kind of whole number."""
-        other = Ranking(self.items, self.positions)
-        other.n = number(len(self.items))
-        other._places = {item: number(position) for item, position in self._places.items()}
+        other = self._like(self.items, self.positions)
+        _set_n(other, number(len(self.items)))
+        _set_places(other, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
         return other
 
     # --- looking ---
@@ -146,22 +179,22 @@ class Ranking:
     def ahead(self, item: Item) -> tuple[Item, ...]:
         """The items strictly ahead of ``item``, best first."""
         if self._prefix is None:
-            self._prefix = {x: self.order[:k] for k, x in enumerate(self.order)}
-        return self._prefix[item]
+            _set_prefix(self, _prefix_of(self))
+        return self._prefix[item]  # type: ignore[no-any-return]  # items, by now
 
     @property
     def pairs(self) -> tuple[tuple[Item, Item], ...]:
         """The pairs (x, y) with x ahead of y, the best first."""
         if self._pairs is None:
-            self._pairs = tuple((x, y) for k, x in enumerate(self.order) for y in self.order[k + 1 :])
-        return self._pairs
+            _set_pairs(self, _pairs_of(self))
+        return self._pairs  # type: ignore[no-any-return]  # pairs, by now
 
     @property
     def behind(self) -> frozenset[tuple[Item, Item]]:
         """The pairs (x, y) with x behind y."""
         if self._behind is None:
-            self._behind = frozenset((x, y) for k, x in enumerate(self.order) for y in self.order[:k])
-        return self._behind
+            _set_behind(self, _behind_of(self))
+        return self._behind  # type: ignore[no-any-return]  # pairs, by now
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
@@ -173,38 +206,42 @@ class Ranking:
 
     # --- making others of it ---
 
+    def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
+        """Another ranking of the same class."""
+        return type(self)(items, positions)
+
     def renamed(self, relabelling: Relabelling) -> Ranking:
         """The same ranking with every item x called ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
         places = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
         items = sorted_items(places)
-        return Ranking(items, tuple(places[item] for item in items))
+        return self._like(items, tuple(places[item] for item in items))
 
     def moved(self, permutation: Ranking) -> Ranking:
         """The ranking in which what stood at position p stands at ``permutation``'s p-th position (tau o a)."""
         if len(permutation.positions) != len(self.positions):
             raise ValueError(f"permutation: {permutation!r} moves {len(permutation)} positions, not {len(self)}")
-        return Ranking(self.items, tuple(permutation.positions[p - 1] for p in self.positions))
+        return self._like(self.items, tuple(permutation.positions[p - 1] for p in self.positions))
 
     def reversed(self) -> Ranking:
         """The ranking from worst to best."""
         n = len(self.items)
-        return Ranking(self.items, tuple(n + 1 - p for p in self.positions))
+        return self._like(self.items, tuple(n + 1 - p for p in self.positions))
 
     def swapped(self, i: int) -> Ranking:
         """The ranking with the items at positions ``i`` and ``i + 1`` exchanged."""
         if not 1 <= i < len(self.items):
             raise ValueError(f"place: {i!r} must be a whole number 1..{len(self.items) - 1}")
-        return Ranking(self.items, tuple(i + 1 if p == i else i if p == i + 1 else p for p in self.positions))
+        return self._like(self.items, tuple(i + 1 if p == i else i if p == i + 1 else p for p in self.positions))
 
     def rotated(self, k: int) -> Ranking:
         """The ranking with the first ``k`` items moved, in their order, behind all others."""
         n = len(self.items)
-        return Ranking(self.items, tuple((p - 1 - k) % n + 1 for p in self.positions))
+        return self._like(self.items, tuple((p - 1 - k) % n + 1 for p in self.positions))
 
     def inverse(self) -> Ranking:
         """The inverse permutation of a ranking of the items 1..n."""
         self._require_numbered("inverse")
-        return Ranking(self.items, tuple(int(x) for x in self.order))  # type: ignore[call-overload]  # items are 1..n
+        return self._like(self.items, tuple(int(x) for x in self.order))  # type: ignore[call-overload]  # items are 1..n
 
     def compose(self, other: Ranking) -> Ranking:
         """``self o other`` for rankings of the items 1..n: item x goes to position self(other(x))."""
@@ -217,9 +254,6 @@ class Ranking:
             raise ValueError(f"{what}: the items are {list(self.items)}; this needs the items 1..n")
 
     # --- value semantics ---
-
-    def __reduce__(self) -> Any:
-        return Ranking, (self.items, self.positions)  # hashes of labels differ from process to process
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Ranking):
@@ -236,15 +270,26 @@ class Ranking:
         return " > ".join(map(str, self.order))
 
 
-class Relabelling:
+_set_items, _set_positions, _set_order, _set_n, _set_places, _set_hash = setters(
+    Ranking, "items", "positions", "order", "n", "_places", "_hash"
+)
+_set_prefix, _set_pairs, _set_behind = setters(Ranking, "_prefix", "_pairs", "_behind")
+
+
+class Relabelling(Frozen):
     """A bijection from items to items; renaming the items must move the items' data along."""
 
     __slots__ = ("mapping",)
+    made_from = ("mapping",)
 
-    def __init__(self, mapping: Mapping[Item, Item]) -> None:
+    mapping: Mapping[Item, Item]
+
+    def __new__(cls, mapping: Mapping[Item, Item]) -> Self:
         if set(mapping) != set(mapping.values()):
             raise ValueError(f"relabelling: {dict(mapping)} is not a bijection of the items onto themselves")
-        self.mapping = dict(mapping)
+        self = new(cls)
+        fill(self, mapping=read_only(mapping))
+        return self
 
     @classmethod
     def exchanging(cls, items: Iterable[Item], x: Item, y: Item) -> Relabelling:
@@ -261,7 +306,7 @@ class Relabelling:
         return hash(frozenset(self.mapping.items()))
 
     def __repr__(self) -> str:
-        return f"Relabelling({self.mapping!r})"
+        return f"Relabelling({dict(self.mapping)!r})"
 
 
 def same_items(a: Ranking, b: Ranking) -> None:
@@ -272,6 +317,7 @@ def same_items(a: Ranking, b: Ranking) -> None:
         raise ValueError(f"rankings of different items: only the first has {only_a}, only the second has {only_b}")
 
 
+@forgotten_between_rows
 @lru_cache(maxsize=1 << 12)
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""

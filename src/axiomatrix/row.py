@@ -183,11 +183,15 @@ class RowChecker:
                 break
         for work in self.work:
             if work.method != "replay" and work.tally.sizes:
-                is_grid = bool(self.metric.parameters) and not work.statement.axiom.ignores_parameters
-                is_grid = is_grid or any(s.continuous for s in work.statement.axiom.over.values())
+                is_grid = self._is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
                 work.complete = work.complete and not is_grid and not work.tally.undecided
+
+    def _is_grid(self, work: Work) -> bool:
+        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
+        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        return any(not space.complete for space in (*work.statement.over(self.metric).values(), *parameters))
 
     def _certify(self) -> None:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""

@@ -65,7 +65,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 """What each aspect of a manner can be, beside plain."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Manner:
     """How a call is made; an empty text is the plain way. ``company`` are other queries, evaluated in the same call.
 
@@ -112,12 +112,12 @@ PLAIN = Manner()
 
 
 class MannerSpace(ScalarSpace):
-    """The parameter of every implementation: enumerated is the plain manner alone."""
+    """The parameter of every implementation: calls are made in the plain manner unless an axiom says otherwise."""
 
-    continuous = False
+    complete = True
 
     def __init__(self) -> None:
-        super().__init__("the manner of the call")
+        super().__init__("the plain manner of a call")
         self.symbol = "manner"
 
     def enumerate(self, n: int) -> Sequence[Any]:
@@ -133,6 +133,10 @@ class MannerSpace(ScalarSpace):
         if not isinstance(value, Manner):
             raise ValueError(f"manner is {shown(value)}; it must be a Manner")
         return value
+
+    def validate(self, value: Any, n: int) -> None:
+        if value != PLAIN:
+            raise ValueError(f"manner is {shown(value)}; it must be the plain one")
 
     def encode(self, value: Any) -> Any:
         return value.told
@@ -150,6 +154,7 @@ class Manners(Space):
     """Manners that differ from the plain one in one aspect; of those, the ones that the metric's shape can express."""
 
     name = "manners of a call"
+    complete = True
 
     def __init__(self, aspect: str, values: Sequence[str] | None = None) -> None:
         self.aspect = aspect
@@ -171,8 +176,8 @@ class Manners(Space):
         return PLAIN.but(self.aspect, self.values[choose.integer(0, len(self.values) - 1)])
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Manner) or set(value.told) != {self.aspect}:
-            raise ValueError(f"manner: {shown(value)} must differ from the plain one in {self.aspect}")
+        if not isinstance(value, Manner) or value not in self.enumerate(n):
+            raise ValueError(f"manner: {shown(value)} must differ from the plain one in {self.name}")
 
     def simpler(self, value: Any) -> Iterator[Any]:
         yield from ()
@@ -189,6 +194,8 @@ class Manners(Space):
 
 class SameDtypes(Manners):
     """Manners in which both vectors have one dtype."""
+
+    complete = True
 
     def __init__(self, values: Sequence[str] = DTYPES) -> None:
         super().__init__("scores", values)
@@ -207,5 +214,5 @@ class SameDtypes(Manners):
         return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Manner) or set(value.told) != {"truth", "scores"} or value.truth != value.scores:
+        if not isinstance(value, Manner) or value not in self.enumerate(n):
             raise ValueError(f"manner: {shown(value)} must differ from the plain one in the dtype of both vectors")

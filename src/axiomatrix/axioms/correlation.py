@@ -94,6 +94,7 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     over={"a": ranking, "b": ranking, "pi": relabelling},
     kinds=SIMILARITY,
     group=GROUP,
+    from_generators=True,
     about=PAIRS,
 )
 def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:

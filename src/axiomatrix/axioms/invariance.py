@@ -14,7 +14,13 @@ REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
 """What can be turned around."""
 
 
-@axiom("right-invariance", over={"a": ranking, "b": ranking, "pi": relabelling}, group=GROUP, about=PAIRS)
+@axiom(
+    "right-invariance",
+    over={"a": ranking, "b": ranking, "pi": relabelling},
+    group=GROUP,
+    from_generators=True,
+    about=PAIRS,
+)
 def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     """d(a o pi, b o pi) = d(a, b), element data renamed too
 
@@ -24,7 +30,13 @@ def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     return equal(d.renamed(pi)(a.renamed(pi), b.renamed(pi)), d(a, b))
 
 
-@axiom("left-invariance", over={"a": ranking, "b": ranking, "tau": permutation}, group=GROUP, label_free=True)
+@axiom(
+    "left-invariance",
+    over={"a": ranking, "b": ranking, "tau": permutation},
+    group=GROUP,
+    label_free=True,
+    from_generators=True,
+)
 def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     """d(tau o a, tau o b) = d(a, b)
 

@@ -76,17 +76,16 @@ class Remembered(Definitions):
         self._known.clear()
 
 
-def count(metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int) -> int:
-    """How many instances there are at a size."""
-    spaces = [*statement.over(metric).values(), *parameters.values()]
-    return math.prod(len(space.enumerate(n)) for space in spaces)
+def listed(metric: Metric, statement: Statement, n: int, by_generators: bool = False) -> list[Sequence[Any]]:
+    """The values of each argument of the statement; of groups only generators, if that is wanted."""
+    spaces = statement.over(metric).values()
+    return [space.generators(n) if by_generators else space.enumerate(n) for space in spaces]
 
 
 def instances(
-    metric: Metric, statement: Statement, parameters: Mapping[str, Space], n: int
+    over: Sequence[Sequence[Any]], parameters: Mapping[str, Space], n: int
 ) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     """The instances of a size, the first argument slowest and the parameters fastest."""
-    over = [space.enumerate(n) for space in statement.over(metric).values()]
     values = [dict(zip(parameters, v, strict=True)) for v in product(*(s.enumerate(n) for s in parameters.values()))]
     for chosen in product(*over):
         for given in values:
@@ -103,15 +102,34 @@ def enumerate_cases(
 ) -> Found:
     """Decide every instance of a size, up to the first that is looked for.
 
+    A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
     Raises :class:`TooMany` if there are more than ``most``, and :class:`Changed`.
     """
-    if count(metric, statement, parameters, n) > most:
-        raise TooMany
+    for by_generators in (True, False) if statement.axiom.from_generators else (False,):
+        over = listed(metric, statement, n, by_generators)
+        if math.prod(map(len, (*over, *(space.enumerate(n) for space in parameters.values())))) > most:
+            raise TooMany
+        found = _each(metric, statement, over, parameters, n, evaluator)
+        if found.hit is not None or found.fault is not None or not found.discarded:
+            break
+    if found.fault is None:
+        evaluator.spot_check(metric)
+    return found
+
+
+def _each(
+    metric: Metric,
+    statement: Statement,
+    over: Sequence[Sequence[Any]],
+    parameters: Mapping[str, Space],
+    n: int,
+    evaluator: Remembered,
+) -> Found:
     names = list(statement.over(metric))
     wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
     found = Found()
     bounds: dict[int, Bound] = {}
-    for number, (values, given) in enumerate(instances(metric, statement, parameters, n)):
+    for number, (values, given) in enumerate(instances(over, parameters, n)):
         if number % TICK == 0:
             evaluator.tick()
         bound = bounds.get(id(given))
@@ -136,7 +154,6 @@ def enumerate_cases(
         if code == wanted:
             found.hit = Instance(n, dict(zip(names, values, strict=True)), given)
             break
-    evaluator.spot_check(metric)
     return found
 
 

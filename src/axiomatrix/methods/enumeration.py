@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
@@ -15,12 +15,14 @@ from ..columns import Array, Column, Unvectorised
 from ..exact import sign
 from ..metric import Bound
 from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
-from ..spaces import Rankings, all_rankings
+from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from .instance import Decision, Instance, described, is_beyond, ratio_of
 from .table import Batch, Changed, NotInvariant, NotTabulated, Tables
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
+MOST = 1 << 26
+"""How many cases of one size are decided in arrays, where a group is gone through besides the rankings."""
 SLOW = 1 << 18
 """How many instances of one size are decided one at a time; a size that has more is not enumerated."""
 
@@ -55,13 +57,24 @@ class Sweep:
 
     statement: Statement
     tables: Tables
+    by_generators: bool = False
+    """Whether of relabellings and permutations only generators are tried."""
     found: dict[str, Found] = field(default_factory=lambda: {"open": Found(), "closed": Found()})
 
     def run(self) -> dict[str, Found]:
-        """Enumerate; batches where the statement allows, single rankings or single parameters where it does not.
+        """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
 
-        Raises :class:`TooMany` where it does not and there are too many, and :class:`Changed`.
+        Raises :class:`TooMany` and :class:`Changed`.
         """
+        self.by_generators = self.statement.axiom.from_generators
+        found = self._run()
+        if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in found.values()):
+            self.by_generators = False
+            found = self._run()
+        return found
+
+    def _run(self) -> dict[str, Found]:
+        """Batches where the statement allows, single rankings or single parameters where it does not."""
         if self.statement.axiom.by_lane or not self.tables.main.exact:
             self._lane_by_lane()
             return self.found
@@ -99,9 +112,17 @@ class Sweep:
 
     def _outer(self) -> Iterator[tuple[int, dict[str, Any]]]:
         names = self._split()[1]
-        spaces = self.statement.axiom.over
-        for k, values in enumerate(product(*(spaces[name].enumerate(self.tables.n) for name in names))):
+        for k, values in enumerate(product(*map(self._listed, names))):
             yield k, dict(zip(names, values, strict=True))
+
+    @property
+    def _goes_through_a_group(self) -> bool:
+        spaces = self.statement.axiom.over.values()
+        return not self.by_generators and any(isinstance(space, (Relabellings, Permutations)) for space in spaces)
+
+    def _listed(self, name: str) -> Sequence[Any]:
+        space = self.statement.axiom.over[name]
+        return space.generators(self.tables.n) if self.by_generators else space.enumerate(self.tables.n)
 
     def _bound(self, parameters: Mapping[str, Any]) -> Bound:
         return Bound(self.tables.main, parameters, self.tables)
@@ -118,6 +139,8 @@ class Sweep:
         size, axes = len(tables.group.rankings), len(names)
         lanes = 1 if self.statement.axiom.ignores_parameters else len(tables.lanes)
         inner = max(1, size ** max(0, axes - 1) * lanes)
+        if self._goes_through_a_group and self._outer_count() * size * inner > MOST:
+            raise TooMany
         everything = np.arange(size)
         chunked = everything[:1] if fixed else everything
         step = max(1, CHUNK // inner)
@@ -190,7 +213,7 @@ class Sweep:
                 found.extreme = (value, instance, quantity.sense)
 
     def _outer_count(self) -> int:
-        return math.prod(len(self.statement.axiom.over[name].enumerate(self.tables.n)) for name in self._split()[1])
+        return math.prod(len(self._listed(name)) for name in self._split()[1])
 
     # --- deciding ---
 

@@ -104,9 +104,9 @@ def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Seque
         return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
     if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
         return Rankings().enumerate(n)
-    if space.continuous:
+    if not space.complete:
         raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
-    return space.enumerate(n)
+    return space.generators(n)
 
 
 def _entry(name: str, key: Any) -> str:

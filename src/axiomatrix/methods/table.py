@@ -19,6 +19,7 @@ from ..exact import Formal, Undecided, Undefined, Whole, rational
 from ..metric import Metric
 from ..parameters import Parameter
 from ..rankings import Ranking, Relabelling
+from ..shared import shared
 from ..spaces import all_rankings
 from .instance import Definitions, Instance, described
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
@@ -40,13 +41,19 @@ class Changed(Exception):
     """A definition answered differently the second time."""
 
 
+@shared(16)
+def quick_rankings(n: int) -> tuple[Ranking, ...]:
+    """All rankings of n items that hand out whole numbers of flint."""
+    return tuple(a.handing_out(fmpz) for a in all_rankings(n))
+
+
 class Group:
     """All rankings of n items as arrays, and what acts on them as index arrays."""
 
     def __init__(self, n: int) -> None:
         self.n = n
         self.rankings = all_rankings(n)
-        self.quick = tuple(a.handing_out(fmpz) for a in self.rankings)
+        self.quick = quick_rankings(n)
         self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
         self.order = np.argsort(self.positions, axis=1).astype(np.int8)
         self.index = {a: k for k, a in enumerate(self.rankings)}
@@ -54,6 +61,8 @@ class Group:
         self.inversions = np.zeros(len(self.rankings), dtype=np.int64)
         for k, (x, y) in enumerate(pairs):
             self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
+        for array in (self.positions, self.order, self.inversions):
+            array.setflags(write=False)  # other rows have them too
         self._maps: dict[Any, Array] = {}
 
     def indices(self, positions: Array) -> Array:
@@ -86,6 +95,7 @@ class Group:
             else:
                 raise NotTabulated(what)
             self._maps[key] = self.indices(image)
+            self._maps[key].setflags(write=False)
         return self._maps[key]
 
     @lru_cache(maxsize=1)  # noqa: B019  # one array a group, and groups live as long as the process

@@ -94,7 +94,7 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
     if none:
         return "refuted"
     whole = [j.n for j in joints if not j.a.size.renamed]
-    word = "grid" if any(space.continuous for space in domain) else "exhausted"
+    word = "grid" if any(not space.complete for space in domain) else "exhausted"
     told = f"{word} n<={whole[-1]}" if whole else ""
     renamed = [j.n for j in joints if j.a.size.renamed]
     beyond = f"up to renaming n<={renamed[-1]}" if renamed else ""

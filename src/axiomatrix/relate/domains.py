@@ -95,9 +95,9 @@ def included(inner: Space, outer: Space) -> bool:
 def _grades_included(inner: JudgedLists, outer: JudgedLists) -> bool:
     given = {fraction(g) for g in (*inner.levels, *inner.missing)}
     allowed = {fraction(g) for g in outer.levels}
-    if outer.continuous:
+    if not outer.complete:
         return min(allowed) <= min(given) and max(given) <= max(allowed)
-    return not inner.continuous and given <= allowed
+    return inner.complete and given <= allowed
 
 
 def meet(one: Space, other: Space) -> Space | None:

@@ -12,11 +12,12 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass
 from fractions import Fraction
 from io import StringIO
-from typing import Any
+from typing import Any, Self
 
 from flint import fmpq, fmpz
 
 from ..exact import Formal, Whole, exact_value, rational
+from ..frozen import fill, new
 from ..judged import Judged
 from ..metric import Metric
 from ..parameters import Parameter
@@ -223,10 +224,15 @@ class TracedRanking(Ranking):
     """A ranking that hands out positions as :class:`Traced`."""
 
     __slots__ = ("label",)
+    label: str
 
-    def __init__(self, ranking: Ranking, label: str) -> None:
-        super().__init__(ranking.items, ranking.positions)
-        self.label = label
+    def __new__(cls, ranking: Ranking, label: str) -> Self:
+        self = super().__new__(cls, ranking.items, ranking.positions)
+        fill(self, label=label)
+        return self
+
+    def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Any:
+        return Ranking(items, positions)  # what is made of it has no label
 
     def __getitem__(self, item: Item) -> Any:
         return Traced.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
@@ -242,14 +248,14 @@ class TracedJudged(Judged):
     """A judged list that hands out grades as :class:`Traced`; what it counts are plain numbers."""
 
     __slots__ = ("label", "plain")
+    label: str
+    plain: Judged
 
-    def __init__(self, judged: Judged, label: str) -> None:
-        self.plain = judged
-        self.label = label
-        self.grades = tuple(Traced.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
-        self.missing = judged.missing
-        self.n = judged.n
-        self._ideal = None
+    def __new__(cls, judged: Judged, label: str) -> Self:
+        self = new(cls)
+        traced = tuple(Traced.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
+        fill(self, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
+        return self
 
     def relevant(self, k: int | None = None) -> Any:
         return self.plain.relevant(k)

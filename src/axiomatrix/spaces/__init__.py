@@ -1,6 +1,7 @@
 """Spaces: what rankings, lists and parameters range over; each enumerates, draws, validates and encodes its values.
 
-A space of a continuous parameter enumerates a *grid*, and says so: a grid is never called exhaustive. ``draw``
+A space is :attr:`~Space.complete` if it enumerates all its values over n items, and says so; what any other space
+enumerates is a *grid*, such as some weights of a continuous parameter. A grid is never called exhaustive. ``draw``
 takes its choices from a :class:`Chooser`, so that nothing here depends on where the choices come from.
 """
 

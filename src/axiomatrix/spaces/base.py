@@ -18,13 +18,26 @@ class Space:
     """A set of values that can be enumerated up to a size, drawn, validated and written as JSON."""
 
     name: ClassVar[str]
-    continuous: ClassVar[bool] = False
+    complete: ClassVar[bool] = False
+    """Whether :meth:`enumerate` lists every value over n items that :meth:`validate` admits.
+
+    A space must say so to be called exhausted, and a subclass that lists or admits other values must say it again; what
+    any other space enumerates is a grid.
+    """
     sort: ClassVar[str] = ""
     """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
 
+    def __init_subclass__(cls) -> None:
+        if not {"enumerate", "validate"}.isdisjoint(vars(cls)) and "complete" not in vars(cls):
+            cls.complete = False
+
     def enumerate(self, n: int) -> Sequence[Any]:
-        """All values over n items, simplest first; for a continuous space, its grid."""
+        """All values over n items, simplest first; of a space that is not :attr:`complete`, its grid."""
         raise NotImplementedError
+
+    def generators(self, n: int) -> Sequence[Any]:
+        """Values that make up all others, of a group; of any other space all values that are enumerated."""
+        return self.enumerate(n)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         """One value over n items; ``before`` are the rankings drawn already.

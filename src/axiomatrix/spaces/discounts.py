@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from reprlib import repr as shown
-from typing import Any
+from typing import Any, Self
 
 from ..exact import Formal, Whole, parse, sign
+from ..frozen import Frozen, fill, new
 from ..judged import grade, number_text
 from .base import Chooser
 from .scalars import ScalarSpace
@@ -16,7 +17,7 @@ LONGEST = 20_000
 """The longest vector that is read."""
 
 
-class Discounts:
+class Discounts(Frozen):
     """Weights of the ranks: ``discount[i]`` multiplies the gain at rank i, and is 0 beyond the last weight.
 
     >>> Discounts.of([1, "1/2"])[2], Discounts.of([1, "1/2"])[3]
@@ -24,9 +25,15 @@ class Discounts:
     """
 
     __slots__ = ("weights",)
+    made_from = ("weights",)
 
-    def __init__(self, weights: tuple[Any, ...]) -> None:
-        self.weights = weights
+    weights: tuple[Any, ...]
+
+    def __new__(cls, weights: tuple[Any, ...]) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, weights=weights)
+        return self
 
     @classmethod
     def of(cls, weights: Any) -> Discounts:
@@ -74,8 +81,6 @@ def _weight(k: int, value: Any) -> Any:
 
 class DiscountVectors(ScalarSpace):
     """Positive weights of the ranks, falling or not; enumerated are some shapes, long enough for two items more."""
-
-    continuous = True
 
     def __init__(self) -> None:
         super().__init__("positive discounts, any order of sizes")

@@ -30,8 +30,6 @@ class UnitGains(JudgedLists):
 class TopGrades(ScalarSpace):
     """The highest grade of the scale; enumerated are 2 and 4 of all whole numbers."""
 
-    continuous = True
-
     def __init__(self) -> None:
         super().__init__("highest grades of the scale")
 

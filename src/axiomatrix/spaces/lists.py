@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..exact import Undefined, Whole, fraction, rational
 from ..judged import Grade, Judged, Run, Scored, Scores, grade
+from ..shared import shared
 from .base import Chooser, Space
 from .orders import all_weak_orders
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
 PARTS = 12
-"""The gains that are drawn from a continuous space, beside its grid, are so many parts of its range."""
+"""The gains that are drawn between those of a grid are so many parts of its range."""
 
 
 def _texts(values: Sequence[Grade]) -> list[str]:
@@ -36,9 +36,11 @@ def _falling(values: Any) -> tuple[Grade, ...]:
 class JudgedLists(Space):
     """Judged lists of length n with grades of a finite set, and at most so many items missing from the list.
 
-    Simplest first: fewer missing items, then smaller grades. ``continuous`` ones enumerate a grid of gains.
+    Simplest first: fewer missing items, then smaller grades. They are all there are, for the name says which grades and
+    how many missing ones are meant; but gains between bounds (``grid``) are more than those that are enumerated.
     """
 
+    complete = True
     sort = "judged lists"
 
     def __init__(
@@ -47,7 +49,8 @@ class JudgedLists(Space):
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
         self.missing = tuple(grade("missing", "a level", level) for level in missing)
         self.most = most
-        self.continuous = grid  # type: ignore[misc]  # a space of gains is continuous, one of grades is not
+        if grid:
+            self.complete = False  # type: ignore[misc]  # an instance has its own
         allowed = " or ".join(map(str, self.missing))
         rest = f"at most {most} of grade {allowed} missing from the list" if most else "nothing missing from the list"
         self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
@@ -65,7 +68,7 @@ class JudgedLists(Space):
         ]
 
     def bits(self, n: int) -> int:
-        return 16 + n * ((PARTS if self.continuous else len(self.levels)).bit_length() + 1)
+        return 16 + n * ((len(self.levels) if self.complete else PARTS).bit_length() + 1)
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         family = choose.integer(0, 4)
@@ -77,7 +80,7 @@ class JudgedLists(Space):
         elif family == 3:  # one relevant item
             listed = [self.levels[0]] * n
             listed[choose.integer(0, n - 1)] = self.top
-        elif family == 4 and self.continuous:  # gains between those of the grid
+        elif family == 4 and not self.complete:  # gains between those of the grid
             low = fraction(min(self.levels, key=fraction))
             part = (fraction(self.top) - low) / PARTS
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
@@ -100,7 +103,7 @@ class JudgedLists(Space):
             raise ValueError(f"judged list: {len(value.missing)} items are missing; at most {self.most} may be")
 
     def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
-        if self.continuous:
+        if not self.complete:
             return bool(fraction(min(self.levels, key=fraction)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
@@ -139,7 +142,7 @@ class JudgedLists(Space):
         return Judged(_read(data["grades"], "grades"), _falling(_read(data["missing"], "missing")))
 
 
-@lru_cache(maxsize=64)
+@shared(64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
     lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, map(fraction, v))), v[::-1]))
     return tuple(Judged(listed, rest) for rest in space.rest() for listed in lists)
@@ -148,7 +151,6 @@ def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
 class GivenLists(JudgedLists):
     """Judged lists that were given, such as a user's run, each over its own length."""
 
-    continuous = True
     unjudged: Grade
 
     def __init__(
@@ -181,14 +183,14 @@ class GivenLists(JudgedLists):
 
 
 class Runs(Space):
-    """Runs of one or two judged lists, the longest of n items."""
+    """Runs of judged lists, the longest of n items; a grid, for a run may have more lists than the two enumerated."""
 
-    name = "runs of at most two lists"
+    name = "runs of judged lists"
     sort = "runs"
 
     def __init__(self, lists: JudgedLists) -> None:
         self.lists = lists
-        self.name = f"runs of at most two lists, each {lists.name}"  # type: ignore[misc]  # depends on the lists
+        self.name = f"runs (enumerated: of at most two lists), each {lists.name}"  # type: ignore[misc]  # depends on the lists
 
     def enumerate(self, n: int) -> Sequence[Run]:
         return _all_runs(self, n)
@@ -231,7 +233,7 @@ class Runs(Space):
         return Run(tuple(self.lists.decode(x) for x in data))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     lists = [x for size in range(1, n + 1) for x in space.lists.enumerate(size)]
     longest = space.lists.enumerate(n)
@@ -241,7 +243,11 @@ def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
 
 
 class ScoredLists(Space):
-    """Judged items with scores, ties and all: every binary (or graded) vector beside every weak order of the scores."""
+    """Judged items with scores, ties and all.
+
+    A grid: every binary (or graded) vector is enumerated beside one vector of scores for each weak order, and scores
+    that are ordered alike need not be treated alike.
+    """
 
     sort = "scored lists"
 
@@ -300,7 +306,7 @@ class ScoredLists(Space):
         return Scored(given, scores, _falling(_read(data["missing"], "missing")))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
     scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
     return tuple(
@@ -316,7 +322,6 @@ class ScoreVectors(Space):
 
     name = "score vectors"
     sort = "scores"
-    continuous = True
     values = (0, 1, 2)
 
     def enumerate(self, n: int) -> Sequence[Scores]:
@@ -354,13 +359,15 @@ class ScoreVectors(Space):
 
 
 class Grades(Space):
-    """Grades of the lists that the metric is about."""
+    """Grades of the lists that the metric is about: all of them, or (``grid``) some of the gains between bounds."""
 
     name = "grades"
+    complete = True
 
     def __init__(self, levels: Sequence[Grade] = (), *, grid: bool = False) -> None:
         self.levels = tuple(grade("levels", "a level", level) for level in levels)
-        self.continuous = grid  # type: ignore[misc]  # some of the gains of a continuous space are not all
+        if grid or not levels:
+            self.complete = False  # type: ignore[misc]  # an instance has its own
 
     def enumerate(self, n: int) -> Sequence[Grade]:
         return self.levels
@@ -392,6 +399,7 @@ class Ranks(Space):
     """Ranks 1..n of a list."""
 
     name = "ranks"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(i) for i in range(1, n + 1)]
@@ -421,10 +429,16 @@ class Ranks(Space):
         return Whole(data)
 
 
+def is_pair(value: Any) -> bool:
+    """Whether the value is a pair of whole numbers."""
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(i, int) for i in value)
+
+
 class RankPairs(Space):
     """Two ranks (i, j) of a list, i < j: i is nearer to the top."""
 
     name = "pairs of ranks"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [(Whole(i), Whole(j)) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
@@ -439,7 +453,7 @@ class RankPairs(Space):
         return Whole(i), Whole(choose.integer(i + 1, n))
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, tuple) or len(value) != 2 or not 1 <= value[0] < value[1] <= n:
+        if not is_pair(value) or not 1 <= value[0] < value[1] <= n:
             raise ValueError(f"ranks: {value!r} must be two ranks 1 <= i < j <= {n}")
 
     def without(self, value: Any, k: int, n: int) -> Any:

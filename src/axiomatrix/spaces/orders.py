@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, permutations, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..exact import Undefined
 from ..orders import PartialOrder, TopList, WeakOrder
+from ..shared import shared
 from .base import Chooser, Space
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
@@ -21,7 +21,7 @@ def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     return tuple(WeakOrder(items, v) for v in sorted(levels, key=lambda v: (max(v, default=0), v)))
 
 
-@lru_cache(maxsize=8)
+@shared(8)
 def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     """All strict partial orders of the items 1..n, those with the fewest preferences first."""
     items = tuple(range(1, n + 1))
@@ -41,6 +41,7 @@ class WeakOrders(Space):
     """Rankings with ties of the items 1..n."""
 
     name = "weak orders"
+    complete = True
     sort = "weak orders"
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
@@ -87,6 +88,7 @@ class TwoLevels(WeakOrders):
     """Weak orders of two buckets: bipartite targets."""
 
     name = "weak orders of two levels"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
         return [a for a in all_weak_orders(n) if len(a.buckets) == 2]
@@ -109,6 +111,7 @@ class PartialOrders(Space):
     """Strict partial orders of the items 1..n."""
 
     name = "partial orders"
+    complete = True
     sort = "partial orders"
 
     def enumerate(self, n: int) -> Sequence[PartialOrder]:
@@ -159,7 +162,8 @@ class PartialOrders(Space):
 class TopLists(Space):
     """Lists of items 1, 2, ...: of length n over n + 2 items, or (``equal=False``) of length 1..n over n + 1 items.
 
-    The former all have one length and may share no item; the latter have different lengths.
+    The former all have one length and may share no item; the latter have different lengths. A grid: a list may have
+    any items, and of lists of three or more items some that share few are not among those enumerated.
     """
 
     sort = "top lists"
@@ -211,7 +215,7 @@ class TopLists(Space):
         return TopList.of(data)
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def _all_top_lists(n: int, equal: bool) -> tuple[TopList, ...]:
     lengths = [n] if equal else range(1, n + 1)
     items = range(1, (n + 2 if equal else n + 1) + 1)

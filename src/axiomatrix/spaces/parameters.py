@@ -43,9 +43,8 @@ def _simplicity(vector: Sequence[int]) -> tuple[Any, ...]:
 
 
 class ParameterSpace(Space):
-    """A space of element data or position data: a closed set, or its open part without zeros."""
+    """A space of element data or position data: a closed set, or its open part without zeros; a grid is enumerated."""
 
-    continuous = True
     value_type: ClassVar[type[Parameter]]
 
     def __init__(self, positive: bool, has_boundary: bool = True) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import permutations
 from reprlib import repr as shown
 from typing import Any
@@ -14,10 +13,11 @@ from flint import fmpq
 
 from ..exact import Formal, Undefined, parse, sign
 from ..rankings import Ranking, Relabelling
+from ..shared import shared
 from .base import Chooser, Space
 
 
-@lru_cache(maxsize=16)
+@shared(16)
 def all_rankings(n: int) -> tuple[Ranking, ...]:
     """All rankings of the items 1..n, rank vectors in lexicographic order."""
     items = tuple(range(1, n + 1))
@@ -38,6 +38,7 @@ class Rankings(Space):
     """Rankings of the items 1..n."""
 
     name = "rankings"
+    complete = True
     sort = "rankings"
 
     def enumerate(self, n: int) -> Sequence[Ranking]:
@@ -97,16 +98,37 @@ class Rankings(Space):
         return ranking
 
 
-class Relabellings(Space):
-    """Relabellings of the items.
+class AllRelabellings(Sequence[Relabelling]):
+    """All relabellings of the items 1..n, each made when it is asked for: there are n! of them."""
 
-    Enumerated are the exchanges of neighbouring labels: they generate all others, so an invariance that holds for
-    every instance under each of them holds under every relabelling.
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def __len__(self) -> int:
+        return math.factorial(self.n)
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[k] for k in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        return Relabelling(dict(enumerate(unranked(index % len(self), self.n), 1)))
+
+
+class Relabellings(Space):
+    """Relabellings of the items: all n! of them.
+
+    The exchanges of neighbouring labels generate all others: an invariance that holds for every instance under each of
+    them, and has a value everywhere, holds under every relabelling.
     """
 
     name = "relabellings"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[Relabelling]:
+        return AllRelabellings(n)
+
+    def generators(self, n: int) -> Sequence[Relabelling]:
         return [Relabelling.exchanging(range(1, n + 1), x, x + 1) for x in range(1, n)]
 
     def bits(self, n: int) -> int:
@@ -137,6 +159,7 @@ class UniverseRelabellings(Relabellings):
     """Relabellings of the universe that lists of n items are taken from; it is larger than 1..n."""
 
     name = "relabellings of the universe"
+    complete = True
 
     def __init__(self, universe: Callable[[int], int]) -> None:
         self.universe = universe
@@ -144,6 +167,9 @@ class UniverseRelabellings(Relabellings):
 
     def enumerate(self, n: int) -> Sequence[Relabelling]:
         return super().enumerate(self.universe(n))
+
+    def generators(self, n: int) -> Sequence[Relabelling]:
+        return super().generators(self.universe(n))
 
     def bits(self, n: int) -> int:
         return super().bits(self.universe(n))
@@ -159,11 +185,11 @@ class UniverseRelabellings(Relabellings):
 
 
 class Permutations(Rankings):
-    """Permutations of the positions, enumerated by the exchanges of neighbouring positions, which generate all."""
+    """Permutations of the positions: all n! of them, which the exchanges of neighbouring positions generate."""
 
     name = "permutations of positions"
 
-    def enumerate(self, n: int) -> Sequence[Ranking]:
+    def generators(self, n: int) -> Sequence[Ranking]:
         return [Ranking.identity(n).swapped(i) for i in range(1, n)]
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Ranking:
@@ -174,6 +200,7 @@ class Places(Space):
     """Positions 1..n-1: of an adjacent swap (i, i+1), or the number of items a rotation moves."""
 
     name = "positions 1..n-1"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[int]:
         return range(1, n)
@@ -206,7 +233,6 @@ class Factors(Space):
     """Positive factors by which a parameter is scaled; the grid is 2 and 1/3."""
 
     name = "positive factors"
-    continuous = True
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [fmpq(2), fmpq(1, 3)]

@@ -49,12 +49,13 @@ class ScalarSpace(ParameterSpace):
 
 
 class CutOffs(ScalarSpace):
-    """Cut-offs k = 1, 2, ...; enumerated are 1..n+1, so that k > n is among them."""
+    """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
 
-    continuous = False
+    A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike.
+    """
 
     def __init__(self) -> None:
-        super().__init__("cut-offs 1..n+1")
+        super().__init__("cut-offs (enumerated: 1..n+1)")
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(k) for k in range(1, n + 2)]
@@ -80,7 +81,7 @@ class Numbers(ScalarSpace):
 
     def __init__(self, named: str, grid: Sequence[Any], low: Any, high: Any, *, closed: bool = False) -> None:
         super().__init__(named)
-        self.values = [grade(named, "a value", v) for v in grid]
+        self.values = tuple(grade(named, "a value", v) for v in grid)
         self.low, self.high, self.closed = rational(low), None if high is None else rational(high), closed
 
     def enumerate(self, n: int) -> Sequence[Any]:

@@ -7,7 +7,6 @@ input in every manner. So each axiom has a space of inputs of its own, which is 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -15,6 +14,7 @@ from ...exact import Whole, fraction
 from ...judged import Scored, Scores
 from ...metric import Metric
 from ...orders import WeakOrder
+from ...shared import shared
 from ...spaces import Chooser, JudgedLists, ScoredLists, Space
 from .. import ties
 
@@ -178,7 +178,7 @@ class Others(Inputs):
         return iter(dict.fromkeys([pairs[0], pairs[-1]]))
 
 
-@lru_cache(maxsize=256)
+@shared(256)
 def _chosen(space: Inputs, n: int) -> tuple[At, ...]:
     return tuple(space.chosen(n))
 

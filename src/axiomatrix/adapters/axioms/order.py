@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...axiom import axiom
+from ...exact import Undefined
 from ...judged import Scored
 from ...metric import Metric
 from ...rankings import Relabelling
@@ -25,6 +26,7 @@ class Rearrangements(Space):
     """The first two exchanged, and the first put last: the two make up every other order."""
 
     name = "the first two items exchanged, or the first one put last"
+    complete = True
     ways = ("first two exchanged", "first put last")
 
     def enumerate(self, n: int) -> Sequence[str]:
@@ -34,11 +36,13 @@ class Rearrangements(Space):
         return 2
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> str:
-        return self.ways[choose.integer(0, 1)]
+        if n < 2:
+            raise Undefined("one item has no other order")
+        return self.ways[choose.integer(0, min(1, n - 2))]
 
     def validate(self, value: Any, n: int) -> None:
-        if value not in self.ways:
-            raise ValueError(f"rearrangement: it must be one of {', '.join(self.ways)}")
+        if value not in self.enumerate(n):
+            raise ValueError(f"rearrangement: it must be one of {', '.join(self.enumerate(n))}")
 
     def simpler(self, value: Any) -> Iterator[Any]:
         yield from ()

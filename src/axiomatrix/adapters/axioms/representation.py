@@ -197,11 +197,12 @@ def increasing_change_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 class Factors(Space):
     """Powers of two that grades are multiplied by."""
 
-    name = "2^5, 2^10, 2^31, 2^40"
+    complete = True
     exponents = (5, 10, 31, 40)
 
     def __init__(self, largest: int = 40) -> None:
         self.largest = largest
+        self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= largest)  # type: ignore[misc]  # its own
 
     def of_metric(self, metric: Metric) -> Factors:
         """Up to 2^10 where gains are exponential: 2 to the power of 2^31 is a number that nobody can write."""

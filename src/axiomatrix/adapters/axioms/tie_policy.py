@@ -36,6 +36,8 @@ GROUP = "ties"
 class UsualOrReversedNames(Manners):
     """The usual names, which rise with the input, and where documents have names, ones that fall."""
 
+    complete = True
+
     def __init__(self, values: Sequence[str] = ("", "reversed")) -> None:
         super().__init__("names", values)
         self.name = "the usual names" + (", and these reversed" if len(self.values) > 1 else "")  # type: ignore[misc]  # an instance has its own

@@ -9,6 +9,7 @@ from ...exact import Whole, fraction
 from ...judged import Grade, Judged
 from ...metric import Metric
 from ...spaces import Chooser, CutOffs, JudgedLists, RankPairs, Ranks
+from ...spaces.lists import is_pair
 
 GROUP = "effectiveness"
 LISTS = ("judged lists",)
@@ -19,6 +20,7 @@ class MissingItems(Ranks):
     """Items that are not in the list, by their number: 1 is the missing one of the highest grade."""
 
     name = "missing items, the first two"
+    complete = True
     enumerated = 2
     """How many are numbered at most; spaces of lists have no more missing."""
 
@@ -29,8 +31,8 @@ class MissingItems(Ranks):
         return super().draw(choose, self.enumerated, before)
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, int) or value < 1:
-            raise ValueError(f"missing item: {value!r} must be a whole number 1, 2, ...")
+        if not isinstance(value, int) or not 1 <= value <= self.enumerated:
+            raise ValueError(f"missing item: {value!r} must be a whole number 1..{self.enumerated}")
 
     def without(self, value: int, k: int, n: int) -> int | None:
         return value
@@ -40,6 +42,7 @@ class InsideAndOutside(RankPairs):
     """A rank i of the list and an item j after it: at rank j, or, numbered n+1, n+2, one of the missing items."""
 
     name = "ranks and items after them, the first two missing ones last"
+    complete = True
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [pair for pair in super().enumerate(n + MissingItems.enumerated) if pair[0] <= n]
@@ -49,8 +52,9 @@ class InsideAndOutside(RankPairs):
         return Whole(i), Whole(choose.integer(i + 1, n + MissingItems.enumerated))
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, tuple) or len(value) != 2 or not 1 <= value[0] <= n or not value[0] < value[1]:
-            raise ValueError(f"items: {value!r} must be a rank 1..{n} and the number of an item after it")
+        most = n + MissingItems.enumerated
+        if not is_pair(value) or not 1 <= value[0] <= n or not value[0] < value[1] <= most:
+            raise ValueError(f"items: {value!r} must be a rank 1..{n} and the number of an item after it, up to {most}")
 
 
 missing_item = MissingItems()

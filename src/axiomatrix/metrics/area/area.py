@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -15,6 +14,7 @@ from ...claim import Claim
 from ...exact import Undefined, Whole
 from ...metric import metric
 from ...rankings import Ranking
+from ...shared import shared
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
 from ...spaces import cut_offs
 from ...spaces.heights import Heights, heights
@@ -35,11 +35,11 @@ def trapezoids(p: Sequence[Any]) -> list[Any]:
     return [before + after for before, after in pairwise(p)]
 
 
-@lru_cache(maxsize=64)
-def largest(n: int) -> Sequence[Any]:
+@shared(64)
+def largest(n: int) -> tuple[Any, ...]:
     """The trapezoids of a ranking and its reversal; what the items are called does not enter."""
     first = Ranking.identity(n)
-    return trapezoids(points(first, first.reversed()))
+    return tuple(trapezoids(points(first, first.reversed())))
 
 
 def weighted(h: Heights, parts: Sequence[Any]) -> Any:

@@ -1,0 +1,71 @@
+"""Values that nobody changes: what one definition is handed is handed to others too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Never, TypeVar
+
+_Key = TypeVar("_Key")
+_Entry = TypeVar("_Entry")
+new = object.__new__
+"""An empty value of a class; for ``__new__``, which fills it."""
+
+
+class Frozen:
+    """A value whose attributes are set when it is made, and by nobody afterwards.
+
+    It is made by ``__new__`` (``__init__`` could be called again), with :func:`fill` or, where it is quicker, with the
+    :func:`setters` of its slots. What is inside is immutable too: tuples, frozen sets, :func:`read_only` mappings.
+    """
+
+    __slots__ = ()
+    made_from: ClassVar[tuple[str, ...]] = ()
+    """The attributes that the constructor takes, in its order."""
+    later: ClassVar[Mapping[str, Callable[[Any], Any]]] = MappingProxyType({})
+    """The attributes that are filled when they are first asked for, and how they follow from the others."""
+
+    def __setattr__(self, name: str, content: Any) -> Never:
+        raise AttributeError(f"{name}: a {type(self).__name__} cannot be changed; make another one")
+
+    def __delattr__(self, name: str) -> Never:
+        raise AttributeError(f"{name}: a {type(self).__name__} cannot be changed; make another one")
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        parts = [getattr(self, name) for name in self.made_from]
+        return type(self), tuple(dict(part) if isinstance(part, MappingProxyType) else part for part in parts)
+
+
+def fill(value: Frozen, **contents: Any) -> None:
+    """Set attributes of a value that is being made."""
+    for name, content in contents.items():
+        object.__setattr__(value, name, content)
+
+
+def worked_out(value: Frozen, name: str) -> Any:
+    """One of the attributes that are filled :attr:`Frozen.later`, which it is from now on."""
+    content = value.later[name](value)
+    object.__setattr__(value, name, content)
+    return content
+
+
+def setters(kind: type[Frozen], *names: str) -> tuple[Callable[[Any, Any], None], ...]:
+    """The setters of slots themselves: quick, and a subclass may have a property in the place of a slot."""
+    return tuple(kind.__dict__[name].__set__ for name in names)
+
+
+def getters(kind: type[Frozen]) -> dict[str, Callable[[Any], Any]]:
+    """The getters of all slots of a class by name: what is really there, whatever properties say."""
+    names = [(base, name) for base in reversed(kind.__mro__) for name in base.__dict__.get("__slots__", ())]
+    return {name: base.__dict__[name].__get__ for base, name in names}
+
+
+def read_only(entries: Mapping[_Key, _Entry]) -> Mapping[_Key, _Entry]:
+    """The entries as a mapping of its own that nobody writes to."""
+    return MappingProxyType(dict(entries))

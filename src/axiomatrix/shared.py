@@ -1,0 +1,180 @@
+"""What the rows of one process share: values made once, and whether they still are what they were when made.
+
+Rankings, lists and constants are made once and handed to every definition. They are frozen; a definition that gets
+around that (``object.__setattr__``, ``gc``, ``ctypes``) changes what every later row would be given. Whatever is shared
+is made under :func:`shared`, which keeps its contents beside it, and :func:`changed_shared_values` compares.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from fractions import Fraction
+from functools import wraps
+from itertools import chain
+from types import MappingProxyType, NoneType
+from typing import Any, TypeVar
+
+import numpy as np
+from flint import arb, fmpq, fmpq_mpoly, fmpz
+
+from .frozen import Frozen, getters
+
+_Made = TypeVar("_Made", bound=Callable[..., Any])
+_Kept = OrderedDict[tuple[Any, ...], tuple[Any, int]]
+_register: list[tuple[str, _Kept]] = []
+"""Of each function that makes shared values: by its arguments, the value and the digest of its contents when made."""
+_forgotten: list[Callable[[], None]] = []
+"""What lets go of values that are kept for speed alone and are not compared."""
+
+
+def shared(size: int) -> Callable[[_Made], _Made]:
+    """Like ``lru_cache`` with that many places, for functions whose values are handed to definitions."""
+
+    def keeping(make: _Made) -> _Made:
+        kept: _Kept = OrderedDict()
+        _register.append((make.__name__, kept))
+
+        @wraps(make)
+        def made(*arguments: Any) -> Any:
+            known = kept.get(arguments)
+            if known is not None:
+                kept.move_to_end(arguments)
+                return known[0]
+            value = make(*arguments)
+            kept[arguments] = (value, digest(value))
+            if len(kept) > size:
+                kept.popitem(last=False)
+            return value
+
+        return made  # type: ignore[return-value]  # it is called alike
+
+    return keeping
+
+
+def keep_in_view(name: str, value: Any) -> None:
+    """Share a value that is made when its module is loaded."""
+    _register.append((name, OrderedDict({(): (value, digest(value))})))
+
+
+def forgotten_between_rows(cached: _Made) -> _Made:
+    """A cached function whose values are not worth comparing: after each row it starts anew."""
+    _forgotten.append(cached.cache_clear)  # type: ignore[attr-defined]  # of lru_cache
+    return cached
+
+
+def changed_shared_values() -> list[str]:
+    """The shared values that are not what they were when they were made, such as ``all_rankings(3)``; none is clean.
+
+    To be asked after each row. What is kept for speed alone is let go of.
+    """
+    for clear in _forgotten:
+        clear()
+    return [
+        f"{name}({', '.join(map(_named, arguments))})"
+        for name, kept in _register
+        for arguments, (value, then) in kept.items()
+        if not _is_as_made(value, then)
+    ]
+
+
+def _is_as_made(value: Any, then: int) -> bool:
+    try:
+        return digest(value) == then
+    except Exception:  # nothing that was made can raise
+        return False
+
+
+def _named(argument: Any) -> str:
+    return str(getattr(argument, "name", argument))
+
+
+def digest(value: Any) -> int:
+    """A number that is another one, in this process, if the contents of the value are."""
+    return hash(contents(value))
+
+
+def contents(value: Any) -> Any:
+    """What is really in a value, as something that can be hashed and compared: no method of its own says it."""
+    kind = type(value)
+    reader = _READERS.get(kind)
+    if reader is None:
+        reader = _READERS[kind] = _reader(kind)
+    return reader(value)
+
+
+_PLAIN = frozenset({int, str, bool, NoneType})
+_TOLD = _PLAIN | {float, complex, bytes, Fraction, fmpq, fmpz, arb, type}
+"""Types whose ``repr`` says all, in a tuple too if it is plain; of another type only which object it is counts."""
+
+
+def _reader(kind: type) -> Callable[[Any], Any]:
+    if issubclass(kind, int):
+        return lambda value: (kind, int.__repr__(value))  # the hash of a number says too little: hash(-1) is hash(-2)
+    if issubclass(kind, Frozen):
+        return _reader_of_frozen(kind)
+    if kind is tuple or kind is list:
+        return _of_sequence
+    if issubclass(kind, tuple):
+        return lambda values: (kind, _of_sequence(tuple(tuple.__iter__(values))))
+    if kind is frozenset or kind is set:
+        return lambda values: (kind, frozenset(map(contents, values)))
+    if kind is dict or kind is MappingProxyType:
+        return lambda entries: (kind, _of_sequence(tuple(entries)), _of_sequence(tuple(entries.values())))
+    if issubclass(kind, np.ndarray):
+        return lambda array: (kind, array.dtype.str, array.shape, array.tobytes())
+    if issubclass(kind, fmpq_mpoly):
+        return lambda p: (kind, p.context().names(), tuple(map(repr, p.to_dict().items())))
+    if kind in _TOLD:
+        return lambda value: (kind, repr(value))
+    return lambda value: (kind, id(value))
+
+
+def _of_sequence(values: Any) -> Any:
+    types = tuple(map(type, values))
+    if _PLAIN.issuperset(types) or all(issubclass(kind, int) and kind.__repr__ is int.__repr__ for kind in types):
+        return types, repr(values)
+    return type(values), tuple(map(contents, values))
+
+
+def _reader_of_frozen(kind: type[Frozen]) -> Callable[[Any], Any]:
+    """Of a frozen value every attribute; of one that was worked out later, whether it still follows from the others."""
+    every = getters(kind)
+    first = [get for name, get in every.items() if name not in kind.later]
+    later = [(every[name], follows) for name, follows in kind.later.items()]
+
+    def read(value: Any) -> Any:
+        own = tuple(contents(get(value)) for get in first)
+        for get, follows in later:
+            try:
+                content = get(value)
+            except AttributeError:  # it is not worked out yet
+                continue
+            if content is not None and not _follows(content, follows, value):
+                return kind, own, False
+        return kind, own, True
+
+    return read
+
+
+def _follows(content: Any, follows: Callable[[Any], Any], value: Any) -> bool:
+    try:
+        return _same(content, follows(value))
+    except Exception:  # what it follows from is not what it was
+        return False
+
+
+def _same(here: Any, due: Any) -> bool:
+    """Whether what was worked out is what is due: made of the very same items, which is quick to see, or alike."""
+    kind = type(due)
+    if type(here) is not kind:
+        return False
+    if kind is MappingProxyType:
+        return _same(tuple(here), tuple(due)) and _same(tuple(here.values()), tuple(due.values()))
+    if kind in (tuple, frozenset) and all(type(part) is tuple for part in chain(here, due)):
+        inside, known = set(map(id, chain.from_iterable(here))), set(map(id, chain.from_iterable(due)))
+        return inside == known and bool(here == due)
+    return bool(contents(here) == contents(due))
+
+
+_READERS: dict[type, Callable[[Any], Any]] = {}

@@ -1,0 +1,322 @@
+"""Exhausted means enumerated: a space says that it lists all its values, and does, or what it lists is a grid.
+
+What a complete space must list is worked out here, by going through far more candidates than there are values and
+keeping those that are values by definition; the space itself is asked only what it lists and what it admits.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain, combinations, product
+from typing import Any
+
+import pytest
+
+from axiomatrix import axiom, metric, relation, spaces
+from axiomatrix.adapters.axioms import common, inputs, order, representation, tie_policy
+from axiomatrix.adapters.manner import CHOICES, PLAIN, Manners, MannerSpace, SameDtypes
+from axiomatrix.axioms.effectiveness import depth
+from axiomatrix.catalogue import load_catalogue
+from axiomatrix.engine import check
+from axiomatrix.exact import Whole, fraction, log
+from axiomatrix.judged import Judged, Run, Scored, Scores
+from axiomatrix.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.rankings import Ranking, Relabelling
+from axiomatrix.registry import REGISTRY, Registry
+from axiomatrix.spaces import discounts, gains, heights
+from axiomatrix.spaces.base import Space
+from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
+from axiomatrix.spaces.scalars import Numbers
+
+STAND_INS = (spaces.Own, spaces.OwnGrades, common.OwnPair, common.OwnScored, inputs.Inputs)
+"""They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
+
+
+# --- all spaces ------------------------------------------------------------------------------------------------
+
+
+def is_made_alone(function: Callable[..., Any]) -> bool:
+    return all(p.default is not p.empty for p in inspect.signature(function).parameters.values())
+
+
+def all_spaces() -> dict[str, Any]:
+    """The spaces that modules have by name or make without arguments, and those that the catalogue uses, by name."""
+    found: dict[str, Space] = {}
+    for module in (spaces, discounts, gains, heights, depth, common, inputs, order, representation, tie_policy):
+        for given in vars(module).values():
+            if isinstance(given, Space):
+                found.setdefault(given.name, given)
+            elif (
+                inspect.isfunction(given) and given.__module__.startswith("axiomatrix.spaces") and is_made_alone(given)
+            ):
+                made = given()
+                found.setdefault(made.name, made)
+    registry = load_catalogue()
+    for row in registry.metrics.values():
+        used = [*row.arguments.values(), *row.parameters.values()]
+        used += [space.closure() for space in row.parameters.values()]
+        for column in registry.axioms.values():
+            if row.about in column.about and row.kind in column.kinds:
+                used += column().over(row).values() if not column.arguments and not column.open_arguments else ()
+        for space in used:
+            found.setdefault(space.name, space)
+    for space in (
+        Manners("scores"),
+        SameDtypes(),
+        MannerSpace(),
+        GivenLists("given lists", [Judged.of([1, 0])]),
+        Grades((0, 1, 2)),
+        Grades((0, "1/2"), grid=True),
+        Grades(),
+        spaces.UniverseRelabellings(lambda n: n + 1),
+        spaces.ScoredLists((0, 1, 2), most=0),
+        spaces.graded_lists(3),
+        representation.Factors(10),
+    ):
+        found.setdefault(f"{space.name} ({type(space).__name__})", space)
+    return {name: space for name, space in found.items() if not isinstance(space, STAND_INS)}
+
+
+SPACES = all_spaces()
+
+
+def classes(base: type) -> set[type]:
+    return {base}.union(*(classes(kind) for kind in base.__subclasses__()))
+
+
+def test_every_class_of_spaces_has_an_instance_here() -> None:
+    ours = {kind for kind in classes(Space) if kind.__module__.startswith("axiomatrix")}
+    without = {"Space", "ParameterSpace", "_Vectors", "ScalarSpace"}
+    stand_ins = set().union(*map(classes, STAND_INS))
+    missing = {kind.__name__ for kind in ours - stand_ins} - {type(space).__name__ for space in SPACES.values()}
+    assert missing == without and not any(kind.complete for kind in stand_ins)
+
+
+# --- what complete spaces must list ----------------------------------------------------------------------------
+
+
+def subsets(of: Iterable[Any]) -> Iterator[frozenset[Any]]:
+    listed = list(of)
+    return (frozenset(s) for s in chain.from_iterable(combinations(listed, k) for k in range(len(listed) + 1)))
+
+
+def bijections(n: int) -> Iterator[tuple[int, ...]]:
+    return (p for p in product(range(1, n + 1), repeat=n) if set(p) == set(range(1, n + 1)))
+
+
+def is_transitive(relation: frozenset[tuple[int, int]]) -> bool:
+    return all((x, z) in relation for x, y in relation for y2, z in relation if y == y2)
+
+
+def preorders(n: int) -> Iterator[frozenset[tuple[int, int]]]:
+    """All total preorders, as the sets of pairs (x, y) with x at least as good as y."""
+    items = range(1, n + 1)
+    for one in subsets(product(items, repeat=2)):
+        if all((x, y) in one or (y, x) in one for x in items for y in items) and is_transitive(one):
+            yield one
+
+
+def as_weak_order(relation: frozenset[tuple[int, int]], n: int) -> WeakOrder:
+    better = {x: sum((y, x) in relation and (x, y) not in relation for y in range(1, n + 1)) for x in range(1, n + 1)}
+    return WeakOrder.from_scores({x: -count for x, count in better.items()})
+
+
+def weak_orders(space: Any, n: int) -> Iterator[Any]:
+    return (as_weak_order(relation, n) for relation in preorders(n))
+
+
+def partial_orders(space: Any, n: int) -> Iterator[Any]:
+    pairs = [(x, y) for x, y in product(range(1, n + 1), repeat=2) if x != y]
+    for one in subsets(pairs):
+        if is_transitive(one) and not any((y, x) in one for x, y in one):
+            yield PartialOrder(tuple(range(1, n + 1)), one)
+
+
+def judged_lists(space: Any, n: int) -> Iterator[Any]:
+    """By the name of the space: so many grades, and at most so many missing items of the grades allowed."""
+    for listed in product(space.levels, repeat=n):
+        for count in range(space.most + 1):
+            for missing in product(space.missing, repeat=count):
+                yield Judged.of(listed, missing=missing)
+
+
+LARGE = 9
+"""Whole numbers that are tried as values go from -LARGE to LARGE."""
+NUMBERS = range(-LARGE, LARGE + 1)
+PAIRS = list(product(NUMBERS, repeat=2))
+
+BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
+    spaces.Rankings: lambda s, n: map(Ranking.from_positions, bijections(n)),
+    spaces.Permutations: lambda s, n: map(Ranking.from_positions, bijections(n)),
+    spaces.Relabellings: lambda s, n: (Relabelling(dict(enumerate(p, 1))) for p in bijections(n)),
+    spaces.UniverseRelabellings: lambda s, n: (Relabelling(dict(enumerate(p, 1))) for p in bijections(s.universe(n))),
+    spaces.Places: lambda s, n: (k for k in NUMBERS if 1 <= k <= n - 1),
+    spaces.Ranks: lambda s, n: (k for k in NUMBERS if 1 <= k <= n),
+    spaces.RankPairs: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
+    depth.MissingItems: lambda s, n: (1, 2),
+    depth.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
+    JudgedLists: judged_lists,
+    gains.JudgedOrNot: judged_lists,
+    Grades: lambda s, n: s.levels,
+    spaces.WeakOrders: weak_orders,
+    spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
+    spaces.PartialOrders: partial_orders,
+    order.Rearrangements: lambda s, n: ("first two exchanged", "first put last")[: n - 1],
+    representation.Factors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.largest),
+    MannerSpace: lambda s, n: (PLAIN,),
+    Manners: lambda s, n: (replace(PLAIN, **{s.aspect: value}) for value in s.values),
+    tie_policy.UsualOrReversedNames: lambda s, n: (PLAIN, replace(PLAIN, names="reversed")),
+    SameDtypes: lambda s, n: (replace(PLAIN, truth=value, scores=value) for value in s.values),
+}
+
+# --- what grids leave out --------------------------------------------------------------------------------------
+
+LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
+    spaces.CutOffs: lambda s, n: Whole(n + 2),
+    Numbers: lambda s, n: fraction(s.low) + Fraction(1, 3),
+    spaces.Factors: lambda s, n: Fraction(7, 3),
+    spaces.ScoredLists: lambda s, n: Scored.of([0] * n, scores=[17] * n),
+    spaces.ScoreVectors: lambda s, n: Scores.of([3] * n),
+    spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
+    spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
+    gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
+    gains.TopGrades: lambda s, n: Whole(3),
+    discounts.DiscountVectors: lambda s, n: discounts.Discounts.of([17]),
+    GivenLists: lambda s, n: Judged.of(["1/2"] * n),
+    spaces.ElementWeightsSpace: lambda s, n: ElementWeights.of([log(3)] * n),
+    heights.HeightsSpace: lambda s, n: heights.Heights.of([log(3)] * n),
+    spaces.PositionWeightsSpace: lambda s, n: PositionWeights.of([log(3)] * n),  # over n + 1 items
+    spaces.SimilaritySpace: lambda s, n: Similarity.of({(i, j): 7 for i in range(1, n + 2) for j in range(1, i)}),
+}
+ONE_MORE = (spaces.PositionWeightsSpace, spaces.SimilaritySpace)
+"""Over one item there is only one value of them."""
+
+
+@pytest.mark.parametrize("name", SPACES)
+class TestOfEachSpace:
+    def test_is_complete_or_a_grid(self, name: str) -> None:
+        space = SPACES[name]
+        kind = type(space)
+        if kind is Grades and not space.complete:
+            assert not space.levels or space.contains(space.levels[0], 1)  # gains between bounds, or no grades known
+            return
+        assert (kind in BY_DEFINITION) if space.complete else (kind in LEFT_OUT), f"{kind.__name__} says nothing here"
+
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_a_complete_one_lists_its_values_and_no_others(self, name: str, n: int) -> None:
+        space = SPACES[name]
+        if not space.complete:
+            return
+        due = set(BY_DEFINITION[type(space)](space, n))
+        listed = list(space.enumerate(n))
+        assert len(listed) == len(set(listed)) and set(listed) == due
+        assert all(space.contains(value, n) for value in due)
+
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_it_admits_nothing_else(self, name: str, n: int) -> None:
+        space = SPACES[name]
+        if not space.complete:
+            return
+        due = set(BY_DEFINITION[type(space)](space, n))
+        for value in candidates():
+            assert not space.contains(value, n) or value in due, value
+
+    @pytest.mark.parametrize("n", [1, 2, 3])
+    def test_a_grid_leaves_out_a_value_that_it_admits(self, name: str, n: int) -> None:
+        space = SPACES[name]
+        if space.complete or type(space) is Grades:
+            return
+        value, size = LEFT_OUT[type(space)](space, n), n + isinstance(space, ONE_MORE)
+        assert space.contains(value, size) and value not in list(space.enumerate(size))
+
+
+def candidates() -> list[Any]:
+    """Values of every kind: of every space here over up to four items, and numbers and pairs of numbers."""
+    if not CANDIDATES:
+        every: dict[Any, None] = {}
+        for space in SPACES.values():
+            for n in range(1, 5):
+                if not isinstance(space, spaces.UniverseRelabellings) or space.universe(n) < 6:
+                    every |= dict.fromkeys(list(space.enumerate(n)[:300]))
+        for value in (*NUMBERS, *map(Whole, NUMBERS), *PAIRS, Fraction(1, 2), (1, Fraction(3, 2)), (1, 2, 3)):
+            every[value] = None
+        for most in (2, 3):
+            for missing in product((-2, -1, 0, 1, 2, 3), repeat=most):
+                every[Judged.of([1, 0], missing=missing)] = None
+        for listed in product((-2, -1, 0, 1, 2, 3, Fraction(1, 2)), repeat=2):
+            every[Judged.of(listed)] = None
+        for aspect, values in CHOICES.items():
+            every |= dict.fromkeys(PLAIN.but(aspect, value) for value in values)
+        CANDIDATES.extend(every)
+    return CANDIDATES
+
+
+CANDIDATES: list[Any] = []
+
+
+# --- what verdicts make of it ------------------------------------------------------------------------------------
+
+
+def test_a_space_that_says_nothing_is_a_grid() -> None:
+    class Few(spaces.Rankings):
+        name = "the first two rankings"
+
+        def enumerate(self, n: int) -> Any:
+            return super().enumerate(n)[:2]
+
+    class FewLists(JudgedLists):
+        def enumerate(self, n: int) -> Any:
+            return super().enumerate(n)[:2]
+
+    class Wider(spaces.WeakOrders):
+        def validate(self, value: Any, n: int) -> None:
+            pass
+
+    class OnlyNamed(spaces.WeakOrders):
+        name = "the same by another name"
+
+    assert not Few.complete and not Few().complete and not FewLists("few", (0, 1)).complete and not Wider().complete
+    assert OnlyNamed().complete and not Space.complete
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parameters", "verdict"),
+    [
+        ({"x": spaces.binary_list}, {}, "exhausted"),
+        ({"x": spaces.binary_list}, {"k": spaces.cut_offs()}, "searched"),
+        ({"x": spaces.gain_lists()}, {}, "searched"),
+        ({"x": spaces.scored_list}, {}, "searched"),
+        ({"x": spaces.runs()}, {}, "searched"),
+        ({"a": spaces.weak_order, "b": spaces.weak_order}, {}, "exhausted"),
+        ({"a": spaces.top_list, "b": spaces.top_list}, {}, "searched"),
+        ({"a": spaces.ranking, "b": spaces.ranking}, {"k": spaces.cut_offs()}, "searched"),
+        ({"a": spaces.ranking, "b": spaces.ranking}, {}, "exhausted"),
+    ],
+)
+def test_only_what_is_enumerated_is_called_exhausted(arguments: Any, parameters: Any, verdict: str) -> None:
+    registry = Registry(REGISTRY)
+    one, two = {"x": spaces.own}, {"a": spaces.ranking, "b": spaces.ranking}
+    about, kinds = tuple({space.sort for space in arguments.values()}), ("score", "distance")
+
+    def of_one(m: Any, x: Any) -> Any:
+        """m(x) >= 0"""
+        return relation.at_least(m(x), 0)
+
+    def of_two(m: Any, a: Any, b: Any) -> Any:
+        """m(a, b) >= 0"""
+        return relation.at_least(m(a, b), 0)
+
+    says, over = (of_one, one) if len(arguments) == 1 else (of_two, two)
+    nothing_below = axiom("nothing-below", over=over, about=about, kinds=kinds)(says)
+    registry.add_axiom(nothing_below)
+    zero = eval(f"lambda {', '.join((*arguments, *parameters))}: 0")  # a metric names what it takes
+    options = {"kind": kinds[len(arguments) - 1], "arguments": arguments, "parameters": parameters}
+    mine = metric("m", holds=[nothing_below()], registry=registry, **options)(zero)
+    (found,) = check(mine, axioms=["nothing-below"], profile="quick", use_pins=False, registry=registry)
+    (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
+    assert found.evidence.verdict == verdict and reach.grid == (verdict == "searched")
+    assert ("grid" in reach.text) == (verdict == "searched") == ("exhaustive" not in reach.text)

@@ -1,0 +1,157 @@
+"""Values are immutable in fact: every way of writing to one is refused."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import pickle
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from flint import fmpq
+
+from axiomatrix import spaces
+from axiomatrix.columns import Column
+from axiomatrix.exact import Formal, Whole, log
+from axiomatrix.frozen import Frozen
+from axiomatrix.judged import Judged, Run, Scored, Scores
+from axiomatrix.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.rankings import Ranking, Relabelling
+from axiomatrix.spaces import all_rankings
+from axiomatrix.spaces.discounts import Discounts
+from axiomatrix.spaces.heights import Heights
+
+
+def filled(value: Any) -> Any:
+    """The value with everything worked out that is worked out when it is first asked for."""
+    for name in ("pairs", "behind", "ideal", "buckets", "preferences", "near"):
+        getattr(value, name, None)
+    if isinstance(value, Ranking):
+        value.ahead(value.order[0])
+    if isinstance(value, PositionWeights):
+        value.cost(2)
+    hash(value) if not isinstance(value, Column) else None
+    return value
+
+
+VALUES = {
+    type(value).__name__: value
+    for value in (
+        Ranking.from_order([2, 1, 3]),
+        Relabelling({1: 2, 2: 1}),
+        Judged.of([1, 0, "1/2"], missing=[1]),
+        Run.of([[1, 0], [0]]),
+        Scored.of([1, 0], scores=[2, 1], missing=[1]),
+        Scores.of([1, "1/2"]),
+        WeakOrder.of([1, [2, 3]]),
+        PartialOrder.of([1, 2, 3], [(1, 2)]),
+        TopList.of([3, 1]),
+        ElementWeights.of([1, 2]),
+        PositionWeights.of([1, 2]),
+        Similarity.of([[0, 1], [1, 0]]),
+        Heights.of([1, 2]),
+        Discounts.of([1, "1/2"]),
+        log(2),
+        Column.of([1, fmpq(1, 2)]),
+    )
+}
+
+
+def attributes(value: Any) -> list[str]:
+    names = [name for kind in type(value).__mro__ for name in kind.__dict__.get("__slots__", ())]
+    return [name for name in names if hasattr(value, name)]
+
+
+def kinds(base: type) -> set[type]:
+    return {base}.union(*(kinds(kind) for kind in base.__subclasses__()))
+
+
+def test_the_list_of_values_has_every_frozen_class() -> None:
+    ours = {kind for kind in kinds(Frozen) if kind.__module__.startswith("axiomatrix")}
+    ours = {kind for kind in ours if kind.__module__ != "axiomatrix.report.trace"}  # made anew for one witness
+    assert {kind.__name__ for kind in ours} - {"Frozen", "Parameter"} == set(VALUES)
+
+
+@pytest.mark.parametrize("name", VALUES)
+class TestOfEachKind:
+    def test_has_no_dictionary_of_attributes(self, name: str) -> None:
+        assert not hasattr(VALUES[name], "__dict__")
+
+    def test_no_attribute_is_set_or_deleted(self, name: str) -> None:
+        value = filled(VALUES[name])
+        for attribute in [*attributes(value), "anything"]:
+            before = getattr(value, attribute, None)
+            with pytest.raises(AttributeError, match=f"{attribute}: a {name} cannot be changed; make another one"):
+                setattr(value, attribute, None)
+            with pytest.raises(AttributeError, match="cannot be changed"):
+                delattr(value, attribute)
+            assert getattr(value, attribute, None) is before
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            value.__class__ = Frozen
+
+    def test_what_is_inside_is_immutable(self, name: str) -> None:
+        value = filled(VALUES[name])
+        for attribute in attributes(value):
+            content = getattr(value, attribute)
+            assert not isinstance(content, (list, dict, set, bytearray)), attribute
+            if isinstance(content, Mapping):
+                with pytest.raises(TypeError):
+                    content[next(iter(content))] = 7  # type: ignore[index]  # that is what is tried
+            if isinstance(content, np.ndarray):
+                with pytest.raises(ValueError, match="read-only"):
+                    content[...] = 7
+
+    def test_is_not_made_again(self, name: str) -> None:
+        value = filled(VALUES[name])
+        before = [getattr(value, attribute) for attribute in attributes(value)]
+        with contextlib.suppress(TypeError):  # either it is refused, or it has no effect
+            value.__init__(*([(1, 2), (2, 1)][: 1 + (name == "Ranking")]))
+        assert all(x is y for x, y in zip(before, (getattr(value, a) for a in attributes(value)), strict=True))
+
+    def test_is_copied_and_pickled(self, name: str) -> None:
+        value = filled(VALUES[name])
+        again = pickle.loads(pickle.dumps(value))
+        if isinstance(value, Column):
+            assert [again.lane(k) for k in range(2)] == [value.lane(k) for k in range(2)]
+            return
+        assert again == value and hash(again) == hash(value) and type(again) is type(value)
+        assert copy.copy(value) == copy.deepcopy(value) == value
+
+
+def test_of_a_ranking_other_rankings_of_its_own_class_are_made() -> None:
+    class Own(Ranking):
+        __slots__ = ()
+
+        @property
+        def items(self) -> tuple[Any, ...]:  # type: ignore[override]  # in the place of the slot
+            return Ranking.__dict__["items"].__get__(self)  # type: ignore[no-any-return]  # the slot
+
+    a = Own((1, 2, 3), (2, 3, 1))
+    b = Own.from_order([3, 2, 1])
+    pi = Relabelling.exchanging((1, 2, 3), 1, 2)
+    made = [a.renamed(pi), a.moved(b), a.reversed(), a.swapped(1), a.rotated(1), a.inverse(), a.compose(b)]
+    made += [a.handing_out(int), Own.identity(3), b, copy.copy(a), pickle.loads(pickle.dumps(Ranking.identity(2)))]
+    assert [type(c) for c in made] == [Own] * (len(made) - 1) + [Ranking]
+    assert a.items == (1, 2, 3) and a.renamed(pi) == Ranking.from_positions([3, 2, 1])
+
+
+def test_a_ranking_with_too_few_positions_is_refused() -> None:
+    with pytest.raises(ValueError, match="there are 2 for 3 items"):
+        Ranking((1, 2, 3), (1, 2))
+
+
+def test_what_spaces_list_is_no_list_that_others_have_too() -> None:
+    space = spaces.persistences()
+    assert space.enumerate(2) is not space.enumerate(2) or isinstance(space.enumerate(2), tuple)
+    assert isinstance(all_rankings(3), tuple)
+    assert type(all_rankings(3)[0].n) is Whole
+
+
+def test_a_formal_number_is_frozen_however_it_came_about() -> None:
+    for value in (log(2), log(2) + 1, log(3) / log(2)):
+        assert isinstance(value, Formal)
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            value.num = value.den

@@ -1,0 +1,166 @@
+"""Invariance is decided on generators only where every value exists; else on the whole group."""
+
+from __future__ import annotations
+
+from math import factorial
+from typing import Any
+
+import pytest
+
+from axiomatrix import axiom, axioms, metric, relation, spaces
+from axiomatrix.engine import check
+from axiomatrix.exact import Undefined
+from axiomatrix.rankings import Ranking, Relabelling
+from axiomatrix.registry import REGISTRY, Registry
+
+
+def cell(statement: Any, definition: Any, **options: Any) -> Any:
+    """The cell of a metric of one's own for a statement that it declares; ``axiom`` may be one of one's own too."""
+    registry = Registry(REGISTRY)
+    if statement.axiom.id not in registry.axioms:
+        registry.add_axiom(statement.axiom)
+    mine = metric("mine", holds=[statement], registry=registry, **{"kind": "distance", **options})(definition)
+    (found,) = check(mine, axioms=[statement.axiom.id], profile="quick", use_pins=False, registry=registry)
+    return found
+
+
+def names_matter(a: Any, b: Any) -> Any:
+    """No value where item 2 leads, so that no exchange of neighbours takes item 1 from the lead to item 3."""
+    if a.order[0] == 2 or b.order[0] == 2:
+        raise Undefined("item 2 leads")
+    return 1 if a.order[0] == 1 else 2
+
+
+def places_matter(a: Any, b: Any) -> Any:
+    """Likewise with places: no value where item 1 stands second, another value where it leads than where it is last."""
+    if a[1] == 2 or b[1] == 2:
+        raise Undefined("item 1 stands second")
+    return 1 if a[1] == 1 else 2
+
+
+def test_a_metric_whose_generators_say_nothing_is_not_right_invariant() -> None:
+    found = cell(axioms.right_invariance(), names_matter)
+    assert found.evidence.verdict == "refuted" and found.evidence.method == "enumeration"
+    witness = found.evidence.witness
+    assert witness.n == 3 and witness.smallest
+    pi = spaces.relabelling.decode(witness.instance["pi"])
+    a = spaces.ranking.decode(witness.instance["a"])
+    assert {a.order[0], a.renamed(pi).order[0]} == {1, 3}
+
+
+def test_a_metric_whose_generators_say_nothing_is_not_left_invariant() -> None:
+    found = cell(axioms.left_invariance(), places_matter)
+    assert found.evidence.verdict == "refuted" and found.evidence.method == "enumeration"
+    witness = found.evidence.witness
+    assert witness.n == 3 and witness.smallest
+    a, tau = (spaces.ranking.decode(witness.instance[name]) for name in ("a", "tau"))
+    assert {a[1], a.moved(tau)[1]} == {1, 3}
+
+
+def test_a_correlation_of_weak_orders_likewise() -> None:
+    def of_first(a: Any, b: Any) -> Any:
+        if any(2 in x.buckets[0] for x in (a, b)):
+            raise Undefined("item 2 leads")
+        return 1 if 1 in a.buckets[0] else 0
+
+    both = {"a": spaces.weak_order, "b": spaces.weak_order}
+    found = cell(axioms.correlation_invariance(), of_first, kind="similarity", arguments=both)
+    assert found.evidence.verdict == "refuted" and found.evidence.method == "enumeration"
+    assert found.evidence.witness.n <= 3
+
+
+@pytest.mark.parametrize("undefined_on", [None, 3])
+def test_the_reach_counts_the_generators_or_the_whole_group(undefined_on: int | None) -> None:
+    def inversions(a: Any, b: Any) -> Any:
+        if len(a) == undefined_on and a == b:
+            raise Undefined("they are equal")
+        return sum(1 for x, y in a.pairs if b[x] > b[y])
+
+    found = cell(axioms.right_invariance(), inversions)
+    (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
+    assert found.evidence.verdict == "exhausted" and (reach.smallest, reach.largest) == (1, 5)
+    generated = {n: (n - 1) * factorial(n) ** 2 for n in range(1, 6)}
+    if undefined_on is None:
+        assert (reach.cases, reach.discarded) == (sum(generated.values()), 0)
+    else:
+        whole = factorial(3) * factorial(3) ** 2
+        without = factorial(3) * factorial(3)
+        assert reach.discarded == without
+        assert reach.cases == sum(v for n, v in generated.items() if n != 3) + whole - without
+
+
+def test_a_size_whose_whole_group_is_too_large_is_not_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiomatrix.methods.enumeration.MOST", 1000)
+
+    def inversions(a: Any, b: Any) -> Any:
+        if len(a) == 4 and a == b:
+            raise Undefined("they are equal")
+        return sum(1 for x, y in a.pairs if b[x] > b[y])
+
+    found = cell(axioms.right_invariance(), inversions)
+    (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
+    assert reach.largest == 3
+
+
+def test_what_is_no_invariance_is_asked_of_the_whole_group() -> None:
+    over = {"a": spaces.ranking, "pi": spaces.relabelling}
+
+    @axiom("moves-little", over=over, about=("rankings",))
+    def moves_little(d: Any, a: Any, pi: Any) -> Any:
+        """d(a, a o pi) <= 1"""
+        return relation.at_most(d(a, a.renamed(pi)), 1)
+
+    def largest_move(a: Any, b: Any) -> Any:
+        return max(abs(a[x] - b[x]) for x in a.items)
+
+    found = cell(moves_little(), largest_move)  # by exchanges of neighbouring labels alone it fails too, at n = 3
+    assert found.evidence.verdict == "refuted"
+
+    @axiom("few-fixed", over={"a": spaces.ranking, "tau": spaces.permutation}, about=("rankings",))
+    def few_fixed(d: Any, a: Any, tau: Any) -> Any:
+        """d(a, tau o a) <= 2, with d the number of items that move: true of exchanges, and of nothing more"""
+        return relation.at_most(d(a, a.moved(tau)), 2)
+
+    found = cell(few_fixed(), lambda a, b: sum(a[x] != b[x] for x in a.items))
+    assert found.evidence.verdict == "refuted" and found.evidence.witness.n == 3
+
+
+def test_generators_are_for_statements_about_all() -> None:
+    with pytest.raises(ValueError, match="from_generators is about 'for all', not 'there is'"):
+        axiom("x", over={"pi": spaces.relabelling}, from_generators=True, quantifier="there is")
+
+
+@pytest.mark.parametrize("n", range(5))
+def test_generators_make_up_the_group(n: int) -> None:
+    def grown(generators: list[Any], product: Any, one: Any) -> set[Any]:
+        known, new = {one}, [one]
+        while new:
+            new = [y for y in dict.fromkeys(product(x, g) for x in new for g in generators) if y not in known]
+            known |= set(new)
+        return known
+
+    one = Relabelling({x: x for x in range(1, n + 1)})
+    after = lambda f, g: Relabelling({x: f(g(x)) for x in f.mapping})  # noqa: E731  # an argument
+    assert grown(list(spaces.relabelling.generators(n)), after, one) == set(spaces.relabelling.enumerate(n))
+    moved = grown(list(spaces.permutation.generators(n)), lambda a, g: a.moved(g), Ranking.identity(n))
+    assert moved == set(spaces.permutation.enumerate(n))
+
+
+def test_all_relabellings_are_a_sequence() -> None:
+    every = spaces.relabelling.enumerate(3)
+    assert len(every) == 6 == len(list(every)) and every[-1] == every[5] and every[1:3] == [every[1], every[2]]
+    assert len(spaces.relabelling.enumerate(12)) == factorial(12)
+    with pytest.raises(IndexError):
+        every[6]
+
+
+def test_the_first_ranking_is_not_fixed_where_values_are_missing() -> None:
+    def far_behind_three(a: Any, b: Any) -> Any:
+        """Seen from 1 > 2 > 3 every distance is 1; the two rankings that 3 leads are 5 apart."""
+        if 2 in (a.order[0], b.order[0]):
+            raise Undefined("item 2 leads")
+        return 0 if a == b else 5 if a.order[0] == b.order[0] == 3 else 1
+
+    found = cell(axioms.triangle_inequality(), far_behind_three)
+    assert found.evidence.verdict == "refuted" and found.evidence.method == "enumeration"
+    assert found.evidence.witness.n == 3

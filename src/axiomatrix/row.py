@@ -306,7 +306,9 @@ class RowChecker:
         if not work.open:
             return
         if found.extreme is not None and work.space == "closed":
-            self._take_extreme(work, found.extreme)
+            value, attaining, sense = found.extreme
+            if attaining is not None:
+                self._take_extreme(work, (value, attaining, sense))
         instance = found.closed if work.space == "closed" else found.opened
         if instance is not None:
             work.complete = whole

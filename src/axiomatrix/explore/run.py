@@ -8,18 +8,19 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass
 from typing import Any
 
 from flint import fmpq
 
 from .. import certificate
 from ..evidence import Witness
-from ..exact import fraction, rational
+from ..exact import rational
 from ..forms import NotLinear
 from ..methods.attained import Attained
 from ..methods.classes import SPLIT, Order
-from ..methods.extremal import Instances, grown_to, worst
+from ..methods.extremal import Instances, worst
+from ..methods.linear import FAR
 from ..methods.sweep import Spec, Sweep, prefixes, work
 from ..registry import Registry
 from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
@@ -30,6 +31,7 @@ from .inquiry import RATIOS, Inquiry
 from .journal import BadJournal, Journal
 from .pages import file_name
 from .proved import proof_text, proved_bounds
+from .swept import FARTHER, Swept
 
 SHARED = 6
 """Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
@@ -38,94 +40,6 @@ FIRST = 3
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 Progress = Callable[[str, int, int], None]
 """Told the size that is swept, and how many of its chunks are done of how many."""
-
-
-@dataclass
-class Swept:
-    """One sweep while it grows: what its chunks amount to, by size."""
-
-    sweep: Sweep
-    sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
-    best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
-    """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
-    infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
-    """The first order at which no constant will do (or a mere relation fails), and a point that shows it."""
-    seconds: dict[int, float] = field(default_factory=dict)
-    """The computing time of each size, over all processes and, where it was resumed, over all runs."""
-    every_tie: bool = False
-    """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
-
-    def floors(self) -> tuple[tuple[str, str], ...]:
-        """What is known from smaller sizes, where a ranking of these is one of larger size too."""
-        if SPLIT not in self.sweep.by or self.every_tie:
-            return ()
-        return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
-
-    def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
-        """Put the chunks of one size together, in their order."""
-        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "floored": False}
-        total |= {"infinite": {}, "undecided": [], "points": set(), "proofs": {}}
-        here: dict[str, tuple[Any, Order]] = {}
-        ties: dict[str, list[Order]] = {}
-        for result in results:
-            self.seconds[n] = self.seconds.get(n, 0.0) + result["seconds"]
-            for key in ("rankings", "classes", "split"):
-                total[key] += result[key]
-            total["undecided"] += result["undecided"]
-            total["floored"] |= result["floored"]
-            total["points"] |= {tuple(point) for point in result["points"]}
-            for sense, found_ in result["unbounded"].items():
-                for order_, point in found_:
-                    total["infinite"].setdefault(sense, (tuple(order_), tuple(map(rational, point))))
-            for sense, lines in result["proofs"].items():
-                total["proofs"].setdefault(sense, []).extend(lines)
-            for sense, (text, order) in result["best"].items():
-                value = rational(text)
-                if sense not in here or value < here[sense][0]:
-                    here[sense] = (value, tuple(order))
-                    ties[sense] = []
-                if value == here[sense][0]:
-                    ties[sense] += [tuple(o) for o in result["ties"][sense]]
-        if SPLIT in self.sweep.by:
-            total["infinite"] = {**total["infinite"], **self.infinite}
-        self.infinite = total["infinite"]
-        total["ties"] = ties
-        carried = dict(self.best) if SPLIT in self.sweep.by else {}
-        for sense, found in here.items():
-            if sense not in carried or found[0] < carried[sense][0]:
-                carried[sense] = found
-        total["best"] = self.best = carried
-        self.sizes[n] = total
-
-    def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
-        """The certificate of the best constant in this sense, for all sizes swept."""
-        spec = self.sweep.spec
-        sizes = []
-        for n, total in sorted(self.sizes.items()):
-            value = total["best"].get(sense)
-            size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
-            if spec.fixed:
-                size["fixed"] = {
-                    name: [_plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
-                }
-            sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
-        return {
-            "kind": "linear",
-            "metric": spec.metric,
-            "axiom": statement.axiom.id,
-            "arguments": {k: v if isinstance(v, (int, str)) else str(v) for k, v in statement.arguments},
-            "parameter": spec.parameter,
-            "space": "closed",
-            "sense": sense,
-            "by": list(self.sweep.by),
-            "largest": max(self.sizes),
-            "sizes": sizes,
-        }
-
-
-def _plain(value: Any) -> Any:
-    read = fraction(value)
-    return read.numerator if read.denominator == 1 else str(read)
 
 
 @dataclass
@@ -311,6 +225,8 @@ class Run:
                 refutation = None, shown if shown is not None and shown.n == n else None
             elif verdict == "refuted":
                 refutation = self._refutation(inquiry, swept, total, n)
+                if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
+                    verdict = "undecided"
             yield Size(
                 n=n,
                 verdict=verdict,  # type: ignore[arg-type]  # one of the three
@@ -343,13 +259,11 @@ class Run:
 
     def _extremal(self, inquiry: Inquiry, swept: Swept, sense: str, order: Order, n: int) -> Extremal:
         sweep = swept.sweep
-        value, parameter = worst(sweep.traced, sweep.needed(order), len(order), sense)
+        extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
         instances = self._instances(inquiry, swept, sweep.statement)
-        longer = (*order, *range(len(order) + 1, n + 1))
-        grown = grown_to(n, len(order), parameter, sweep.traced.space)
-        instance = instances.at(longer, {**sweep.fixed(n), sweep.spec.parameter: grown})
-        witness = instances.witness(instance, "attains", "closed", False)
-        return Extremal(sense, str(value), witness)  # type: ignore[arg-type]  # inf or sup
+        instance = swept.instance(instances, order, extreme.point, n)
+        witness = instances.witness(instance, "attains", "closed", False) if extreme.attained else None
+        return Extremal(sense, str(extreme.value), witness)  # type: ignore[arg-type]  # inf or sup
 
     def _refutation(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], n: int
@@ -358,16 +272,18 @@ class Run:
         sweep = swept.sweep
         if inquiry.sense in total["infinite"]:
             order, point = total["infinite"][inquiry.sense]
-            parameter = sweep.traced.value_at(sweep.needed(order), point, len(order))
         else:
             order = total["best"][inquiry.sense][1]
-            _, parameter = worst(sweep.traced, sweep.needed(order), len(order), inquiry.sense)
-        grown = grown_to(n, len(order), parameter, sweep.traced.space)
+            point = worst(sweep.traced, sweep.needed(order), len(order), inquiry.sense).point
         instances = self._instances(inquiry, swept)
-        longer = (*order, *range(len(order) + 1, n + 1))
-        instance = instances.at(longer, {**sweep.fixed(n), sweep.spec.parameter: grown})
+        tried = (swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
+        instance = next(filter(instances.fails, tried), None)
+        if instance is None:
+            return None, None
         before = [total for size, total in swept.sizes.items() if size < n]
-        smallest = not any(t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before)
+        smallest = not sweep.spec.fixed and not any(
+            t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before
+        )
         return (
             instances.refuted(instance, open_space=False, smallest=smallest),
             instances.refuted(instance, open_space=True, smallest=smallest),

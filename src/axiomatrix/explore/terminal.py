@@ -19,6 +19,7 @@ from ..report.text import STYLES as VERDICT_STYLES
 from ..report.witness_page import account_of
 from .answer import Answer, Question, Sense, Size
 from .pages import (
+    approach,
     bound_text,
     first_attained,
     instance_of,
@@ -135,7 +136,7 @@ def _extreme(size: Size, sense: Sense) -> str:
     if found is None:
         return ""
     bound = "" if size.verdict != "undecided" else "<= " if sense == "inf" else ">= "
-    return bound + found.value
+    return bound + found.value + approach(size, found)
 
 
 def _shown(question: Question, registry: Registry) -> list[str]:

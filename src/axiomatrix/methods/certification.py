@@ -40,8 +40,8 @@ class Certified:
     undecided: int = 0
     closed: Instance | None = None
     opened: Instance | None = None
-    extreme: tuple[Any, Instance, str] | None = None
-    """The exact extreme of the ratio at this size, attained on the closed space."""
+    extreme: tuple[Any, Instance | None, str] | None = None
+    """The exact extreme of the ratio at this size, and what attains it on the closed space, if anything does."""
     proofs: list[Any] = field(default_factory=list)
     """The cases that were solved, each with its multipliers, as a certificate has them."""
 
@@ -95,11 +95,13 @@ class Certifier:
             text, order = data["best"][sense]
             if self.sweep.by and "split" in self.sweep.by:
                 self.best[sense] = text
-            value, parameter = worst(self.traced, self.sweep.needed(tuple(order)), n, sense)
-            instance = self._instance(tuple(order), parameter)
-            found.extreme = (value, instance, sense)
+            asked_there = self.sweep.needed(tuple(order))
+            extreme = worst(self.traced, asked_there, n, sense)
+            instance = self._instance(tuple(order), self.traced.value_at(asked_there, extreme.point, n))
+            found.extreme = (extreme.value, instance if extreme.attained else None, sense)
             if self.exists:
-                self._show(found, sense, rational(text), [tuple(o) for o in data["ties"][sense]], instance)
+                ties = [tuple(o) for o in data["ties"][sense]]
+                self._show(found, sense, rational(text), ties, found.extreme[1])
                 return found
             if asked is not None and asked.factor is not None and rational(text) < asked.factor:
                 self._fail(found, instance)
@@ -141,8 +143,8 @@ class Certifier:
 
     # --- an equality that is to be attained ---
 
-    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance) -> None:
-        """Attained at the extreme, or between it and the other extreme of the same ranking."""
+    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance | None) -> None:
+        """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
         factor = self.sweep.needed(ties[0]).factor
         if least > factor:
@@ -151,7 +153,7 @@ class Certifier:
         attained = Attained(self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense)
         found.opened = attained.instance(ties, beyond=least < factor)
         found.closed = extreme if least == factor else found.opened
-        if found.closed is None:  # the extreme goes beyond the constant: that none was found says nothing
+        if found.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
             found.undecided += 1
 
     # --- any statement: every case ---

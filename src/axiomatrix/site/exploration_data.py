@@ -112,6 +112,7 @@ class _Made:
             return None
         sign = "<=" if found.sense == "inf" else ">="
         said = f"best found {sign} {exact(found.value)}" if size.verdict == "undecided" else exact(found.value)
+        said += pages.approach(size, found)
         return [said, ", ".join(map(str, pages.sigma_of(found.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:

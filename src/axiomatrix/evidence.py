@@ -51,9 +51,11 @@ class Reach:
     @property
     def text(self) -> str:
         """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        if not self.cases:
+            drawn = "draws" if self.method == "sampling" else "cases"
+            why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
+            return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
-            if self.largest < self.smallest:
-                return "no size enumerated"
             said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
         elif self.method == "proof":
             said = f"for every n, steps checked n<={self.largest}"
@@ -196,7 +198,7 @@ class Evidence:
             return "; ".join(r.text for r in self.reach if r.method == "proof")
         if self.verdict in ("not applicable", *FAULTS):
             return self.reason
-        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration")
+        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration" or not self.cases)
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data (schema: ``evidence`` in the report schema)."""
@@ -235,23 +237,20 @@ class Tally:
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
-    sizes: list[int] = field(default_factory=list)
-    decided: list[int] = field(default_factory=list)
-    """The sizes of :meth:`take` that had a case: a size without any is no reach."""
+    by_size: dict[int, int] = field(default_factory=dict)
+    """The cases decided or undecided at each size that was asked; a size without any is no reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
         """Add the counts of one size."""
         self.cases += cases
         self.discarded += discarded
         self.undecided += undecided
-        if n not in self.sizes:
-            self.sizes.append(n)
-        if cases and n not in self.decided:
-            self.decided.append(n)
+        self.by_size[n] = self.by_size.get(n, 0) + cases
 
     def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
-        """The reach that the counts amount to."""
-        low, high = (min(self.sizes), max(self.decided or self.sizes)) if self.sizes else (1, 0)
+        """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
+        sizes = [n for n, cases in self.by_size.items() if cases]
+        low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
         return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
 
 

@@ -182,7 +182,7 @@ class RowChecker:
             if not any(work.open for work in self.work) or not self._enumerate_size(n):
                 break
         for work in self.work:
-            if work.method != "replay" and work.tally.sizes:
+            if work.method != "replay" and work.tally.by_size:
                 is_grid = bool(self.metric.parameters) and not work.statement.axiom.ignores_parameters
                 is_grid = is_grid or any(s.continuous for s in work.statement.axiom.over.values())
                 stop = "found" if work.method == "enumeration" else "finished"
@@ -224,7 +224,7 @@ class RowChecker:
                     self._take_certified(work, found, whole=whole)
                 if found.closed is not None and found.opened is None and not certifier.exists:
                     break  # refuted on the closure; of the open space this size says nothing
-            if tally.sizes:
+            if tally.by_size:
                 for work in works:
                     if work.open and work.space == "open" and found.closed is not None and not certifier.exists:
                         continue

@@ -274,7 +274,7 @@ def _raiser(error: Exception) -> str:
 
 
 def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether a function, or one of its module that it calls, names ``Fraction`` or a Fraction."""
+    """Whether a function names ``Fraction`` or a Fraction, or one of its module or a metric that it calls does."""
     code = getattr(definition, "__code__", None)
     if code is None or code in seen:
         return False
@@ -299,6 +299,7 @@ def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = f
             and value.__module__ == definition.__module__
             and _mentions_fractions(value, seen | {code})
         )
+        or (isinstance(value, Metric) and _mentions_fractions(value.definition, seen | {code}))
         for value in values
     )
 

@@ -31,6 +31,9 @@ SpaceName = Literal["open", "closed"]
 """``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
 
 
+INFINITE = "infinite"
+"""The value of an extreme that no number bounds."""
+NO_FACTOR = "no factor exists"
 NONE = "there is none"
 """Why a method stopped that looked for an instance and showed that there is none up to a size."""
 
@@ -90,6 +93,21 @@ class Witness:
     channel: Literal["exact", "float"] = "exact"
 
     @property
+    def has_no_factor(self) -> bool:
+        """Whether it shows that no constant bounds a ratio: the denominator is not positive, the numerator is."""
+        return self.op == "/" and (self.shows == "refutes" or self.rhs in ("0", "0.0"))
+
+    @property
+    def sides(self) -> str:
+        """The two sides, and whether the relation between them is true."""
+        if self.has_no_factor:
+            op = ">=" if self.lhs.startswith("-") else "<="
+            every = "every f >= 0" if self.rhs.startswith("-") else "every f"
+            return f"no factor exists: {self.lhs} {op} f * {self.rhs} is false for {every}"
+        words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
+        return f"{self.lhs} {self.op} {self.rhs}{words.get(self.shows, '')}"
+
+    @property
     def slug(self) -> str:
         """A file name for it, on any file system; names that would meet there are told apart by a digest."""
         parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
@@ -107,15 +125,18 @@ class Witness:
 
 @dataclass(frozen=True)
 class Extreme:
-    """The best constant found, with the instance that attains it."""
+    """The best constant found, with the instance that attains it, or the one that no constant bounds."""
 
     sense: Literal["sup", "inf"]
     value: str
+    """An exact number as text, or :data:`INFINITE`."""
     witness: Witness
 
     @property
     def text(self) -> str:
         """The bound that the instance proves on the best constant."""
+        if self.value == INFINITE:
+            return NO_FACTOR
         return f"best {'>=' if self.sense == 'sup' else '<='} {self.value}"
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from .axiom import KINDS, Axiom, Statement
+from .axiom import KINDS, NO_PARAMETER, Axiom, Statement
 from .claim import Claim, SourceClaim
 from .columns import Column, Unvectorised
 from .declaring import check_arguments, check_declaration, failing, hint
@@ -283,6 +283,13 @@ class Evaluator(Protocol):
         ...
 
 
+class NoParameter(KeyError):
+    """An axiom asked for a parameter that the metric has not: it says nothing of it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 class Bound:
     """A metric with its parameters: the ``d`` of an axiom."""
 
@@ -311,14 +318,17 @@ class Bound:
         return asked
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a parameter."""
-        return self.parameters[name]
+        """The value of a parameter; :class:`NoParameter` if the metric has none of that name."""
+        try:
+            return self.parameters[name]
+        except KeyError:
+            raise NoParameter(f"{NO_PARAMETER}{name}") from None
 
     def with_(self, **changes: Any) -> Bound:
         """The same metric under other parameters; a number stands for the parameter that is constantly it."""
         changed = dict(self.parameters)
         for name, value in changes.items():
-            before = self.parameters[name]
+            before = self[name]
             changed[name] = (
                 before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
             )
@@ -332,7 +342,7 @@ class Bound:
     def other(self, name: str, **changes: Any) -> Bound:
         """Another metric under the parameters it shares with this one; variants of one name go together."""
         metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
-        return Bound(metric, {k: self.parameters[k] for k in metric.parameters}, self.evaluator).with_(**changes)
+        return Bound(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from .axiom import Statement
-from .evidence import NONE, Evidence, Extreme, Reach, Tally, Witness
+from .axiom import NO_PARAMETER, Statement
+from .evidence import INFINITE, NONE, Evidence, Extreme, Reach, Tally, Witness
 from .matrix import NOT_SHOWN, Cell, ClaimNote
 from .methods.enumeration import Found, Sweep, TooMany
 from .methods.instance import Definitions, Instance, is_beyond, ratio_of
@@ -22,7 +22,7 @@ from .metric import Metric
 from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
-from .relation import FAILS, HOLDS, ROUNDED, Bounded
+from .relation import FAILS, HOLDS, ROUNDED, Bounded, Quantity
 from .spaces import ParameterSpace, all_rankings
 from .witness import find_pinned, of_instance, plain
 
@@ -377,7 +377,7 @@ class RowChecker:
         if found.extreme is not None:
             self._take_extreme(work, found.extreme)
         if found.fault is not None:
-            work.fault = ("error", found.fault)
+            work.fault = _fault(found.fault)
         elif found.hit is not None:
             self._settle(work, found.hit, "enumeration")
 
@@ -404,7 +404,7 @@ class RowChecker:
                 seed=work.seed,
             )
         except FaultyDefinition as error:
-            work.fault = ("error", str(error))
+            work.fault = _fault(str(error))
             return
         except Changed as error:
             work.fault = ("flaky", str(error))
@@ -503,13 +503,11 @@ class RowChecker:
             return replace(base, verdict=work.fault[0], reason=work.fault[1])  # type: ignore[arg-type]  # a verdict name
         existential = work.statement.axiom.quantifier == "there is"
         if work.hit is not None:
-            shows = "shows" if existential else "refutes"
-            return replace(
-                base,
-                verdict="proved" if existential else "refuted",
-                method=work.method,
-                witness=self._witness(work, work.hit, shows),
-            )
+            witness = self._witness(work, work.hit, "shows" if existential else "refutes")
+            if witness.has_no_factor:
+                base = replace(base, extreme=Extreme(self._sense(work, work.hit), INFINITE, witness))
+            verdict = "proved" if existential else "refuted"
+            return replace(base, verdict=verdict, method=work.method, witness=witness)
         if work.proof is not None:
             return replace(base, verdict="proved", method="proof", proof=work.proof.note)
         if (rounded := self._rounded(work)) is not None:
@@ -546,6 +544,11 @@ class RowChecker:
         value, instance, sense = work.extreme
         return Extreme(sense, str(value), self._witness(work, instance, "attains"))  # type: ignore[arg-type]  # sup or inf
 
+    def _sense(self, work: Work, instance: Instance) -> Any:
+        """Whether a supremum or an infimum is asked at the instance."""
+        answer = self.definitions.decide(self.metric, work.statement, instance).answer
+        return answer.sense if isinstance(answer, Quantity) else "sup"
+
     def _witness(self, work: Work, instance: Instance, shows: Any) -> Witness:
         decision = self.definitions.decide(self.metric, work.statement, instance)
         if decision.answer is None or (
@@ -568,6 +571,11 @@ class RowChecker:
 def _cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
     arguments = {name: plain(value) for name, value in statement.arguments}
     return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
+
+
+def _fault(text: str) -> tuple[str, str]:
+    """The verdict of a cell whose axiom or definition raised this: see ``described``."""
+    return ("not applicable" if text.startswith(NO_PARAMETER) else "error"), text
 
 
 def _label(statement: Statement) -> str:

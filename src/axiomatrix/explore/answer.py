@@ -12,7 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from ..evidence import SpaceName, Witness
+from ..evidence import INFINITE, SpaceName, Witness
 from ..exact import compare, parse
 from ..matrix import ClaimNote
 from ..registry import Registry
@@ -20,8 +20,6 @@ from ..untrusted import Unreadable, read_json
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
-INFINITE = "infinite"
-"""The value of an extreme that no number bounds."""
 Sense = Literal["inf", "sup"]
 SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained on the closure", "not attained"]
 """The last three are about statements of existence: whether a constant is attained, and by positive parameters."""

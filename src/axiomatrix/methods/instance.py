@@ -25,7 +25,7 @@ from ..exact import (
     rational,
     sign,
 )
-from ..metric import Bound, Metric
+from ..metric import Bound, Metric, NoParameter
 from ..parameters import Parameter
 from ..registry import Registry
 from ..relation import (
@@ -252,7 +252,9 @@ def is_beyond(value: Any, best: Any, sense: str) -> bool:
 
 
 def described(error: Exception, metric: Metric, instance: Instance) -> str:
-    """What a definition (or else the axiom) raised, and on what."""
+    """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
+    if isinstance(error, NoParameter):
+        return str(error)
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [
         value.text() if isinstance(value, Parameter) else f"{name}: {value}"

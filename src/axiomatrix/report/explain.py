@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evidence import Extreme
+from ..evidence import INFINITE, Extreme
 from ..matrix import Cell, Matrix
 from ..metric import Metric
 from ..registry import Registry
@@ -72,6 +72,7 @@ def _formalised(claim: str, metric: Metric) -> list[str]:
 
 def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     shown = account_of(extreme.witness, registry)
-    said = [f"  {extreme.text}, attained at n = {extreme.witness.n}:"]
+    how = "as at" if extreme.value == INFINITE else "attained at"
+    said = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
     said += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
     return [*said, *(f"    {visible(value.text)}" for value in shown.parameters)]

@@ -206,7 +206,7 @@ def _show_broken(view: View, console: Console) -> None:
         _print(Text(f"\n{title}", style="bold"), console)
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
-            console.print(Text(line, style="bold" if line.endswith("is false") else ""), soft_wrap=True)
+            console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
 
 
 def _shown_path(directory: str | Path) -> str:

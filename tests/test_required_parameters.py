@@ -99,7 +99,7 @@ conjecture({metric!r}, axioms.{axiom})
         ("rbo[min]", 'upper_bound("rbo[max]", 2)', "it is about top lists; the axiom is about rankings"),
         (
             "rbo[min]",
-            "range_zero_one()",
+            "correlation_symmetry()",
             "explore compares two rankings, and rbo[min] is about top lists; `axiomatrix check`",
         ),
         ("kendall", "left_invariance()", "is not an inequality between two rankings; `axiomatrix check` decides"),

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from .axiom import Axiom, Statement
+from .evidence import NOT_DECIDED
 from .forms import NotLinear
 from .methods.certification import Certifier
 from .methods.instance import Definitions
 from .methods.symbolic import certificate_of, certified_up_to
 from .metric import Metric
 from .registry import Registry
+from .verify.refusal import Refused
 
 
 class NotCertified(ValueError):
@@ -43,8 +45,11 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
 
 
 def _linear(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
-    certifier = Certifier(metric, statement, registry, Definitions(registry))
-    sizes = [certifier.size(n) for n in range(1, largest + 1)]
+    try:
+        certifier = Certifier(metric, statement, registry, Definitions(registry))
+        sizes = [certifier.size(n) for n in range(1, largest + 1)]
+    except Refused as error:
+        raise NotCertified(f"{statement.id}: {NOT_DECIDED}{error}") from None
     for size in sizes:
         if size.closed is not None:
             raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")

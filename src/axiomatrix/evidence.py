@@ -34,6 +34,8 @@ SpaceName = Literal["open", "closed"]
 INFINITE = "infinite"
 """The value of an extreme that no number bounds."""
 NO_FACTOR = "no factor exists"
+NOT_DECIDED = "not decided: "
+"""How it begins what is said where the independent checker refuses a proof."""
 NONE = "there is none"
 """Why a method stopped that looked for an instance and showed that there is none up to a size."""
 
@@ -190,6 +192,8 @@ class Evidence:
     proof: ProofNote | None = None
     comparison: Comparison | None = None
     """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
+    uncertified: str = ""
+    """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
 
     @property
     def cases(self) -> int:
@@ -228,6 +232,8 @@ class Evidence:
             del data["comparison"]
         else:
             data["comparison"]["calls"] = list(data["comparison"]["calls"])
+        if not self.uncertified:
+            del data["uncertified"]
         return data
 
     @classmethod
@@ -248,6 +254,7 @@ class Evidence:
             if proof
             else None,
             comparison=Comparison(**compared, calls=calls) if compared else None,
+            uncertified=data.get("uncertified", ""),
         )
 
 

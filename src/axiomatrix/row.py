@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flint import fmpq
 
 from .axiom import NO_PARAMETER, Statement
-from .evidence import INFINITE, NONE, Evidence, Extreme, Reach, Tally, Witness
+from .evidence import INFINITE, NONE, NOT_DECIDED, Evidence, Extreme, Reach, Tally, Witness
+from .forms import NotLinear
 from .matrix import NOT_SHOWN, Cell, ClaimNote
 from .methods.enumeration import Found, Sweep, TooMany
 from .methods.instance import Definitions, Instance, is_beyond, ratio_of
@@ -52,6 +53,8 @@ class Work:
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: tuple[str, str] | None = None
+    uncertified: str = ""
+    """Why no method certifies it, as far as that is known."""
 
     @property
     def open(self) -> bool:
@@ -193,6 +196,7 @@ class RowChecker:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""
         from .methods.certification import Certifier  # loads the solver
         from .methods.sweep import Unsound
+        from .verify.refusal import Refused
 
         by_statement: dict[Statement, list[Work]] = {}
         for work in self.work:
@@ -201,7 +205,10 @@ class RowChecker:
         for statement, works in by_statement.items():
             try:
                 certifier = Certifier(self.metric, statement, self.registry, self.definitions)
-            except Exception:  # not linear, or a definition that fails: its cases are reported where they are decided
+            except (NotLinear, Refused) as error:
+                self._note(works, error)
+                continue
+            except Exception:  # a definition that fails: its cases are reported where they are decided
                 continue
             tally = Tally()
             claimed = any(work.claims for work in works)
@@ -216,7 +223,10 @@ class RowChecker:
                     for work in works:
                         work.fault = work.fault or ("error", str(error))
                     break
-                except Exception:  # a definition that fails at this size; the sizes before stand
+                except (NotLinear, Refused) as error:  # the sizes before stand
+                    self._note(works, error)
+                    break
+                except Exception:  # a definition that fails at this size; likewise
                     break
                 whole = not tally.undecided
                 tally.take(n, found.cases, found.discarded, found.undecided)
@@ -234,6 +244,13 @@ class RowChecker:
                     if certifier.exists and work.open:
                         stop = NONE
                     work.reach.append(tally.reach("linear", stop=stop))
+
+    def _note(self, works: list[Work], error: Exception) -> None:
+        """Keep why statements are not certified: of a user's metric, and wherever the independent checker refuses."""
+        refused = not isinstance(error, NotLinear)
+        for work in works:
+            if refused or (self.metric.is_foreign and not work.uncertified):
+                work.uncertified = f"{NOT_DECIDED}{error}" if refused else str(error)
 
     def _identify(self) -> None:
         """The symbolic method: equalities as identities between normal forms, for all values of the parameters."""
@@ -257,7 +274,10 @@ class RowChecker:
                     for work in works:
                         self._settle_in(work, found.hit)
             proved = [found for found in sizes if found.verdict == "certified"]
-            if len(proved) < self.profile.symbolic or not self._stands(statement, proved):
+            if len(proved) < self.profile.symbolic:
+                continue
+            if (refusal := self._refusal(statement, proved)) is not None:
+                self._note(works, refusal)
                 continue
             tally = Tally()
             for found in proved:
@@ -284,16 +304,16 @@ class RowChecker:
             work.proof = proof
             work.reach.append(Reach("proof", 1, self.profile.proofs, len(proof.steps)))
 
-    def _stands(self, statement: Statement, proved: list[Identities]) -> bool:
-        """Whether the independent checker re-derives the identities; it sees through definitions that look at types."""
+    def _refusal(self, statement: Statement, proved: list[Identities]) -> Exception | None:
+        """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
         from .methods.symbolic import certificate_of
         from .verify import Refused, verify
 
         try:
             verify(certificate_of(self.metric, statement, proved), self.registry)
-        except Refused:
-            return False
-        return True
+        except Refused as error:
+            return error
+        return None
 
     def _settle_in(self, work: Work, instance: Instance) -> None:
         """Take a hit if it lies in the space of the work."""
@@ -521,10 +541,12 @@ class RowChecker:
         whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
         if work.statement.axiom.quantifier == "for all" and whole:
             method = "+".join(dict.fromkeys(r.method for r in reach if r.cases))
-            return replace(base, verdict="certified", method=method)
+            further = work.uncertified if work.uncertified.startswith(NOT_DECIDED) else ""
+            return replace(base, verdict="certified", method=method, uncertified=further)
         exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and self.metric.exact
         return replace(
             base,
+            uncertified=work.uncertified if self.metric.parameters and not existential else "",
             verdict="exhausted" if exhausted else "searched",
             method="+".join(dict.fromkeys(r.method for r in reach if r.cases)),
             reason=NOT_SHOWN if existential else "",

@@ -24,6 +24,7 @@ from ..methods.instance import Instance
 from ..methods.linear import FAR
 from ..methods.sweep import Spec, Sweep, prefixes, work
 from ..registry import Registry
+from ..verify.refusal import Refused
 from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
@@ -111,11 +112,23 @@ class Swept:
         longer = (*order, *range(len(order) + 1, n + 1))
         return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
 
+    def undecided(self, n: int, sense: str) -> list[str]:
+        """Why orders of that size are undecided."""
+        return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
+
+    def proved_up_to(self, sense: str) -> int:
+        """The largest N such that no order of up to N items is undecided; 0 if one item is."""
+        last = 0
+        while last + 1 in self.sizes and not self.undecided(last + 1, sense):
+            last += 1
+        return last
+
     def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
-        """The certificate of the best constant in this sense, for all sizes swept."""
+        """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
         spec = self.sweep.spec
         sizes = []
-        for n, total in sorted(self.sizes.items()):
+        last = self.proved_up_to(sense)
+        for n, total in sorted(self.sizes.items())[:last]:
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
             if spec.fixed:
@@ -132,7 +145,7 @@ class Swept:
             "space": "closed",
             "sense": sense,
             "by": list(self.sweep.by),
-            "largest": max(self.sizes),
+            "largest": last,
             "sizes": sizes,
         }
 
@@ -177,6 +190,9 @@ class Run:
                 swept = self._sweep(spec)
             except NotLinear as error:
                 reason = reason or str(error)
+                continue
+            except Refused as error:
+                reason = reason or f"the independent checker does not decide it: {error}"
                 continue
             if followed and spec.parameter != followed:
                 continue  # one parameter is followed: the first that can be
@@ -264,7 +280,7 @@ class Run:
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for inquiry, label, swept, _ in self.asked:
-            if swept is None or not swept.sizes:
+            if swept is None or not swept.proved_up_to(inquiry.sense):
                 continue
             statement = inquiry.statement
             if statement.axiom.id == "bound-attained":
@@ -303,6 +319,7 @@ class Run:
             sizes=sizes,
             bounds=self.bounds.get(label, ()),
             symmetries=tuple(names[name] for name in swept.sweep.by),
+            remark=_why_undecided(swept, inquiry.sense),
             scope=_scope(swept.sweep.spec),
         )
 
@@ -402,6 +419,13 @@ class Run:
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
         return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+
+
+def _why_undecided(swept: Swept, sense: str) -> str:
+    """The first reason why something is undecided; empty if nothing is."""
+    reasons = ((n, text) for n in sorted(swept.sizes) if n > 1 for text in swept.undecided(n, sense))
+    n, text = next(reasons, (0, ""))
+    return f"n = {n}: {text}" if text else ""
 
 
 def timed(payload: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ..report.safe import visible
 from ..report.tables import plain as plain_table
 from ..report.text import STYLES as VERDICT_STYLES
 from ..report.witness_page import account_of
-from .answer import Answer, Question, Sense, Size
+from .answer import INFINITE, Answer, Question, Sense, Size
 from .pages import (
     approach,
     bound_text,
@@ -135,7 +135,8 @@ def _extreme(size: Size, sense: Sense) -> str:
     found = size.extreme(sense)
     if found is None:
         return ""
-    bound = "" if size.verdict != "undecided" else "<= " if sense == "inf" else ">= "
+    exact = size.verdict != "undecided" or found.value == INFINITE
+    bound = "" if exact else "<= " if sense == "inf" else ">= "
     return bound + found.value + approach(size, found)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from ..axiom import Statement
+from ..evidence import NOT_DECIDED
 from ..exact import fraction, rational
 from ..forms import NotLinear
 from ..metric import Metric
@@ -17,6 +18,7 @@ from ..rankings import Ranking
 from ..registry import Registry
 from ..spaces import ParameterSpace, Rankings
 from ..verify.inequality import Checker
+from ..verify.refusal import Refused
 from ..witness import plain
 from .attained import Attained
 from .classes import Order
@@ -88,6 +90,9 @@ class Certifier:
         except Asymmetric:
             self.sweep.by, self.best = (), {}
             data = self.sweep.chunk(n, (), {})
+        for _, _, why in data["undecided"]:
+            if why.startswith(NOT_DECIDED):
+                raise Refused(why.removeprefix(NOT_DECIDED))
         found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
         found.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
         unbounded = data["unbounded"].get(sense, [])

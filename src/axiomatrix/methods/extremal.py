@@ -127,7 +127,7 @@ class Instances:
 
     def refuted(self, instance: Instance, *, open_space: bool, smallest: bool) -> Witness | None:
         """A minimal refutation at the same n; on the open space one moved off the boundary, if that still refutes."""
-        if not self.fails(instance):
+        if not self.fails(instance) or not self._is_closed(instance):
             return None
         if open_space:
             moved = self._inside(instance)
@@ -141,6 +141,10 @@ class Instances:
         """Whether the instance lies in the space that the metric declares."""
         spaces = self.metric.parameters.items()
         return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces)
+
+    def _is_closed(self, instance: Instance) -> bool:
+        spaces = ((k, space.closure()) for k, space in self.metric.parameters.items())
+        return all(space.contains(instance.parameters[k], instance.n) for k, space in spaces)
 
     def minimal(self, instance: Instance, still: Callable[[Instance], bool], *, open_space: bool) -> Instance:
         """A simpler instance of the same size; parameters that are not followed keep their values."""

@@ -60,6 +60,9 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
             continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
         said.append(f"  {reach.method}: {reach.text}: {counts}")
+    if cell.evidence.uncertified:
+        further = " further" if cell.evidence.verdict == "certified" else ""
+        said.append(f"  not certified{further}: {visible(cell.evidence.uncertified)}")
     if cell.evidence.extreme:
         said += ["", *_extreme(cell.evidence.extreme, registry)]
     witness = account(cell, matrix, registry)

@@ -526,8 +526,7 @@ class RowChecker:
             witness = self._witness(work, work.hit, "shows" if existential else "refutes")
             if witness.has_no_factor:
                 base = replace(base, extreme=Extreme(self._sense(work, work.hit), INFINITE, witness))
-            verdict = "proved" if existential else "refuted"
-            return replace(base, verdict=verdict, method=work.method, witness=witness)
+            return replace(base, verdict="proved" if existential else "refuted", method=work.method, witness=witness)
         if work.proof is not None:
             return replace(base, verdict="proved", method="proof", proof=work.proof.note)
         if (rounded := self._rounded(work)) is not None:

@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 
 from .. import witness as witnesses
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..files import write
 from ..methods.instance import Instance
 from ..parameters import Parameter, Similarity
@@ -23,7 +23,7 @@ from ..registry import Registry, Unknown
 from ..report.safe import code, fenced, prose, visible
 from ..report.tables import github
 from ..report.witness_page import DECLARED, Account, account_of, term_lines
-from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
+from .answer import Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
 
 CSV_HEADS = (
     "question",

@@ -14,7 +14,7 @@ from typing import Any
 from flint import fmpq
 
 from .. import certificate
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..exact import fraction, rational
 from ..forms import NotLinear
 from ..methods.attained import Attained
@@ -25,7 +25,7 @@ from ..methods.linear import FAR
 from ..methods.sweep import Spec, Sweep, prefixes, work
 from ..registry import Registry
 from ..verify.refusal import Refused
-from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
+from .answer import Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
 from .executor import local_executor, run_chunks

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..parameters import Similarity
 from ..rankings import Ranking
 from ..registry import Registry
@@ -17,7 +17,7 @@ from ..report.safe import visible
 from ..report.tables import plain as plain_table
 from ..report.text import STYLES as VERDICT_STYLES
 from ..report.witness_page import account_of
-from .answer import INFINITE, Answer, Question, Sense, Size
+from .answer import Answer, Question, Sense, Size
 from .pages import (
     approach,
     bound_text,

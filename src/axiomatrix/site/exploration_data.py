@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..explore import pages
-from ..explore.answer import INFINITE, Answer, Bound, Extremal, Question, Size
+from ..explore.answer import Answer, Bound, Extremal, Question, Size
 from ..explore.pages import Files, exact
 from ..registry import Registry
 from ..report.witness_page import Account, account_of, term_lines

@@ -7,7 +7,6 @@ that it stands for were validated when they entered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextvars import ContextVar
 from decimal import Decimal
 from numbers import Real
@@ -18,26 +17,29 @@ from flint import fmpq, fmpz
 from .exact import Formal
 
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
-
-
-class Evaluation:
-    """One evaluation of a definition: what it was given, each with the space that it is from."""
-
-    __slots__ = ("given", "spaces")
-
-    def __init__(self, given: Sequence[Any], spaces: Sequence[Any]) -> None:
-        self.given = given
-        self.spaces = spaces
-
-    def hands_on(self, value: Any, space: Any) -> bool:
-        """Whether the value is, unchanged, one that was given, and from that space."""
-        return any(mine is value and theirs == space for mine, theirs in zip(self.given, self.spaces, strict=True))
-
-
-_CURRENT: ContextVar[Evaluation | None] = ContextVar("evaluation", default=None)
+_CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)
 begin = _CURRENT.set
+"""Say which metric is evaluated, and on what: a pair, since it is said of every evaluation."""
 end = _CURRENT.reset
 current = _CURRENT.get
+
+
+def is_given(value: Any, space: Any) -> bool:
+    """Whether the definition being evaluated was itself given the value, unchanged and from that (closed) space."""
+    around = current()
+    if around is None:
+        return False
+    metric, (*arguments, parameters) = around
+    spaces = metric.arguments.values()
+    if any(mine is value and theirs == space for mine, theirs in zip(arguments, spaces, strict=True)):
+        return True
+    return any(mine is value and metric.closed.get(name) == space for name, mine in parameters.items())
+
+
+def was_given(value: Any) -> bool:
+    """Whether the definition being evaluated was itself given the value, from whatever space."""
+    around = current()
+    return around is not None and any(mine is value for mine in around[1][-1].values())
 
 
 def is_number(value: Any) -> bool:

@@ -14,7 +14,7 @@ from .axiom import KINDS, NO_PARAMETER, Axiom, Statement
 from .claim import Claim, SourceClaim
 from .columns import Column, Unvectorised
 from .declaring import check_arguments, check_declaration, failing, hint
-from .evaluation import Evaluation, begin, current, end, is_number, stands_for_numbers
+from .evaluation import begin, current, end, is_given, is_number, stands_for_numbers, was_given
 from .exact import Undefined, Whole
 from .guard import Surroundings
 from .parameters import Parameter
@@ -119,7 +119,7 @@ class Metric:
         """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
         *arguments, parameters = given
         surroundings = Surroundings() if self.is_foreign else None
-        around = begin(Evaluation((*arguments, *parameters.values()), self._spaces(parameters)))
+        around = begin((self, given))
         try:
             if self.takes_variant:
                 return self.definition(*arguments, **parameters, variant=self.variant)
@@ -135,12 +135,8 @@ class Metric:
             if surroundings is not None:
                 surroundings.restore()
 
-    def _spaces(self, parameters: Mapping[str, Any]) -> tuple[Space, ...]:
-        """The spaces of the arguments and of these parameters."""
-        return (*self.arguments.values(), *(self._closed[name] for name in parameters))
-
     @cached_property
-    def _closed(self) -> Mapping[str, ParameterSpace]:
+    def closed(self) -> Mapping[str, ParameterSpace]:
         """The closed space of each parameter: what a call may give."""
         return {name: space.closure() for name, space in self.parameters.items()}
 
@@ -159,8 +155,7 @@ class Metric:
         if not self.takes_rankings:
             return self._of_lists(arguments, parameters)
         a, b = arguments
-        around = current()
-        if around is None or not all(around.hands_on(ranking, ranking_space) for ranking in arguments):
+        if not all(is_given(ranking, ranking_space) for ranking in arguments):
             self._check_rankings(a, b)
         self._check_names(parameters)
         values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
@@ -187,10 +182,9 @@ class Metric:
     def _of_lists(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
         self._check_names(parameters)
         made = []
-        around = current()
-        for (name, space), given in zip(self.arguments.items(), arguments, strict=True):
+        for (name, space), value in zip(self.arguments.items(), arguments, strict=True):
             try:
-                made.append(given if around is not None and around.hands_on(given, space) else space.made(given))
+                made.append(value if is_given(value, space) else space.made(value))
             except (ValueError, TypeError) as error:
                 raise ValueError(f"{self.name}: {name}: {error}") from None
         items = [tuple(value.items) for value in made if hasattr(value, "items")]
@@ -210,10 +204,7 @@ class Metric:
         return Whole(value) if type(value) is int and current() is not None else value
 
     def _number(self, name: str, space: ScalarSpace, value: Any) -> Any:
-        around = current()
-        if stands_for_numbers(value):
-            return value
-        if around is not None and not isinstance(value, float) and around.hands_on(value, space):
+        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
             return value
         try:
             return space.admitted(value)
@@ -221,7 +212,7 @@ class Metric:
             raise ValueError(f"{self.name}: {name}: {error}") from None
 
     def _admitted(self, name: str, value: Any, a: Ranking) -> Any:
-        space, around = self._closed[name], current()
+        space = self.closed[name]
         kind = space.value_type
         if not isinstance(value, Parameter):
             value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
@@ -240,10 +231,10 @@ class Metric:
             except KeyError:
                 have = list(value.entries)
                 raise ValueError(f"{self.name}: {name} has no entry for {key!r}; it has entries for {have}") from None
-        if around is not None and around.hands_on(value, space):
+        if is_given(value, space):
             return value
         numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
-        if around is not None:
+        if current() is not None:
             self._check_inside(name, value, numbers, len(a))
             return value
         admitted = kind({key: value[key] for key in keys})
@@ -253,14 +244,13 @@ class Metric:
 
     def _check_inside(self, name: str, value: Parameter, numbers: Parameter, n: int) -> None:
         """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
-        around = current()
         entries = numbers.entries.values()
         if all(map(is_number, entries)):
-            self._closed[name].validate(numbers, n)
+            self.closed[name].validate(numbers, n)
         elif any(type(entry) is Column for entry in entries):
             raise Unvectorised(f"{self.name}: {name} was made from many values at once; they are taken one by one")
-        elif around is not None and any(mine is value for mine in around.given):
-            raise TypeError(f"{self.name}: {name} is of another space than {self._closed[name].name}")
+        elif was_given(value):
+            raise TypeError(f"{self.name}: {name} is of another space than {self.closed[name].name}")
 
     def __repr__(self) -> str:
         return f"<metric {self.name}>"

@@ -222,12 +222,52 @@ def test_a_statement_about_nothing_stops_and_says_why():
     found = drawn(kendall, 0, budget=50, statement=nothing())
     assert (found.tally.cases, found.hit, found.stop) == (0, None, "most draws discarded")
     assert MOST_DRAWS * 50 <= found.tally.discarded <= 2 * MOST_DRAWS * 50
+    reach = found.tally.reach("sampling", stop=found.stop)
+    assert (reach.smallest, reach.largest) == (1, 0)
+    assert reach.text == f"sampling decided nothing: all {found.tally.discarded:,} draws were discarded"
+
+
+def test_a_size_where_every_draw_is_discarded_is_not_reported():
+    def small(a, b):
+        """K, without a value from five items on"""
+        if a.n > 4:
+            raise Undefined("more than four items")
+        return kendall(a, b)
+
+    found = drawn(small, 0, budget=300, max_n=8)
+    reach = found.tally.reach("sampling", stop=found.stop)
+    assert set(found.tally.by_size) > {5, 6, 7, 8}  # they were asked
+    assert (reach.cases, reach.smallest, reach.largest, reach.text) == (300, 2, 4, "searched 300 n<=4")
+
+
+def test_a_metric_without_a_value_above_four_items_is_searched_to_four():
+    def small(a, b):
+        """K, without a value from five items on"""
+        if a.n > 4:
+            raise Undefined("more than four items")
+        return kendall(a, b)
+
+    evidence = cell(small, "symmetry", profile="default").evidence
+    assert {r.largest for r in evidence.reach} == {4}
+    assert "n<=8" not in evidence.reach_text and "n<=4" in evidence.reach_text
+
+
+def test_a_metric_without_values_is_vacuous_and_says_what_was_discarded():
+    def never(a, b):
+        """no value"""
+        raise Undefined("never")
+
+    evidence = cell(never, "symmetry", profile="default").evidence
+    assert (evidence.verdict, evidence.cases) == ("vacuous", 0)
+    assert {(r.smallest, r.largest) for r in evidence.reach} == {(1, 0)}
+    assert evidence.reach_text.startswith("enumeration decided nothing: all ")
+    assert "sampling decided nothing: all " in evidence.reach_text and "n<=" not in evidence.reach_text
 
 
 def test_sizes_drawn_are_the_sizes_reported():
     watched, asked = recorded(kendall)
     found = drawn(watched, 2, budget=300, max_n=5)
-    assert set(found.tally.sizes) == {len(a) for a, _ in asked} == {2, 3, 4, 5}
+    assert set(found.tally.by_size) == {len(a) for a, _ in asked} == {2, 3, 4, 5}
     reach = found.tally.reach("sampling", stop=found.stop)
     assert (reach.smallest, reach.largest, reach.text) == (2, 5, "searched 300 n<=5")
 

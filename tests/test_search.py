@@ -14,8 +14,9 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
+from axiomatrix.evidence import INFINITE
 from axiomatrix.exact import parse
-from axiomatrix.explore.answer import INFINITE, Bound
+from axiomatrix.explore.answer import Bound
 from axiomatrix.explore.search import (
     Case,
     NoRatio,

@@ -233,7 +233,7 @@ def test_facets_come_from_the_space_and_are_tried_on_it():
         (Silent(True), "does not say its facets"),
         (Lying(True), "admits .* which breaks its facet"),
     ):
-        with pytest.raises(NotDecided, match=f"not decided: .*{why}"):
+        with pytest.raises(NotDecided, match=why):
             facets(space, 3)
 
 
@@ -241,7 +241,7 @@ def test_facets_come_from_the_space_and_are_tried_on_it():
 @pytest.mark.parametrize("statement", [axioms.non_negativity(), axioms.symmetry()], ids=str)
 def test_over_a_space_that_the_checker_does_not_know_nothing_is_certified(space, statement):
     metric, registry = registered(fair, parameters={"w": space})
-    with pytest.raises(NotCertified, match=r"facets|not decided"):
+    with pytest.raises(NotCertified, match=r"facets|breaks its facet"):
         certified(metric, statement, registry, 3)
     forged, _ = made_for(fair, statement, 3)
     assert accepted(forged, registry) is None
@@ -262,10 +262,11 @@ def test_a_cone_of_ones_own_is_certified():
 
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
-NEEDED = """axiom claim columns exact guard judged metric orders parameters radicals rankings registry relation spaces
-    spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.scalars verify
-    verify.cone verify.coverage verify.identity verify.inequality verify.linear verify.numbers verify.polynomials
-    verify.reading verify.refusal verify.sealed verify.summing verify.world"""
+NEEDED = """axiom claim columns declaring evaluation exact frozen guard judged metric orders parameters radicals rankings
+    registry relation shared spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters
+    spaces.rankings spaces.scalars verify verify.cone verify.coverage verify.identity verify.inequality
+    verify.linear verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing
+    verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
+NO_PARAMETER = "it has no parameter "
+"""How the reason begins where a metric has not the parameter that an axiom asks for."""
 
 
 def _always(metric: Metric, **arguments: Any) -> Reason | None:
@@ -73,6 +75,8 @@ class Axiom:
     arguments: tuple[str, ...] = field(default=())
     open_arguments: bool = False
     """Whether further arguments may be named, such as the parameters of the metric."""
+    requires: tuple[str, ...] = ()
+    """Parameters that a metric must have for the axiom to say something of it."""
     about: tuple[str, ...] = ("rankings",)
     """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
 
@@ -175,6 +179,9 @@ class Statement:
             return self.axiom.other_kind(metric)
         if self.axiom.group in OF_ONE_SPACE and len({space.name for space in metric.arguments.values()}) > 1:
             return "its two arguments come from different spaces"
+        for name in self.axiom.requires:
+            if name not in metric.parameters:
+                return f"{NO_PARAMETER}{name}"
         return self.axiom.applies(metric, **dict(self.arguments))
 
     def __repr__(self) -> str:
@@ -213,6 +220,7 @@ _OPTIONS = {
     "label_free",
     "from_generators",
     "closed_only",
+    "requires",
     "about",
 }
 
@@ -230,6 +238,9 @@ def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any
     for option in options:
         if option not in _OPTIONS:
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+    requires = options.get("requires", ())
+    if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
+        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
     quantifier = options.get("quantifier", "for all")
     if options.get("from_generators") and quantifier != "for all":
         raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
@@ -265,7 +276,8 @@ def axiom(
 
     ``over`` names the instances and the spaces they come from; keyword-only parameters of the function are the
     axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` shows them,
-    ``d.with_(w=...)`` changes them.
+    ``d.with_(w=...)`` changes them. An axiom that does so names them, ``requires=("w",)``: of metrics without them it
+    says nothing.
 
     >>> from axiomatrix import axiom, relation, spaces
     >>> @axiom("at-most-n-squared", over={"a": spaces.ranking, "b": spaces.ranking})
@@ -287,6 +299,7 @@ def axiom(
             )
         if not function.__doc__:
             raise TypeError(f"axiom {id!r}: the function has no docstring; its first line must be the formula")
+        options["requires"] = tuple(options.get("requires", ()))
         return Axiom(
             id, function, frozenset(kinds), dict(over), group, arguments=arguments, open_arguments=openly, **options
         )

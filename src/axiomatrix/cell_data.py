@@ -86,6 +86,7 @@ def _check_evidence(data: Mapping[str, Any]) -> None:
     """The records within the evidence, which reads back what it wrote without asking."""
     for name in ("verdict", "method", "reason"):
         _check(name, data[name], str)
+    _check("uncertified", data.get("uncertified", ""), str)
     _check("seed", data["seed"], int)
     for reach in data["reach"]:
         exactly(Reach, reach)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from .axiom import Axiom, Statement
+from .evidence import NOT_DECIDED
 from .forms import NotLinear
 from .methods.certification import Certifier
 from .methods.instance import Definitions
@@ -34,8 +35,10 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
         raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
     try:
         return _linear(metric, statement, registry, largest)
-    except (NotLinear, Refused) as error:
+    except NotLinear as error:
         linear = str(error)
+    except Refused as error:
+        linear = f"{NOT_DECIDED}{error}"
     sizes = certified_up_to(metric, statement, largest, registry)
     if len(sizes) == largest and sizes[-1].verdict == "certified":
         try:

@@ -31,6 +31,11 @@ SpaceName = Literal["open", "closed"]
 """``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
 
 
+INFINITE = "infinite"
+"""The value of an extreme that no number bounds."""
+NO_FACTOR = "no factor exists"
+NOT_DECIDED = "not decided: "
+"""How it begins what is said where the independent checker refuses a proof."""
 NONE = "there is none"
 """Why a method stopped that looked for an instance and showed that there is none up to a size."""
 
@@ -51,9 +56,11 @@ class Reach:
     @property
     def text(self) -> str:
         """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        if not self.cases:
+            drawn = "draws" if self.method == "sampling" else "cases"
+            why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
+            return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
-            if self.largest < self.smallest:
-                return "no size enumerated"
             said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
         elif self.method == "proof":
             said = f"for every n, steps checked n<={self.largest}"
@@ -88,6 +95,21 @@ class Witness:
     channel: Literal["exact", "float"] = "exact"
 
     @property
+    def has_no_factor(self) -> bool:
+        """Whether it shows that no constant bounds a ratio: the denominator is not positive, the numerator is."""
+        return self.op == "/" and (self.shows == "refutes" or self.rhs in ("0", "0.0"))
+
+    @property
+    def sides(self) -> str:
+        """The two sides, and whether the relation between them is true."""
+        if self.has_no_factor:
+            op = ">=" if self.lhs.startswith("-") else "<="
+            every = "every f >= 0" if self.rhs.startswith("-") else "every f"
+            return f"no factor exists: {self.lhs} {op} f * {self.rhs} is false for {every}"
+        words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
+        return f"{self.lhs} {self.op} {self.rhs}{words.get(self.shows, '')}"
+
+    @property
     def slug(self) -> str:
         """A file name for it, on any file system; names that would meet there are told apart by a digest."""
         parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
@@ -105,15 +127,18 @@ class Witness:
 
 @dataclass(frozen=True)
 class Extreme:
-    """The best constant found, with the instance that attains it."""
+    """The best constant found, with the instance that attains it, or the one that no constant bounds."""
 
     sense: Literal["sup", "inf"]
     value: str
+    """An exact number as text, or :data:`INFINITE`."""
     witness: Witness
 
     @property
     def text(self) -> str:
         """The bound that the instance proves on the best constant."""
+        if self.value == INFINITE:
+            return NO_FACTOR
         return f"best {'>=' if self.sense == 'sup' else '<='} {self.value}"
 
 
@@ -167,6 +192,8 @@ class Evidence:
     proof: ProofNote | None = None
     comparison: Comparison | None = None
     """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
+    uncertified: str = ""
+    """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
 
     @property
     def cases(self) -> int:
@@ -196,7 +223,7 @@ class Evidence:
             return "; ".join(r.text for r in self.reach if r.method == "proof")
         if self.verdict in ("not applicable", *FAULTS):
             return self.reason
-        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration")
+        return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration" or not self.cases)
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data (schema: ``evidence`` in the report schema)."""
@@ -205,6 +232,8 @@ class Evidence:
             del data["comparison"]
         else:
             data["comparison"]["calls"] = list(data["comparison"]["calls"])
+        if not self.uncertified:
+            del data["uncertified"]
         return data
 
     @classmethod
@@ -225,6 +254,7 @@ class Evidence:
             if proof
             else None,
             comparison=Comparison(**compared, calls=calls) if compared else None,
+            uncertified=data.get("uncertified", ""),
         )
 
 
@@ -235,23 +265,20 @@ class Tally:
     cases: int = 0
     discarded: int = 0
     undecided: int = 0
-    sizes: list[int] = field(default_factory=list)
-    decided: list[int] = field(default_factory=list)
-    """The sizes of :meth:`take` that had a case: a size without any is no reach."""
+    by_size: dict[int, int] = field(default_factory=dict)
+    """The cases decided or undecided at each size that was asked; a size without any is no reach."""
 
     def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
         """Add the counts of one size."""
         self.cases += cases
         self.discarded += discarded
         self.undecided += undecided
-        if n not in self.sizes:
-            self.sizes.append(n)
-        if cases and n not in self.decided:
-            self.decided.append(n)
+        self.by_size[n] = self.by_size.get(n, 0) + cases
 
     def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
-        """The reach that the counts amount to."""
-        low, high = (min(self.sizes), max(self.decided or self.sizes)) if self.sizes else (1, 0)
+        """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
+        sizes = [n for n, cases in self.by_size.items() if cases]
+        low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
         return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
 
 

@@ -41,7 +41,7 @@ class GeneralRow(RowChecker):
             if n > self.profile.irrational and not self._is_given and self._has_roots_or_logarithms:
                 break  # one more value of formal constants takes as long as a thousand rational ones
         for work in self.work:
-            if work.method != "replay" and work.tally.sizes:
+            if work.method != "replay" and work.tally.by_size:
                 grid = self._is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("given" if self._is_given else "enumeration", grid=grid, stop=stop))

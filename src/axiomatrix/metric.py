@@ -6,12 +6,16 @@ import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from .axiom import KINDS, Axiom, Statement, as_statement
+from .axiom import KINDS, NO_PARAMETER, Axiom, Statement
 from .claim import Claim, SourceClaim
-from .exact import Undefined
+from .columns import Column, Unvectorised
+from .declaring import check_arguments, check_declaration, failing, hint
+from .evaluation import begin, current, end, is_given, is_number, stands_for_numbers, was_given
+from .exact import Undefined, Whole
 from .guard import Surroundings
 from .parameters import Parameter
 from .rankings import Ranking, Relabelling, same_items
@@ -115,6 +119,7 @@ class Metric:
         """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
         *arguments, parameters = given
         surroundings = Surroundings() if self.is_foreign else None
+        around = begin((self, given))
         try:
             if self.takes_variant:
                 return self.definition(*arguments, **parameters, variant=self.variant)
@@ -126,13 +131,20 @@ class Metric:
                 raise
             raise Ended(f"{type(error).__name__}: {error}") from error
         finally:
+            end(around)
             if surroundings is not None:
                 surroundings.restore()
+
+    @cached_property
+    def closed(self) -> Mapping[str, ParameterSpace]:
+        """The closed space of each parameter: what a call may give."""
+        return {name: space.closure() for name, space in self.parameters.items()}
 
     def __call__(self, *arguments: Any, **parameters: Any) -> Any:
         """The value on the arguments; parameters as values, or as what their ``of`` takes.
 
-        Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space.
+        Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space. Inside another
+        definition, what that one was given is handed on as it is, linear forms and columns too.
         """
         if len(arguments) != len(self.arguments):
             raise ValueError(
@@ -143,6 +155,13 @@ class Metric:
         if not self.takes_rankings:
             return self._of_lists(arguments, parameters)
         a, b = arguments
+        if not all(is_given(ranking, ranking_space) for ranking in arguments):
+            self._check_rankings(a, b)
+        self._check_names(parameters)
+        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
+        return self._value(a, b, values)
+
+    def _check_rankings(self, a: Any, b: Any) -> None:
         for name, ranking in (("first", a), ("second", b)):
             if not isinstance(ranking, Ranking):
                 raise ValueError(
@@ -150,9 +169,6 @@ class Metric:
                     f"such as Ranking.from_order([...]) or Ranking.from_positions([...])"
                 )
         same_items(a, b)
-        self._check_names(parameters)
-        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
-        return self.evaluate(a, b, values)
 
     def _check_names(self, parameters: Mapping[str, Any]) -> None:
         unknown = set(parameters) - set(self.parameters)
@@ -166,9 +182,9 @@ class Metric:
     def _of_lists(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
         self._check_names(parameters)
         made = []
-        for (name, space), given in zip(self.arguments.items(), arguments, strict=True):
+        for (name, space), value in zip(self.arguments.items(), arguments, strict=True):
             try:
-                made.append(space.made(given))
+                made.append(value if is_given(value, space) else space.made(value))
             except (ValueError, TypeError) as error:
                 raise ValueError(f"{self.name}: {name}: {error}") from None
         items = [tuple(value.items) for value in made if hasattr(value, "items")]
@@ -176,16 +192,27 @@ class Metric:
             raise ValueError(f"{self.name}: the arguments are of different items: {items[0]} and {items[1]}")
         values = {}
         for name, space in self.parameters.items():
-            try:
-                values[name] = space.admitted(parameters[name]) if isinstance(space, ScalarSpace) else parameters[name]
-            except ValueError as error:
-                raise ValueError(f"{self.name}: {name}: {error}") from None
-            if not isinstance(space, ScalarSpace):
+            if isinstance(space, ScalarSpace):
+                values[name] = self._number(name, space, parameters[name])
+            else:
                 values[name] = self._admitted(name, parameters[name], made[0])
-        return self.evaluate(*made, values)
+        return self._value(*made, values)
+
+    def _value(self, *given: Any) -> Any:
+        """The value on what was admitted; inside another definition, a whole number that divides exactly."""
+        value = self.evaluate(*given)
+        return Whole(value) if type(value) is int and current() is not None else value
+
+    def _number(self, name: str, space: ScalarSpace, value: Any) -> Any:
+        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
+            return value
+        try:
+            return space.admitted(value)
+        except ValueError as error:
+            raise ValueError(f"{self.name}: {name}: {error}") from None
 
     def _admitted(self, name: str, value: Any, a: Ranking) -> Any:
-        space = self.parameters[name].closure()
+        space = self.closed[name]
         kind = space.value_type
         if not isinstance(value, Parameter):
             value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
@@ -204,89 +231,29 @@ class Metric:
             except KeyError:
                 have = list(value.entries)
                 raise ValueError(f"{self.name}: {name} has no entry for {key!r}; it has entries for {have}") from None
+        if is_given(value, space):
+            return value
+        numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
+        if current() is not None:
+            self._check_inside(name, value, numbers, len(a))
+            return value
         admitted = kind({key: value[key] for key in keys})
         space.check(admitted)
-        space.validate(kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)}), len(a))
+        space.validate(numbers, len(a))
         return admitted
+
+    def _check_inside(self, name: str, value: Parameter, numbers: Parameter, n: int) -> None:
+        """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
+        entries = numbers.entries.values()
+        if all(map(is_number, entries)):
+            self.closed[name].validate(numbers, n)
+        elif any(type(entry) is Column for entry in entries):
+            raise Unvectorised(f"{self.name}: {name} was made from many values at once; they are taken one by one")
+        elif was_given(value):
+            raise TypeError(f"{self.name}: {name} is of another space than {self.closed[name].name}")
 
     def __repr__(self) -> str:
         return f"<metric {self.name}>"
-
-
-def _check_arguments(id: Any, arguments: Any, kind: str) -> None:
-    """Raise ``ValueError`` unless the arguments are values of one sort, and as many as the kind of metric takes."""
-    if not isinstance(arguments, Mapping) or not arguments:
-        raise ValueError(
-            f"metric {id!r}: arguments is {_called_space(arguments)}; it must map names to spaces, "
-            f"such as {{'x': spaces.binary_list}}"
-        )
-    for name, space in arguments.items():
-        if not isinstance(space, Space) or not space.sort:
-            hint = f"; write spaces.{space.__name__}()" if _makes_a_space(space) else ""
-            raise ValueError(
-                f"metric {id!r}: arguments[{name!r}] is {_called_space(space)}; it must be a space of rankings, "
-                f"orders or lists, such as spaces.ranking or spaces.binary_list{hint}"
-            )
-    if len(sorts := list(dict.fromkeys(space.sort for space in arguments.values()))) != 1:
-        raise ValueError(
-            f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list; "
-            f"these are {' and '.join(sorts)}"
-        )
-    if len(arguments) == 1 and kind in ("distance", "similarity"):
-        raise ValueError(
-            f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
-            f"two things; a metric of one list says kind='score' (larger is better) or kind='error' (smaller is better)"
-        )
-
-
-def _makes_a_space(given: Any) -> bool:
-    """Whether it is one of the functions of ``spaces``, given without being called."""
-    return inspect.isfunction(given) and given.__module__ == "axiomatrix.spaces"
-
-
-def _called_space(given: Any) -> str:
-    """What was given, by the name of the space if it is one."""
-    return f"the space of {given.name}" if isinstance(given, Space) else repr(given)
-
-
-def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
-    """What to declare so that the definition may take what it takes."""
-    if taken and len(taken) < len(expected) and not declares_arguments:
-        return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
-    if len(taken) > len(expected) and taken[-1] != "variant":
-        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}"
-    return ""
-
-
-def _check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
-    """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
-    if not isinstance(id, str) or not id:
-        raise ValueError(f"metric: the name is {id!r}; it must be a text")
-    if parameters is not None and not isinstance(parameters, Mapping):
-        raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
-    for name, space in (parameters or {}).items():
-        if not isinstance(space, ParameterSpace):
-            hint = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
-            hint = f"; it belongs in arguments={{{name!r}: ...}}" if isinstance(space, Space) and space.sort else hint
-            given = _called_space(space)
-            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {given}; it must be a parameter space{hint}")
-    for name, given in lists.items():
-        if isinstance(given, (str, Axiom, Statement)) or not isinstance(given, Iterable):
-            raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
-    for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
-        if not isinstance(reason, str) or not reason.strip():
-            raise ValueError(
-                f"metric {id!r}: fails[{as_statement(failing).id}] is {reason!r}; it must be a text that says why: "
-                f"fails={{axiom: 'the reason'}}"
-            )
-    opposed = {as_statement(c) for c in lists["holds"]} & {as_statement(c) for c in lists["fails"]}
-    for statement in opposed:
-        raise ValueError(f"metric {id!r}: {statement.id} is declared both to hold and to fail")
-
-
-def _failing(reasons: Mapping[Axiom | Statement, str]) -> list[Claim]:
-    """The claims that these fail, each with its reason as wording."""
-    return [claim for c, reason in reasons.items() for claim in SourceClaim("declared", reason).fails(c)]
 
 
 def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
@@ -304,6 +271,13 @@ class Evaluator(Protocol):
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
         ...
+
+
+class NoParameter(KeyError):
+    """An axiom asked for a parameter that the metric has not: it says nothing of it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 class Bound:
@@ -334,14 +308,17 @@ class Bound:
         return asked
 
     def __getitem__(self, name: str) -> Any:
-        """The value of a parameter."""
-        return self.parameters[name]
+        """The value of a parameter; :class:`NoParameter` if the metric has none of that name."""
+        try:
+            return self.parameters[name]
+        except KeyError:
+            raise NoParameter(f"{NO_PARAMETER}{name}") from None
 
     def with_(self, **changes: Any) -> Bound:
         """The same metric under other parameters; a number stands for the parameter that is constantly it."""
         changed = dict(self.parameters)
         for name, value in changes.items():
-            before = self.parameters[name]
+            before = self[name]
             changed[name] = (
                 before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
             )
@@ -355,7 +332,7 @@ class Bound:
     def other(self, name: str, **changes: Any) -> Bound:
         """Another metric under the parameters it shares with this one; variants of one name go together."""
         metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
-        return Bound(metric, {k: self.parameters[k] for k in metric.parameters}, self.evaluator).with_(**changes)
+        return Bound(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
@@ -400,14 +377,14 @@ def metric(
     """
     if kind not in KINDS:
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
-    _check_arguments(id, RANKINGS if arguments is None else arguments, kind)
+    check_arguments(id, RANKINGS if arguments is None else arguments, kind)
     points = RANKINGS if arguments is None else dict(arguments)
-    _check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
+    check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     given = SourceClaim("declared", source or f"declared with {id}")
     stated = (
         *(c for group in claims for c in group),
         *given.holds(*holds),
-        *(_failing(fails) if isinstance(fails, Mapping) else given.fails(*fails)),
+        *(failing(fails) if isinstance(fails, Mapping) else given.fails(*fails)),
         *given.conjectured(*conjectured),
     )
 
@@ -419,7 +396,7 @@ def metric(
             raise ValueError(
                 f"metric {id!r}: the definition takes ({', '.join(taken)}); "
                 f"with these parameters it must take ({', '.join(expected)})"
-                + _hint(taken, expected, arguments is not None)
+                + hint(taken, expected, arguments is not None)
             )
         rows = [
             Metric(

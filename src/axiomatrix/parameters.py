@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Self
 from flint import fmpq
 
 from .columns import Column
+from .evaluation import stands_for_numbers
 from .exact import Formal, log, parse, rational, sign
 from .frozen import Frozen, fill, new, read_only, worked_out
 from .rankings import Item, Relabelling, sorted_items
@@ -26,7 +27,12 @@ Key = Any
 
 
 def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False) -> Any:
-    """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule."""
+    """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
+
+    Inside a definition, what stands for all numbers is left as it is.
+    """
+    if stands_for_numbers(value):
+        return value
     if isinstance(value, Integral) and not isinstance(value, bool):
         value = int(value)
     elif isinstance(value, Real) and not isinstance(value, Rational):  # floats of any width, taken at their exact value
@@ -134,7 +140,13 @@ class ElementWeights(Parameter):
     def of(cls, weights: Mapping[Item, Any] | Sequence[Any], *, positive: bool = False) -> ElementWeights:
         """From a mapping, or from the weights of items 1, 2, 3 ...; negative, nan and infinite ones are refused."""
         pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(listed("w", weights), 1))
-        return cls({x: exact_entry("w", f"the weight of item {x!r}", v, positive=positive) for x, v in pairs.items()})
+
+        def entry(x: Item, value: Any) -> Any:
+            if stands_for_numbers(value):  # items that refuse to be written are about, too
+                return value
+            return exact_entry("w", f"the weight of item {x!r}", value, positive=positive)
+
+        return cls({x: entry(x, value) for x, value in pairs.items()})
 
     def __repr__(self) -> str:
         return f"ElementWeights.of({_plain(self.entries)})"
@@ -267,6 +279,10 @@ class Similarity(Parameter):
             given = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
         entries: dict[tuple[Item, Item], Any] = {}
         for (x, y), value in given.items():
+            if stands_for_numbers(value):
+                if x != y and (y, x) not in entries:
+                    entries[x, y] = value
+                continue
             number = exact_entry("D", f"D[{x!r}, {y!r}]", value, positive=level == "metric" and x != y)
             if x == y:
                 if number != 0:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from .axiom import Statement
-from .evidence import NONE, Evidence, Extreme, Reach, Tally, Witness
+from .axiom import NO_PARAMETER, Statement
+from .evidence import INFINITE, NONE, NOT_DECIDED, Evidence, Extreme, Reach, Tally, Witness
+from .forms import NotLinear
 from .matrix import NOT_SHOWN, Cell, ClaimNote
 from .methods.enumeration import Found, Sweep, TooMany
 from .methods.instance import Definitions, Instance, is_beyond, ratio_of
@@ -22,7 +23,7 @@ from .metric import Metric
 from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
-from .relation import FAILS, HOLDS, ROUNDED, Bounded
+from .relation import FAILS, HOLDS, ROUNDED, Bounded, Quantity
 from .spaces import ParameterSpace, all_rankings
 from .witness import find_pinned, of_instance, plain
 
@@ -52,6 +53,8 @@ class Work:
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: tuple[str, str] | None = None
+    uncertified: str = ""
+    """Why no method certifies it, as far as that is known."""
 
     @property
     def open(self) -> bool:
@@ -182,7 +185,7 @@ class RowChecker:
             if not any(work.open for work in self.work) or not self._enumerate_size(n):
                 break
         for work in self.work:
-            if work.method != "replay" and work.tally.sizes:
+            if work.method != "replay" and work.tally.by_size:
                 is_grid = self._is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
@@ -197,6 +200,7 @@ class RowChecker:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""
         from .methods.certification import Certifier  # loads the solver
         from .methods.sweep import Unsound
+        from .verify.refusal import Refused
 
         by_statement: dict[Statement, list[Work]] = {}
         for work in self.work:
@@ -205,7 +209,10 @@ class RowChecker:
         for statement, works in by_statement.items():
             try:
                 certifier = Certifier(self.metric, statement, self.registry, self.definitions)
-            except Exception:  # not linear, or a definition that fails: its cases are reported where they are decided
+            except (NotLinear, Refused) as error:
+                self._note(works, error)
+                continue
+            except Exception:  # a definition that fails: its cases are reported where they are decided
                 continue
             tally = Tally()
             claimed = any(work.claims for work in works)
@@ -220,7 +227,10 @@ class RowChecker:
                     for work in works:
                         work.fault = work.fault or ("error", str(error))
                     break
-                except Exception:  # a definition that fails at this size; the sizes before stand
+                except (NotLinear, Refused) as error:  # the sizes before stand
+                    self._note(works, error)
+                    break
+                except Exception:  # a definition that fails at this size; likewise
                     break
                 whole = not tally.undecided
                 tally.take(n, found.cases, found.discarded, found.undecided)
@@ -228,7 +238,9 @@ class RowChecker:
                     self._take_certified(work, found, whole=whole)
                 if found.closed is not None and found.opened is None and not certifier.exists:
                     break  # refuted on the closure; of the open space this size says nothing
-            if max(tally.decided, default=0) > 1:  # of one item nothing is asked that could fail
+            if any(
+                n > 1 and cases for n, cases in tally.by_size.items()
+            ):  # of one item nothing is asked that could fail
                 for work in works:
                     if work.open and work.space == "open" and found.closed is not None and not certifier.exists:
                         continue
@@ -238,6 +250,13 @@ class RowChecker:
                     if certifier.exists and work.open:
                         stop = NONE
                     work.reach.append(tally.reach("linear", stop=stop))
+
+    def _note(self, works: list[Work], error: Exception) -> None:
+        """Keep why statements are not certified: of a user's metric, and wherever the independent checker refuses."""
+        refused = not isinstance(error, NotLinear)
+        for work in works:
+            if refused or (self.metric.is_foreign and not work.uncertified):
+                work.uncertified = f"{NOT_DECIDED}{error}" if refused else str(error)
 
     def _identify(self) -> None:
         """The symbolic method: equalities as identities between normal forms, for all values of the parameters."""
@@ -261,7 +280,10 @@ class RowChecker:
                     for work in works:
                         self._settle_in(work, found.hit)
             proved = [found for found in sizes if found.verdict == "certified"]
-            if len(proved) < self.profile.symbolic or not self._stands(statement, proved):
+            if len(proved) < self.profile.symbolic:
+                continue
+            if (refusal := self._refusal(statement, proved)) is not None:
+                self._note(works, refusal)
                 continue
             tally = Tally()
             for found in proved:
@@ -288,16 +310,16 @@ class RowChecker:
             work.proof = proof
             work.reach.append(Reach("proof", 1, self.profile.proofs, len(proof.steps)))
 
-    def _stands(self, statement: Statement, proved: list[Identities]) -> bool:
-        """Whether the independent checker re-derives the identities; it sees through definitions that look at types."""
+    def _refusal(self, statement: Statement, proved: list[Identities]) -> Exception | None:
+        """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
         from .methods.symbolic import certificate_of
         from .verify import Refused, verify
 
         try:
             verify(certificate_of(self.metric, statement, proved), self.registry)
-        except Refused:
-            return False
-        return True
+        except Refused as error:
+            return error
+        return None
 
     def _settle_in(self, work: Work, instance: Instance) -> None:
         """Take a hit if it lies in the space of the work."""
@@ -310,7 +332,9 @@ class RowChecker:
         if not work.open:
             return
         if found.extreme is not None and work.space == "closed":
-            self._take_extreme(work, found.extreme)
+            value, attaining, sense = found.extreme
+            if attaining is not None:
+                self._take_extreme(work, (value, attaining, sense))
         instance = found.closed if work.space == "closed" else found.opened
         if instance is not None:
             work.complete = whole
@@ -379,7 +403,7 @@ class RowChecker:
         if found.extreme is not None:
             self._take_extreme(work, found.extreme)
         if found.fault is not None:
-            work.fault = ("error", found.fault)
+            work.fault = _fault(found.fault)
         elif found.hit is not None:
             self._settle(work, found.hit, "enumeration")
 
@@ -406,7 +430,7 @@ class RowChecker:
                 seed=work.seed,
             )
         except FaultyDefinition as error:
-            work.fault = ("error", str(error))
+            work.fault = _fault(str(error))
             return
         except Changed as error:
             work.fault = ("flaky", str(error))
@@ -505,13 +529,10 @@ class RowChecker:
             return replace(base, verdict=work.fault[0], reason=work.fault[1])  # type: ignore[arg-type]  # a verdict name
         existential = work.statement.axiom.quantifier == "there is"
         if work.hit is not None:
-            shows = "shows" if existential else "refutes"
-            return replace(
-                base,
-                verdict="proved" if existential else "refuted",
-                method=work.method,
-                witness=self._witness(work, work.hit, shows),
-            )
+            witness = self._witness(work, work.hit, "shows" if existential else "refutes")
+            if witness.has_no_factor:
+                base = replace(base, extreme=Extreme(self._sense(work, work.hit), INFINITE, witness))
+            return replace(base, verdict="proved" if existential else "refuted", method=work.method, witness=witness)
         if work.proof is not None:
             return replace(base, verdict="proved", method="proof", proof=work.proof.note)
         if (rounded := self._rounded(work)) is not None:
@@ -525,10 +546,12 @@ class RowChecker:
         whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
         if work.statement.axiom.quantifier == "for all" and whole:
             method = "+".join(dict.fromkeys(r.method for r in reach if r.cases))
-            return replace(base, verdict="certified", method=method)
+            further = work.uncertified if work.uncertified.startswith(NOT_DECIDED) else ""
+            return replace(base, verdict="certified", method=method, uncertified=further)
         exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and self.metric.exact
         return replace(
             base,
+            uncertified=work.uncertified if self.metric.parameters and not existential else "",
             verdict="exhausted" if exhausted else "searched",
             method="+".join(dict.fromkeys(r.method for r in reach if r.cases)),
             reason=NOT_SHOWN if existential else "",
@@ -547,6 +570,11 @@ class RowChecker:
         assert work.extreme is not None
         value, instance, sense = work.extreme
         return Extreme(sense, str(value), self._witness(work, instance, "attains"))  # type: ignore[arg-type]  # sup or inf
+
+    def _sense(self, work: Work, instance: Instance) -> Any:
+        """Whether a supremum or an infimum is asked at the instance."""
+        answer = self.definitions.decide(self.metric, work.statement, instance).answer
+        return answer.sense if isinstance(answer, Quantity) else "sup"
 
     def _witness(self, work: Work, instance: Instance, shows: Any) -> Witness:
         decision = self.definitions.decide(self.metric, work.statement, instance)
@@ -570,6 +598,11 @@ class RowChecker:
 def _cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
     arguments = {name: plain(value) for name, value in statement.arguments}
     return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
+
+
+def _fault(text: str) -> tuple[str, str]:
+    """The verdict of a cell whose axiom or definition raised this: see ``described``."""
+    return ("not applicable" if text.startswith(NO_PARAMETER) else "error"), text
 
 
 def _label(statement: Statement) -> str:

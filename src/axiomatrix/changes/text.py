@@ -7,7 +7,6 @@ from collections.abc import Callable
 from ..matrix import Cell
 from ..report.cells import counted, line
 from ..report.safe import visible
-from ..report.witness_page import sides
 from .model import GROUPS, HEADINGS, Change, Changes
 
 FEW = 3
@@ -63,7 +62,7 @@ def said_of(cell: Cell | None) -> str:
         return "-"
     shown, witness = line(cell), cell.evidence.witness
     said = "; ".join(part for part in (shown.declared, shown.best) if part)
-    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {sides(witness)}") if witness else "")
+    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {witness.sides}") if witness else "")
 
 
 def _lines(change: Change) -> list[str]:

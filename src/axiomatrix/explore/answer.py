@@ -12,7 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from ..evidence import SpaceName, Witness
+from ..evidence import INFINITE, SpaceName, Witness
 from ..exact import compare, parse
 from ..matrix import ClaimNote
 from ..registry import Registry
@@ -20,8 +20,6 @@ from ..untrusted import Unreadable, read_json
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
-INFINITE = "infinite"
-"""The value of an extreme that no number bounds."""
 Sense = Literal["inf", "sup"]
 SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained on the closure", "not attained"]
 """The last three are about statements of existence: whether a constant is attained, and by positive parameters."""
@@ -41,6 +39,11 @@ class Extremal:
     value: str
     """An exact number as text, or ``infinite``."""
     witness: Witness | None = None
+
+    @property
+    def only_approached(self) -> bool:
+        """Whether no instance attains a finite value: there are ratios as near to it as one likes."""
+        return self.witness is None and self.value != INFINITE
 
 
 @dataclass(frozen=True)
@@ -166,9 +169,12 @@ class Question:
 
     @property
     def is_smallest(self) -> bool:
-        """Whether every size below the first refuted one is certified (a single item says nothing)."""
+        """Whether every size below the first refuted one is certified, for all parameters (one item says nothing)."""
         first = self.first_refuted
-        return first is not None and (first.n <= 2 or self.certified_up_to >= first.n - 1)
+        return first is not None and not self.scope and self._certified_below(first.n)
+
+    def _certified_below(self, n: int) -> bool:
+        return n <= 2 or self.certified_up_to >= n - 1
 
     @property
     def outcome(self) -> str:
@@ -176,11 +182,13 @@ class Question:
         first, reached = self.first_refuted, self.certified_up_to
         only = f" (only at {self.scope})" if self.scope else ""
         if first is not None:
-            smallest = "every smaller size is certified" if self.is_smallest else "the smallest refuted here"
-            return f"refuted at n = {first.n}{only}; {smallest}"
+            below = f"every smaller size is certified{only}"
+            smallest = below if self._certified_below(first.n) else "the smallest refuted here"
+            return f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}; {smallest}"
         found = self.contradicting
         if found is not None:
-            smallest = "every smaller size is certified" if reached >= found.n - 1 else "the smallest is not known"
+            below = f"every smaller size is certified{only}"
+            smallest = below if reached >= found.n - 1 else "the smallest is not known"
             said = [f"refuted at n = {found.n} by an instance of the {found.kind}; {smallest}"]
             return "; ".join(said + ([f"certified n <= {reached}{only}"] if 0 < reached < found.n - 1 else []))
         if self.unlimited:

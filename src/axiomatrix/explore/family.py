@@ -18,13 +18,14 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from ..catalogue import CannotImport, imported
+from ..evidence import INFINITE
 from ..exact import rational
 from ..forms import NotLinear
 from ..methods.classes import Order
 from ..parameters import Parameter
 from ..rankings import Ranking
 from ..registry import Registry
-from .answer import INFINITE, Bound, Sense
+from .answer import Bound, Sense
 from .search import Case, NoRatio, problem_of
 
 UNBOUNDED = "unbounded"

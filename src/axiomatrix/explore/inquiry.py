@@ -18,6 +18,8 @@ from ..spaces import Rankings
 
 RATIOS = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
+SHOWN = 3
+"""Of how many statements it is said why there is nothing to explore."""
 
 
 class NothingToExplore(ValueError):
@@ -109,12 +111,24 @@ def _inquiries(
                 f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
                 f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
-        asked_of = ", ".join(dict.fromkeys(statement.id for _, statement, _ in found)) or "no statement"
-        raise NothingToExplore(
-            f"{what}: {asked_of} asks for no extreme and is no inequality between two rankings, so that there is "
-            f"nothing to explore; `axiomatrix check` decides it"
-        )
+        reasons = list(dict.fromkeys(_nothing_asked(metric, statement) for metric, statement, _ in found))
+        more = [f"and {len(reasons) - SHOWN} more of the kind"] if len(reasons) > SHOWN else []
+        shown = "; ".join([*reasons[:SHOWN], *more]) or "no statement is asked"
+        raise NothingToExplore(f"{what}: nothing to explore: {shown}")
     return _labelled(kept)
+
+
+def _nothing_asked(metric: Metric, statement: Statement) -> str:
+    """Why there is nothing to explore, and who decides the statement if anything does."""
+    reason = statement.not_applicable(metric)
+    if reason is not None:
+        return f"{statement.id} says nothing of {metric.name}: {reason}"
+    decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
+    if metric.about != Rankings.sort:
+        return f"explore compares two rankings, and {metric.name} is about {metric.about}; {decides}"
+    if not metric.takes_rankings:
+        return f"explore follows parameters that are vectors, and {metric.name} takes single numbers; {decides}"
+    return f"{statement.id} asks for no extreme and is not an inequality between two rankings; {decides}"
 
 
 def _inquiry(

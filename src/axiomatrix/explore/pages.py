@@ -14,7 +14,7 @@ from io import StringIO
 from pathlib import Path
 
 from .. import witness as witnesses
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..files import write
 from ..methods.instance import Instance
 from ..parameters import Parameter, Similarity
@@ -23,7 +23,7 @@ from ..registry import Registry, Unknown
 from ..report.safe import code, fenced, prose, visible
 from ..report.tables import github
 from ..report.witness_page import DECLARED, Account, account_of, term_lines
-from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
+from .answer import Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
 
 CSV_HEADS = (
     "question",
@@ -46,6 +46,13 @@ CERTIFIED_MEANS = (
     "independently proves the statement for every parameter of the space; extremes there are exact and attained "
     "(on the closure of the space, if not in it)."
 )
+CERTIFIED_ONLY_AT_MEANS = (
+    "certified n <= N (only at ...): for all rankings of up to N items, up to the symmetries named, a certificate that "
+    "was verified independently proves the statement for every value of the one parameter that was followed, while the "
+    "others had the values named; of other values of these nothing is said. Extremes there are exact and attained (on "
+    "the closure of the space, if not in it)."
+)
+APPROACHED_MEANS = "approached: no parameter attains this extreme; there are ratios as near to it as one likes."
 CERTIFIED_DOES_NOT_MEAN = (
     "It says nothing of more than N items; and a bound ('best found') is what its instance proves, not the best "
     "constant."
@@ -76,7 +83,17 @@ def extremes_text(size: Size) -> str:
     if size.verdict == "undecided":
         found = [f"{'<=' if e.sense == 'inf' else '>='} {e.value}" for e in size.extremes]
         return f"best found {', '.join(found)}" if found else ""
-    return ", ".join(f"{'min' if e.sense == 'inf' else 'max'} {e.value}" for e in size.extremes)
+    return ", ".join(f"{'min' if e.sense == 'inf' else 'max'} {e.value}{approach(size, e)}" for e in size.extremes)
+
+
+def approaches(size: Size, extreme: Extremal) -> bool:
+    """Whether an exact extreme is attained by nothing."""
+    return size.verdict != "undecided" and extreme.only_approached
+
+
+def approach(size: Size, extreme: Extremal) -> str:
+    """What stands behind an exact extreme that nothing attains."""
+    return " (approached)" if approaches(size, extreme) else ""
 
 
 def bound_text(question: Question, bound: Bound) -> str:
@@ -91,8 +108,12 @@ def bound_text(question: Question, bound: Bound) -> str:
 
 def meanings(answer: Answer) -> list[str]:
     """What the verdicts of the answer mean, and what they do not."""
-    verdicts = {size.verdict for question in answer.questions for size in question.sizes}
-    said = [CERTIFIED_MEANS] if "certified" in verdicts else []
+    sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
+    verdicts = {size.verdict for _, size in sizes}
+    scopes = {scope for scope, size in sizes if size.verdict == "certified"}
+    said = [CERTIFIED_MEANS] if "" in scopes else []
+    said += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
+    said += [APPROACHED_MEANS] if any(approaches(size, e) for _, size in sizes for e in size.extremes) else []
     said += [ATTAINED_MEANS] if any("attained" in verdict for verdict in verdicts) else []
     bounds = any(question.bounds for question in answer.questions)
     return [*said, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else said
@@ -370,7 +391,7 @@ class _Page:
             return ""
         said = prose(("best found: " if size.verdict == "undecided" else "") + exact(found.value))
         if found.witness is None:
-            return said
+            return said + approach(size, found)
         permutation = sigma_of(found.witness, self.registry)
         where = f"sigma = ({', '.join(map(str, permutation))})" if permutation else "an instance"
         return f"{said} at [{prose(where)}]({self.named.witness(found.witness)})"

@@ -14,15 +14,18 @@ from typing import Any
 from flint import fmpq
 
 from .. import certificate
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..exact import fraction, rational
 from ..forms import NotLinear
 from ..methods.attained import Attained
 from ..methods.classes import SPLIT, Order
 from ..methods.extremal import Instances, grown_to, worst
+from ..methods.instance import Instance
+from ..methods.linear import FAR
 from ..methods.sweep import Spec, Sweep, of_size, prefixes, work
 from ..registry import Registry
-from .answer import INFINITE, Answer, Bound, Extremal, Question, Sense, Size
+from ..verify.refusal import Refused
+from .answer import Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
 from .executor import local_executor, run_chunks
@@ -35,6 +38,8 @@ SHARED = 6
 """Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
 FIRST = 3
 """The smallest n that is searched where nothing was swept."""
+FARTHER = (1, 2, 4, 16, 64)
+"""How far out a refutation is looked for where it lies at infinity: these powers of :data:`FAR`."""
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 Progress = Callable[[str, int, int], None]
 """Told the size that is swept, and how many of its chunks are done of how many."""
@@ -100,11 +105,33 @@ class Swept:
         total["best"] = self.best = carried
         self.sizes[n] = total
 
+    def instance(
+        self, instances: Instances, order: Order, point: tuple[Any, ...], n: int, *, far: int = FAR
+    ) -> Instance:
+        """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
+        traced = self.sweep.traced
+        value = traced.value_at(self.sweep.needed(order), point, len(order), far=far)
+        grown = grown_to(n, len(order), value, traced.space)
+        longer = (*order, *range(len(order) + 1, n + 1))
+        return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
+
+    def undecided(self, n: int, sense: str) -> list[str]:
+        """Why orders of that size are undecided."""
+        return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
+
+    def proved_up_to(self, sense: str) -> int:
+        """The largest N such that no order of up to N items is undecided; 0 if one item is."""
+        last = 0
+        while last + 1 in self.sizes and not self.undecided(last + 1, sense):
+            last += 1
+        return last
+
     def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
-        """The certificate of the best constant in this sense, for all sizes swept."""
+        """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
         spec = self.sweep.spec
         sizes = []
-        for n, total in sorted(self.sizes.items()):
+        last = self.proved_up_to(sense)
+        for n, total in sorted(self.sizes.items())[:last]:
             value = total["best"].get(sense)
             size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
             size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
@@ -123,7 +150,7 @@ class Swept:
             "sense": sense,
             "by": list(self.sweep.by),
             "items": "numbered" if self.observed else "unnamed",
-            "largest": max(self.sizes),
+            "largest": last,
             "sizes": sizes,
         }
 
@@ -168,6 +195,9 @@ class Run:
                 swept = self._sweep(spec)
             except NotLinear as error:
                 reason = reason or str(error)
+                continue
+            except Refused as error:
+                reason = reason or f"the independent checker does not decide it: {error}"
                 continue
             if followed and spec.parameter != followed:
                 continue  # one parameter is followed: the first that can be
@@ -255,7 +285,7 @@ class Run:
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for inquiry, label, swept, _ in self.asked:
-            if swept is None or not swept.sizes:
+            if swept is None or not swept.proved_up_to(inquiry.sense):
                 continue
             statement = inquiry.statement
             if statement.axiom.id == "bound-attained":
@@ -294,6 +324,7 @@ class Run:
             sizes=sizes,
             bounds=self.bounds.get(label, ()),
             symmetries=tuple(names[name] for name in swept.sweep.by),
+            remark=_why_undecided(swept, inquiry.sense),
             scope=_scope(swept.sweep.spec),
         )
 
@@ -316,6 +347,8 @@ class Run:
                 refutation = None, shown if shown is not None and shown.n == n else None
             elif verdict == "refuted":
                 refutation = self._refutation(inquiry, swept, total, n)
+                if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
+                    verdict = "undecided"
             yield Size(
                 n=n,
                 verdict=verdict,  # type: ignore[arg-type]  # one of the three
@@ -348,13 +381,11 @@ class Run:
 
     def _extremal(self, inquiry: Inquiry, swept: Swept, sense: str, order: Order, n: int) -> Extremal:
         sweep = swept.sweep
-        value, parameter = worst(sweep.traced, sweep.needed(order), len(order), sense)
+        extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
         instances = self._instances(inquiry, swept, sweep.statement)
-        longer = (*order, *range(len(order) + 1, n + 1))
-        grown = grown_to(n, len(order), parameter, sweep.traced.space)
-        instance = instances.at(longer, {**sweep.fixed(n), sweep.spec.parameter: grown})
-        witness = instances.witness(instance, "attains", "closed", False)
-        return Extremal(sense, str(value), witness)  # type: ignore[arg-type]  # inf or sup
+        instance = swept.instance(instances, order, extreme.point, n)
+        witness = instances.witness(instance, "attains", "closed", False) if extreme.attained else None
+        return Extremal(sense, str(extreme.value), witness)  # type: ignore[arg-type]  # inf or sup
 
     def _refutation(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], n: int
@@ -363,16 +394,18 @@ class Run:
         sweep = swept.sweep
         if inquiry.sense in total["infinite"]:
             order, point = total["infinite"][inquiry.sense]
-            parameter = sweep.traced.value_at(sweep.needed(order), point, len(order))
         else:
             order = total["best"][inquiry.sense][1]
-            _, parameter = worst(sweep.traced, sweep.needed(order), len(order), inquiry.sense)
-        grown = grown_to(n, len(order), parameter, sweep.traced.space)
+            point = worst(sweep.traced, sweep.needed(order), len(order), inquiry.sense).point
         instances = self._instances(inquiry, swept)
-        longer = (*order, *range(len(order) + 1, n + 1))
-        instance = instances.at(longer, {**sweep.fixed(n), sweep.spec.parameter: grown})
+        tried = (swept.instance(instances, order, point, n, far=FAR**k) for k in FARTHER)
+        instance = next(filter(instances.fails, tried), None)
+        if instance is None:
+            return None, None
         before = [total for size, total in swept.sizes.items() if size < n]
-        smallest = not any(t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before)
+        smallest = not sweep.spec.fixed and not any(
+            t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before
+        )
         return (
             instances.refuted(instance, open_space=False, smallest=smallest),
             instances.refuted(instance, open_space=True, smallest=smallest),
@@ -391,6 +424,13 @@ class Run:
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
         return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)
+
+
+def _why_undecided(swept: Swept, sense: str) -> str:
+    """The first reason why something is undecided; empty if nothing is."""
+    reasons = ((n, text) for n in sorted(swept.sizes) if n > 1 for text in swept.undecided(n, sense))
+    n, text = next(reasons, (0, ""))
+    return f"n = {n}: {text}" if text else ""
 
 
 def timed(payload: Any) -> dict[str, Any]:

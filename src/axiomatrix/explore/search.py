@@ -20,7 +20,7 @@ from flint import fmpq
 
 from ..axiom import Statement
 from ..catalogue import load_catalogue, load_file, loaded
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..forms import CONSTANT, Form
 from ..methods.classes import Order
 from ..methods.instance import Definitions, Instance, quantity_code
@@ -34,7 +34,7 @@ from ..registry import Registry
 from ..relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
 from ..spaces import Permutations, Rankings
 from ..witness import of_instance
-from .answer import INFINITE, Bound, Sense
+from .answer import Bound, Sense
 
 WIDTH = 32
 """How many neighbours of a case are looked at before the next program is solved."""

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..parameters import Similarity
 from ..rankings import Ranking
 from ..registry import Registry
@@ -19,6 +19,7 @@ from ..report.text import STYLES as VERDICT_STYLES
 from ..report.witness_page import account_of
 from .answer import Answer, Question, Sense, Size
 from .pages import (
+    approach,
     bound_text,
     first_attained,
     instance_of,
@@ -134,8 +135,9 @@ def _extreme(size: Size, sense: Sense) -> str:
     found = size.extreme(sense)
     if found is None:
         return ""
-    bound = "" if size.verdict != "undecided" else "<= " if sense == "inf" else ">= "
-    return bound + found.value
+    exact = size.verdict != "undecided" or found.value == INFINITE
+    bound = "" if exact else "<= " if sense == "inf" else ">= "
+    return bound + found.value + approach(size, found)
 
 
 def _shown(question: Question, registry: Registry) -> list[str]:

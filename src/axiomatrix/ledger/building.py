@@ -10,7 +10,7 @@ from ..matrix import Cell, Matrix
 from ..metric import Metric
 from ..registry import Registry, Unknown
 from ..report.cells import line
-from ..report.witness_page import Account, account, sides
+from ..report.witness_page import Account, account
 from ..witness import plain
 from .check import CHECKS, CORRECTIONS, Check, Result
 from .entry import Entry, Piece, Status
@@ -169,7 +169,7 @@ def _of_cell(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
         said=shown.verdict + (f"; {shown.best}" if shown.best else ""),
         reach=cell.evidence.reach_text,
         largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
-        sides=sides(witness) if witness else "",
+        sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         slug=shown.slug or "",
     )

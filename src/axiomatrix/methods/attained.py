@@ -8,16 +8,14 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence import Witness
-from ..exact import rational
 from ..forms import CONSTANT, Form
 from ..parameters import Parameter
 from ..relation import HOLDS
 from .classes import Order
 from .extremal import Instances, worst
 from .instance import Instance
-from .linear import Unbounded, coprime, minimum
-from .minimal import minimal
-from .program import Cone, Row, Unsolved, least_ratio
+from .linear import Unbounded, minimum
+from .program import Cone, Unsolved, least_ratio
 from .sweep import Sweep
 
 Attainment = Literal["attained", "attained on the closure", "not attained", "undecided"]
@@ -49,10 +47,11 @@ class Attained:
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
         found = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
-        if found is not None:
-            metric, statement = self.instances.metric, self.instances.statement
-            least = minimal(metric, statement, dict(metric.parameters), found, self._holds, keep_n=True)
+        if found is not None and self.instances.is_open(found):
+            least = self.instances.minimal(found, self._holds, open_space=True)
             return "attained", self.instances.witness(least, "shows", "open", False)
+        if found is not None:  # a parameter that is not followed is zero somewhere
+            return "attained on the closure", None
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
     def _inside(self, order: Order) -> Iterator[Parameter]:
@@ -79,11 +78,12 @@ class Attained:
     def _extreme(self, order: Order, sense: str) -> list[Any]:
         traced = self.sweep.traced
         try:
-            parameter = worst(traced, self.sweep.needed(order), len(order), sense)[1]
+            point = worst(traced, self.sweep.needed(order), len(order), sense).point
         except Unbounded as error:
-            parameter = traced.value_at(self.sweep.needed(order), error.point, len(order))
+            point = error.point
         except Unsolved:
             return []
+        parameter = traced.value_at(self.sweep.needed(order), point, len(order))
         return [fmpq(entry) for entry in parameter.entries.values()]
 
     def _positive(self, entries: list[Any], slack: Form, sign: int) -> tuple[Any, ...] | None:
@@ -127,21 +127,13 @@ def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, .
     for atom, a in slack.atoms.items():
         form = Form(dict(atom)) if _at(Form(dict(atom)), point) >= 0 else -Form(dict(atom))
         linear = linear + form * a
-        cuts.append(_row(form, inside))
-    row = _row(linear, inside)
+        cuts.append(inside.row(form.linear))
+    row = inside.row(linear.linear)
     piece = inside.cut(*cuts, row, tuple((k, -c) for k, c in row))
     try:
         return least_ratio(dict.fromkeys(range(inside.size - 1), 1), [], {CONSTANT: 1}, piece).point
     except Unsolved:
         return point
-
-
-def _row(form: Form, cone: Cone) -> Row:
-    """A linear form as one that is not negative, with whole coefficients."""
-    keys = list(form.linear)
-    whole = coprime([abs(rational(form.linear[k])) for k in keys])
-    signed = [int(c) if form.linear[k] > 0 else -int(c) for k, c in zip(keys, whole, strict=True)]
-    return tuple((cone.size - 1 if k == CONSTANT else k, c) for k, c in zip(keys, signed, strict=True))
 
 
 def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple[Any, ...] | None:

@@ -10,6 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from ..axiom import Statement
+from ..evidence import NOT_DECIDED
 from ..exact import fraction, rational
 from ..forms import NotLinear
 from ..metric import Metric
@@ -20,6 +21,7 @@ from ..verify.coverage import Coverage
 from ..verify.inequality import Checker
 from ..verify.linear import Size
 from ..verify.numbers import Number
+from ..verify.refusal import Refused
 from ..witness import plain
 from .attained import Attained
 from .classes import Order
@@ -43,8 +45,8 @@ class Certified:
     undecided: int = 0
     closed: Instance | None = None
     opened: Instance | None = None
-    extreme: tuple[Any, Instance, str] | None = None
-    """The exact extreme of the ratio at this size, attained on the closed space."""
+    extreme: tuple[Any, Instance | None, str] | None = None
+    """The exact extreme of the ratio at this size, and what attains it on the closed space, if anything does."""
     proofs: list[Any] = field(default_factory=list)
     """The cases that were solved, each with its multipliers, as a certificate has them."""
     value: Any = None
@@ -97,6 +99,9 @@ class Certifier:
         except Asymmetric:
             self.sweep.by, self.best = (), {}
             data = self.sweep.chunk(n, (), {})
+        for _, _, why in data["undecided"]:
+            if why.startswith(NOT_DECIDED):
+                raise Refused(why.removeprefix(NOT_DECIDED))
         found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
         found.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
         unbounded = data["unbounded"].get(sense, [])
@@ -105,14 +110,16 @@ class Certifier:
             found.value = rational(text)
             if self.sweep.by and "split" in self.sweep.by:
                 self.best[sense] = text
-            value, parameter = worst(self.traced, self.sweep.needed(tuple(order)), n, sense)
-            instance = self._instance(tuple(order), parameter)
-            found.extreme = (value, instance, sense)
+            asked_there = self.sweep.needed(tuple(order))
+            extreme = worst(self.traced, asked_there, n, sense)
+            instance = self._instance(tuple(order), self.traced.value_at(asked_there, extreme.point, n))
+            found.extreme = (extreme.value, instance if extreme.attained else None, sense)
         if not (unbounded or found.undecided):
             self._confirm(found, sense)
         if found.extreme is not None:
             if self.exists:
-                self._show(found, sense, rational(text), [tuple(o) for o in data["ties"][sense]], instance)
+                ties = [tuple(o) for o in data["ties"][sense]]
+                self._show(found, sense, rational(text), ties, found.extreme[1])
                 return found
             if asked is not None and asked.factor is not None and rational(text) < asked.factor:
                 self._fail(found, instance)
@@ -166,8 +173,8 @@ class Certifier:
 
     # --- an equality that is to be attained ---
 
-    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance) -> None:
-        """Attained at the extreme, or between it and the other extreme of the same ranking."""
+    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance | None) -> None:
+        """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
         factor = self.sweep.needed(ties[0]).factor
         if least > factor:
@@ -176,7 +183,7 @@ class Certifier:
         attained = Attained(self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense)
         found.opened = attained.instance(ties, beyond=least < factor)
         found.closed = extreme if least == factor else found.opened
-        if found.closed is None:  # the extreme goes beyond the constant: that none was found says nothing
+        if found.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
             found.undecided += 1
 
     # --- any statement: every case ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from flint import fmpq
@@ -10,7 +11,7 @@ from flint import fmpq
 from ..axiom import Statement
 from ..evidence import Witness
 from ..exact import rational
-from ..forms import Form
+from ..forms import CONSTANT, Form
 from ..metric import Metric
 from ..parameters import Parameter
 from ..rankings import Ranking
@@ -19,7 +20,7 @@ from ..spaces import ParameterSpace
 from ..witness import of_instance
 from .classes import Order
 from .instance import Definitions, Instance
-from .linear import Asked, Leaf, Traced, coprime, minimum
+from .linear import Asked, Leaf, Traced, minimum
 from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio
 
@@ -27,34 +28,51 @@ MOST_STEPS = 200
 """How far an instance is moved away from the boundary before it is given up that one nearby is positive."""
 
 
-def worst(traced: Traced, asked: Asked, n: int, sense: str) -> tuple[Any, Parameter]:
-    """The extreme over all values of the parameter, and the value that attains it.
+@dataclass(frozen=True)
+class Worst:
+    """The extreme over all values of a parameter, and the point of the cone that attains it or leads there."""
 
-    Of all values that attain it, the one with the smallest sum of entries for its denominator, and of these the
-    first in lexicographic order: another solver, or another optimal basis, gives the same.
+    value: Any
+    point: tuple[Any, ...]
+    attained: bool
+    """Whether a value of the parameter attains it; else it is only approached, ever farther out."""
+
+
+def worst(traced: Traced, asked: Asked, n: int, sense: str) -> Worst:
+    """The extreme over all values of the parameter.
+
+    Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
+    first in lexicographic order: another solver, or another optimal basis, gives the same. Where scale matters, it is
+    the smallest sum of entries of a value of the parameter, if one attains the extreme.
     """
     numerator = asked.towards(sense)
     cone = traced.cone(n)
     least = minimum(numerator, asked.denominator, cone)
     assert least.point is not None
-    point = _canonical(numerator, asked.denominator, cone, least.value, least.tree, least.point)
-    return (-least.value if sense == "sup" and asked.two_sided else least.value), traced.value_at(asked, point, n)
+    point = least.point
+    if (
+        isinstance(least.tree, Leaf)
+        and least.tree.value == least.value
+        and not any(a < 0 for a in numerator.atoms.values())
+    ):
+        face = cone.cut(*_complementary(numerator, cone, least.tree))
+        near = _canonical(face, Form({CONSTANT: 1})) if asked.has_constants else None
+        point = near or _canonical(face, asked.denominator) or point
+    value = -least.value if sense == "sup" and asked.two_sided else least.value
+    return Worst(value, point, not asked.has_constants or point[-1] != 0)
 
 
-def _canonical(
-    numerator: Form, denominator: Form, cone: Cone, value: Any, tree: Any, point: tuple[Any, ...]
-) -> tuple[Any, ...]:
-    """The canonical point among those that attain the least value: which those are, the multipliers tell."""
-    if not isinstance(tree, Leaf) or tree.value != value or any(a < 0 for a in numerator.atoms.values()):
-        return point
-    face = cone.cut(*_complementary(numerator, cone, tree))
-    entries = range(cone.size - 1)
+def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
+    """The canonical point of a face, its entries measured by a form; None if there is none where that is positive."""
+    point = None
+    entries = range(face.size - 1)
     for goal in [dict.fromkeys(entries, 1), *({k: 1} for k in entries)]:
         try:
-            best = least_ratio(goal, [], denominator.linear, face)
+            best = least_ratio(goal, [], measure.linear, face)
         except Unsolved:
             return point
-        face, point = face.cut(_equal(goal, best.value, denominator)), best.point
+        face = face.cut(face.row((measure * best.value - Form(goal)).linear))  # which is zero: the value is least
+        point = best.point
     return point
 
 
@@ -64,19 +82,11 @@ def _complementary(numerator: Form, cone: Cone, leaf: Leaf) -> Iterator[Row]:
         if mu > 0:
             yield tuple((k, -c) for k, c in cone.facets[j])
     for (atom, a), s in zip(sorted(numerator.atoms.items()), leaf.signs, strict=True):
-        form = tuple((cone.size - 1 if k < 0 else k, c) for k, c in atom)
+        form = cone.row(dict(atom))
         if s > -a:
             yield form
         if s < a:
             yield tuple((k, -c) for k, c in form)
-
-
-def _equal(goal: dict[int, int], value: Any, denominator: Form) -> Row:
-    """``goal <= value * denominator``, which is an equality where ``value`` is the least."""
-    difference: Form = denominator * value - Form(goal)
-    keys = list(difference.linear)
-    whole = coprime([abs(rational(difference.linear[k])) for k in keys])
-    return tuple((k, int(c.p) * (1 if difference.linear[k] > 0 else -1)) for k, c in zip(keys, whole, strict=True))
 
 
 def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Parameter:
@@ -117,28 +127,47 @@ class Instances:
 
     def refuted(self, instance: Instance, *, open_space: bool, smallest: bool) -> Witness | None:
         """A minimal refutation at the same n; on the open space one moved off the boundary, if that still refutes."""
-        if not self.fails(instance):
+        if not self.fails(instance) or not self._is_closed(instance):
             return None
-        spaces = {k: s if open_space else s.closure() for k, s in self.metric.parameters.items()}
         if open_space:
             moved = self._inside(instance)
-            if moved is None:
+            if moved is None or not self.is_open(moved):
                 return None
             instance = moved
-        found = minimal(self.metric, self.statement, spaces, instance, self.fails, keep_n=True)
-        return self.witness(found, "refutes", "open" if open_space else "closed", smallest)
+        simplest = self.minimal(instance, self.fails, open_space=open_space)
+        return self.witness(simplest, "refutes", "open" if open_space else "closed", smallest)
+
+    def is_open(self, instance: Instance) -> bool:
+        """Whether the instance lies in the space that the metric declares."""
+        spaces = self.metric.parameters.items()
+        return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces)
+
+    def _is_closed(self, instance: Instance) -> bool:
+        spaces = ((k, space.closure()) for k, space in self.metric.parameters.items())
+        return all(space.contains(instance.parameters[k], instance.n) for k, space in spaces)
+
+    def minimal(self, instance: Instance, still: Callable[[Instance], bool], *, open_space: bool) -> Instance:
+        """A simpler instance of the same size; parameters that are not followed keep their values."""
+        spaces = {k: s if open_space else s.closure() for k, s in self.metric.parameters.items()}
+        others = {k: value for k, value in instance.parameters.items() if k != self.traced.parameter}
+
+        def wanted(candidate: Instance) -> bool:
+            return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
+
+        return minimal(self.metric, self.statement, spaces, instance, wanted, keep_n=True)
 
     def _inside(self, instance: Instance) -> Instance | None:
-        """The nearest of the instances ``m x + 1`` that still fails: every entry of it is positive."""
+        """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""
         name = self.traced.parameter
         value = instance.parameters[name]
         if all(entry > 0 for entry in value.entries.values()):
             return instance
-        for m in range(1, MOST_STEPS):
-            lifted = value.mapped(_lift(m))
-            candidate = Instance(instance.n, instance.values, {**instance.parameters, name: lifted})
-            if self.fails(candidate):
-                return candidate
+        for lift in (lambda m, x: m * x + 1, lambda m, x: x + fmpq(1, m)):  # the latter where scale matters
+            for m in range(1, MOST_STEPS):
+                lifted = value.mapped(lambda entry, lift=lift, m=m: lift(m, rational(entry)))
+                candidate = Instance(instance.n, instance.values, {**instance.parameters, name: lifted})
+                if self.fails(candidate):
+                    return candidate
         return None
 
     def witness(self, instance: Instance, shows: Any, space: Any, smallest: bool) -> Witness | None:
@@ -151,7 +180,3 @@ class Instances:
         return of_instance(
             self.metric, self.statement, instance, decision.answer, space=space, shows=shows, smallest=smallest
         )
-
-
-def _lift(m: int) -> Callable[[Any], Any]:
-    return lambda entry: m * rational(entry) + fmpq(1)

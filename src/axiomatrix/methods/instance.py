@@ -25,7 +25,7 @@ from ..exact import (
     rational,
     sign,
 )
-from ..metric import Bound, Metric
+from ..metric import Bound, Metric, NoParameter
 from ..parameters import Parameter
 from ..registry import Registry
 from ..relation import (
@@ -252,7 +252,9 @@ def is_beyond(value: Any, best: Any, sense: str) -> bool:
 
 
 def described(error: Exception, metric: Metric, instance: Instance) -> str:
-    """What a definition (or else the axiom) raised, and on what."""
+    """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
+    if isinstance(error, NoParameter):
+        return str(error)
     shown = [f"{name}: {value}" for name, value in instance.values.items()]
     shown += [
         value.text() if isinstance(value, Parameter) else f"{name}: {value}"
@@ -274,7 +276,7 @@ def _raiser(error: Exception) -> str:
 
 
 def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
-    """Whether a function, or one of its module that it calls, names ``Fraction`` or a Fraction."""
+    """Whether a function names ``Fraction`` or a Fraction, or one of its module or a metric that it calls does."""
     code = getattr(definition, "__code__", None)
     if code is None or code in seen:
         return False
@@ -299,6 +301,7 @@ def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = f
             and value.__module__ == definition.__module__
             and _mentions_fractions(value, seen | {code})
         )
+        or (isinstance(value, Metric) and _mentions_fractions(value.definition, seen | {code}))
         for value in values
     )
 

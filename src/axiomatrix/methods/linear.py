@@ -28,8 +28,10 @@ from ..registry import Registry
 from ..relation import Bounded, Quantity, Relation
 from ..spaces import ParameterSpace, Permutations, Places, Rankings
 from .instance import Definitions
-from .program import Cone, NoOptimum, Row, Unsolved, least_ratio, proof
+from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 
+FAR = 1 << 20
+"""How far out a value of a parameter lies that stands for a point at infinity."""
 MOST_NODES = 4096
 """How many parts one cone may be split into before the case is given up as undecided."""
 
@@ -211,13 +213,15 @@ class Traced:
         """The closed space of the parameter."""
         return cone_of(self.space, n)
 
-    def value_at(self, asked: Asked, point: tuple[Any, ...], n: int) -> Parameter:
-        """A point of the cone as a value of the parameter, scaled to coprime whole entries if scale does not matter."""
+    def value_at(self, asked: Asked, point: tuple[Any, ...], n: int, *, far: int = FAR) -> Parameter:
+        """A point of the cone as a value of the parameter, scaled to coprime whole entries if scale does not matter.
+
+        Where it does, and the point lies at infinity, a value ``far`` out is near it.
+        """
         entries = point[: len(self.space.keys(n))]
         if not asked.has_constants:
             return self.space.make(coprime(entries), n)
-        far = fmpq(1, 1 << 20)  # the point lies at infinity: a value far out comes near it
-        return self.space.make([x / (point[-1] or far) for x in entries], n)
+        return self.space.make([x / point[-1] if point[-1] else x * far for x in entries], n)
 
 
 def _factor(relation: Relation, quantity: Quantity, denominator: Form) -> Any:
@@ -323,8 +327,7 @@ class _Search:
                 linear = linear + a * Form({key: abs(c) for key, c in atom})
         if (leaf := self._term_by_term(linear)) is not None:
             return leaf
-        cuts: list[Row] = [tuple((key, path[k] * c) for key, c in self._row(self.atoms[k][0])) for k in path]
-        part = self.cone.cut(*cuts)
+        part = self.cone.cut(*(self.cone.row({key: path[k] * c for key, c in self.atoms[k][0]}) for k in path))
         try:
             optimum = least_ratio(linear.linear, self._convex, self.denominator.linear, part)
             self._take(optimum.point)
@@ -392,9 +395,6 @@ class _Search:
             sorted((entries + (k if k != CONSTANT else self.cone.size - 1), rational(c)) for k, c in rest.items())
         )
         return Leaf(self.best, (fmpq(0),) * len(self._convex), multipliers)
-
-    def _row(self, atom: Atom) -> Row:
-        return tuple((self.cone.size - 1 if key == CONSTANT else key, c) for key, c in atom)
 
     def _gap(self, k: int, point: tuple[Any, ...]) -> Any:
         """By how much the sum of its terms exceeds the atom at the point."""

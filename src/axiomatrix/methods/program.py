@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import lcm
+from math import gcd, lcm
 from typing import Any
 
 import highspy
@@ -41,6 +41,13 @@ class Cone:
     def cut(self, *further: Row) -> Cone:
         """The part of the cone on which further forms are not negative."""
         return Cone(self.size, (*self.facets, *further))
+
+    def row(self, linear: Linear) -> Row:
+        """A linear form as a row: coprime whole coefficients, the constant term with the last coordinate."""
+        scale = lcm(*(int(rational(c).q) for c in linear.values()))
+        whole = _whole(linear, scale, self.size)
+        content = gcd(*whole.values()) or 1
+        return tuple((k, c // content) for k, c in whole.items())
 
 
 @dataclass(frozen=True)
@@ -87,6 +94,8 @@ def _columns(cone: Cone) -> tuple[list[int], list[int], list[float]]:
     for facet in cone.facets:
         starts.append(len(rows))
         for k, c in facet:
+            if not 0 <= k < cone.size:  # the solver would write outside of its memory
+                raise ValueError(f"a facet names entry {k}; the entries are numbered 0 to {cone.size - 1}")
             rows.append(k)
             values.append(-float(c))
     return starts, rows, values

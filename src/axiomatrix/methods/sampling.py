@@ -189,11 +189,8 @@ class Sampler:
             raise FaultyDefinition(text) from error
         tally = self.sampled.tally
         if self._searching and tally.cases < self.budget:
-            tally.cases += decision.code != DISCARDED
-            tally.discarded += decision.code == DISCARDED
-            tally.undecided += decision.code == UNDECIDED
-            if instance.n not in tally.sizes:
-                tally.sizes.append(instance.n)
+            discarded = decision.code == DISCARDED
+            tally.take(instance.n, not discarded, discarded, decision.code == UNDECIDED)
         return decision
 
     def _strain(self, decision: Decision, instance: Instance) -> float | None:

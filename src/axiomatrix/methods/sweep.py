@@ -18,6 +18,7 @@ from flint import fmpq
 
 from ..axiom import Statement
 from ..catalogue import load_catalogue, load_file, loaded
+from ..evidence import NOT_DECIDED
 from ..exact import Undefined, fraction, rational
 from ..forms import CONSTANT, Form, NotLinear
 from ..metric import Metric
@@ -26,6 +27,7 @@ from ..rankings import Ranking
 from ..registry import Registry
 from ..spaces import ParameterSpace
 from ..verify.inequality import Checker, Inequality
+from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
 from .instance import Definitions
 from .linear import Asked, Leaf, Traced, Tree, Unbounded, minimum
@@ -211,9 +213,12 @@ class Sweep:
             found.undecided.append([list(order), sense, str(error)])
             return
         tree = encoded(least.tree)
-        if self.verifies:
-            self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
-        found.proofs.setdefault(sense, []).append([list(order), tree])
+        try:
+            if self.verifies:
+                self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
+            found.proofs.setdefault(sense, []).append([list(order), tree])
+        except Refused as error:  # the value is that of a point; that none is beyond it is not proved
+            found.undecided.append([list(order), sense, f"{NOT_DECIDED}{error}"])
         if not asked.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given

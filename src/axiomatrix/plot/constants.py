@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from ..explore.answer import INFINITE, Answer, Sense, approximate
+from ..evidence import INFINITE
+from ..explore.answer import Answer, Sense, approximate
 from .drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
 from .labels import label_lines, label_points
 from .series import Series, claimed, series

@@ -55,12 +55,9 @@ def _instance(witness: Witness, shown: Instance, rankings: Mapping[str, Ranking]
             heat(axes, name, parameter, order, pairs)
         else:
             bars(axes, name, parameter)
-    sides = f"{witness.lhs} {witness.op} {witness.rhs}" + {"refutes": " is false", "shows": " is true"}.get(
-        witness.shows, ""
-    )
     said = [f"{name}: {ranking}." for name, ranking in rankings.items()]
     said += [f"{parameter.text()}." for _, parameter in parameters]
-    title = said_safely(f"{witness.metric}, n = {witness.n}: {sides}")
+    title = said_safely(f"{witness.metric}, n = {witness.n}: {witness.sides}")
     grid[0].annotate(title, (0, 1), xycoords="axes fraction", xytext=(0, 24), textcoords="offset points", fontsize=10)
     return Drawn(figure, title, " ".join(said))
 

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from ..explore.answer import INFINITE, Sense, approximate
+from ..evidence import INFINITE
+from ..explore.answer import Sense, approximate
 from .drawing import short
 from .series import Series
 

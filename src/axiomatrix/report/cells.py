@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from ..evidence import Evidence, Extreme
+from ..evidence import INFINITE, Evidence, Extreme
 from ..exact import Formal, fraction, parse
 from ..matrix import Cell, ColumnHead, Matrix, Row
 from .legend import OUTCOME_WORDS, mark, symbol
@@ -169,6 +169,8 @@ def cases_text(evidence: Evidence) -> str:
 
 def best_text(extreme: Extreme) -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
+    if extreme.value == INFINITE:
+        return extreme.text
     sign = ">=" if extreme.sense == "sup" else "<="
     return f"best {sign} {short_number(extreme.value, down=extreme.sense == 'sup')}"
 

@@ -15,7 +15,7 @@ from ..registry import Registry
 from .cells import verdict_text
 from .legend import OUTCOME_MEANINGS, VERDICT_MEANINGS
 from .safe import visible
-from .witness_page import DECLARED, REPORTS, Account, account, sides, text
+from .witness_page import DECLARED, REPORTS, Account, account, text
 
 Became = Literal["passed", "failed", "fault", "skipped"]
 _BECAME: dict[str, Became] = {
@@ -79,7 +79,7 @@ def said_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
     verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
     if alone.outcome == "broken" and witness is not None:
-        return visible(f"{sides(witness)} ({verdict})")
+        return visible(f"{witness.sides} ({verdict})")
     if alone.outcome == "broken":
         return f"declared to fail, but {verdict}"
     if alone.outcome in ("unconfirmed", "open", "settled"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evidence import Extreme
+from ..evidence import INFINITE, Extreme
 from ..matrix import Cell, Matrix
 from ..metric import Metric
 from ..registry import Registry
@@ -60,6 +60,9 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
             continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
         said.append(f"  {reach.method}: {reach.text}: {counts}")
+    if cell.evidence.uncertified:
+        further = " further" if cell.evidence.verdict == "certified" else ""
+        said.append(f"  not certified{further}: {visible(cell.evidence.uncertified)}")
     if cell.evidence.extreme:
         said += ["", *_extreme(cell.evidence.extreme, registry)]
     witness = account(cell, matrix, registry)
@@ -72,6 +75,7 @@ def _formalised(claim: str, metric: Metric) -> list[str]:
 
 def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     shown = account_of(extreme.witness, registry)
-    said = [f"  {extreme.text}, attained at n = {extreme.witness.n}:"]
+    how = "as at" if extreme.value == INFINITE else "attained at"
+    said = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
     said += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
     return [*said, *(f"    {visible(value.text)}" for value in shown.parameters)]

@@ -81,6 +81,7 @@ def plain(
     said += [] if view.is_list else broken
     if view.unresolved():
         said += ["", f"unresolved: {len(matrix.unresolved)}", "", *(f"  {line}" for line in view.unresolved())]
+    said += ["", *view.refused()] if view.refused() else []
     said += ["", view.counts()]
     return "\n".join(said)
 
@@ -113,6 +114,8 @@ def show(
     if not view.is_list:
         _show_broken(view, console)
     for said in view.unresolved():
+        _print(Text(said, style="yellow"), console)
+    for said in view.refused():
         _print(Text(said, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
 
@@ -206,7 +209,7 @@ def _show_broken(view: View, console: Console) -> None:
         _print(Text(f"\n{title}", style="bold"), console)
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
-            console.print(Text(line, style="bold" if line.endswith("is false") else ""), soft_wrap=True)
+            console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
 
 
 def _shown_path(directory: str | Path) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from ..evidence import NOT_DECIDED
 from ..matrix import Cell, ColumnHead, Matrix
 from ..registry import Registry
 from .cells import CLOSURE_ONLY, Line, Positions, Sort, by_sort, column_keys, counted, summary
@@ -174,6 +175,15 @@ class View:
             f"{symbol(c.evidence.verdict)} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
             + visible(c.evidence.reason or c.evidence.reach_text)
             for c in self.matrix.unresolved
+        ]
+
+    def refused(self) -> list[str]:
+        """Statements that the independent checker does not decide, so that they are searched and not certified."""
+        return [
+            f"{visible(f'{c.metric}: {c.title}')}: the independent checker does not decide it: "
+            + visible(c.evidence.uncertified.removeprefix(NOT_DECIDED))
+            for c in self.matrix.cells
+            if c.evidence.uncertified.startswith(NOT_DECIDED)
         ]
 
     def counts(self) -> str:

@@ -187,7 +187,7 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         n=witness.n,
         found=_found(witness),
         minimal=_minimal(witness),
-        sides=sides(witness),
+        sides=witness.sides,
         values=tuple(_stored_value(name, *read) for name, read in values.items()),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
@@ -268,13 +268,6 @@ def _minimal(witness: Witness) -> str:
     if witness.shows == "attains":
         return ""
     return "smallest: every smaller size was exhausted or certified" if witness.smallest else "smallest found"
-
-
-def sides(witness: Witness) -> str:
-    """The two sides, and whether the relation between them is true."""
-    said = f"{witness.lhs} {witness.op} {witness.rhs}"
-    words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
-    return said + words.get(witness.shows, "")
 
 
 def _value(name: str, value: Any) -> Value:

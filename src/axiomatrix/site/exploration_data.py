@@ -14,9 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..evidence import Witness
+from ..evidence import INFINITE, Witness
 from ..explore import pages
-from ..explore.answer import INFINITE, Answer, Bound, Extremal, Question, Size
+from ..explore.answer import Answer, Bound, Extremal, Question, Size
 from ..explore.pages import Files, exact
 from ..registry import Registry
 from ..report.witness_page import Account, account_of, term_lines
@@ -112,6 +112,7 @@ class _Made:
             return None
         sign = "<=" if found.sense == "inf" else ">="
         said = f"best found {sign} {exact(found.value)}" if size.verdict == "undecided" else exact(found.value)
+        said += pages.approach(size, found)
         return [said, ", ".join(map(str, pages.sigma_of(found.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..evidence import VERDICTS
-from ..explore.answer import INFINITE, Bound, Question, Sense, approximate
+from ..evidence import INFINITE, VERDICTS
+from ..explore.answer import Bound, Question, Sense, approximate
 from ..explore.pages import exact
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)

@@ -31,15 +31,15 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     """The forms, the constant 1 last; :class:`NotDecided` where they are not known or not true of the space."""
     declared = space.facets(n)
     if declared is None:
-        raise NotDecided(f"not decided: the space of {space.name} does not say its facets (see its method facets)")
+        raise NotDecided(f"the space of {space.name} does not say its facets (see its method facets)")
     rows: list[Form] = [{k: as_number(c) for k, c in facet} for facet in declared]
     count = len(space.keys(n))
     if missing := [k for k in range(count) if {k: 1} not in rows]:
         key = list(space.keys(n))[missing[0]]
-        raise NotDecided(f"not decided: the entry {key} of {space.name} may be negative; what is followed here may not")
+        raise NotDecided(f"the entry {key} of {space.name} may be negative; what is followed here may not")
     own = _own(space, n)
     if rows != own if type(space) in OURS else any(row not in rows for row in own):
-        raise NotDecided(f"not decided: the facets that {space.name} says are not those that are known here")
+        raise NotDecided(f"the facets that {space.name} says are not those that are known here")
     if type(space) not in OURS:
         _try(space, n, rows)
     return [*rows, {ONE: 1}]
@@ -70,7 +70,7 @@ def _try(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
                 )
         for vector in values[-TRIED:]:
             if _contains(space, beyond := _beyond(row, vector), n):
-                raise NotDecided(f"not decided: {space.name} admits {_text(beyond)}, which breaks its facet {row}")
+                raise NotDecided(f"{space.name} admits {_text(beyond)}, which breaks its facet {row}")
 
 
 def _values(space: ParameterSpace, n: int) -> Iterator[list[Number]]:

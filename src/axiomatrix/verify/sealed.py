@@ -139,18 +139,10 @@ class Unlisted(Ranking):
         """The items as they are listed, for code of ours, and for code that only sums over them."""
         return _listing(self, _ITEMS, "a.items")
 
-    @items.setter
-    def items(self, items: Any) -> None:
-        _ITEMS.__set__(self, items)
-
     @property
     def positions(self) -> Any:
         """The positions of the items as they are listed, for code of ours."""
         return _listing(self, _POSITIONS, "a.positions")
-
-    @positions.setter
-    def positions(self, positions: Any) -> None:
-        _POSITIONS.__set__(self, positions)
 
     @property
     def behind(self) -> Any:

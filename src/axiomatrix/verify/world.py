@@ -10,6 +10,7 @@ from typing import Any
 
 from ..axiom import Statement
 from ..exact import fractions_instead_of_flint
+from ..frozen import new, read_only
 from ..metric import Bound, Metric
 from ..parameters import Parameter
 from ..rankings import Ranking
@@ -107,10 +108,12 @@ def _unlisted(kind: Any) -> Any:
             raise ItemObserved("the entries of a parameter, whose order tells the names of the items")
         return slot.__get__(self)
 
-    def init(self: Parameter, entries: Mapping[Any, Any]) -> None:
-        slot.__set__(self, dict(entries))
+    def made(cls: Any, entries: Mapping[Any, Any]) -> Any:
+        value = new(cls)
+        slot.__set__(value, read_only(entries))
+        return value
 
-    return type(kind.__name__, (kind,), {"__slots__": (), "__init__": init, "entries": property(asked)})
+    return type(kind.__name__, (kind,), {"__slots__": (), "__new__": made, "entries": property(asked)})
 
 
 # --- real items and numbers -------------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from ...evidence import CallNote, Comparison
 from ...exact import parse
 from ...matrix import Cell
 from ...report.cells import counted
-from ...report.witness_page import sides
 from .words import AT_ODDS, BY_DEFINITION, DIFFERS, NOT_OF_FORMULAS, WORDINGS
 
 AGREEMENTS = ("agrees-with", "agrees-with-without-ties")
@@ -124,7 +123,7 @@ def came(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
-    said = sides(witness) if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    said = witness.sides if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
     return f"{said}; n = {witness.n}, {minimal}"
 
 

@@ -6,7 +6,6 @@ may write to), and for each one a line of JSON comes back. Nothing is judged her
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
@@ -89,6 +88,13 @@ def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def _verdict(cell: Cell) -> list[str]:
+    """What of a cell decides something."""
+    evidence = cell.evidence
+    shown = [f"{w.instance} {w.parameters} {w.lhs} {w.op} {w.rhs}" for w in evidence.witnesses]
+    return [cell.title, evidence.verdict, cell.outcome, *shown]
+
+
 def _check_journal(path: Path) -> str:
     from axiomatrix.apart import decided_here
     from axiomatrix.catalogue import load_catalogue
@@ -107,7 +113,7 @@ def _check_journal(path: Path) -> str:
     try:
         kept = dict(journal.finished())
         journal.begun()
-        verdicts = {name: [[c.title, c.evidence.verdict] for c in done.cells] for name, done in kept.items()}
+        verdicts = {name: list(map(_verdict, done.cells)) for name, done in kept.items()}
         return f"{json.dumps(verdicts)}\n{visible(said)}"
     finally:
         journal.close()
@@ -116,7 +122,8 @@ def _check_journal(path: Path) -> str:
 def _libraries(path: Path) -> str:
     from axiomatrix.adapters.report.data import read
 
-    return f"{len(read(path).rows)} rows"
+    cells = read(path).matrix.cells
+    return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)] for c in cells)})
 
 
 def _answer(path: Path) -> str:

@@ -21,6 +21,10 @@ def wrong_together(matrix: Matrix) -> str | None:
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
     if matrix.seed < 0:
         yield f"seed is {matrix.seed:.6g}; it must be 0 or more"
+    for k, row in enumerate(matrix.rows):
+        if not all(isinstance(name, str) for name in (*row.parameters.values(), *row.arguments.values())):
+            yield f"metrics[{k}]: its parameters and arguments must be the names of spaces"
+            return
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     for what, count, listed in (("metrics", len(rows), matrix.rows), ("axioms", len(columns), matrix.columns)):
         if count < len(listed):

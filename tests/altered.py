@@ -290,25 +290,23 @@ def command(home: Home, kind: str, path: Path, valid: Path) -> tuple[str, ...]:
 
 def decided(home: Home, files: Sequence[Altered]) -> list[tuple[Altered, str, str]]:
     """For each file what came of it, and what was said."""
-    tasks, valid = [], {}
+    valid: dict[Original, Path] = {}
     for file in files:
         beside = home.folder / "valid" / f"{file.kind}-{len(valid)}" / file.original.name
         if file.original not in valid:
             beside.parent.mkdir(parents=True, exist_ok=True)
             beside.write_bytes(file.original.content)
             valid[file.original] = beside
-    for original, path in valid.items():
-        tasks.append(Task("valid", command(home, original.kind, path, path), path.parent))
-    whole = dict(zip(valid, outcomes(home.folder, tasks, home.warm()), strict=True))
+    first = [Task("valid", command(home, original.kind, path, path), path.parent) for original, path in valid.items()]
+    whole = dict(zip(valid, outcomes(home.folder, first, home.warm()), strict=True))
     assert all(outcome.code == 0 for outcome in whole.values()), whole
     tasks = [
         Task(file.change, command(home, file.kind, file.path, valid[file.original]), file.path.parent) for file in files
     ]
     found = []
-    for file, outcome in zip(files, outcomes(home.folder, tasks, home.warm()), strict=True):
-        found.append(
-            (file, judged(file, outcome, whole[file.original], valid[file.original]), outcome.out + outcome.err)
-        )
+    for file, outcome in zip(files, outcomes(home.folder, tasks, [*home.warm(), *first]), strict=True):
+        what = judged(file, outcome, whole[file.original], valid[file.original])
+        found.append((file, what, outcome.out + outcome.err))
     return found
 
 
@@ -355,6 +353,12 @@ def _is_recomputed(file: Altered, outcome: Outcome) -> bool:
     from .test_corrupted_files import stands
 
     return stands(json.loads(file.path.read_text(encoding="utf-8")), json.loads(file.original.content))
+
+
+def _certificate(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str:
+    """Of another statement a certificate may say what it bounds, no more than the valid one, and that it proves none."""
+    one, other = ({line for line in o.out.splitlines() if line.startswith("n = ")} for o in (outcome, valid))
+    return "decided anew" if one <= other and "it does not prove the statement" in outcome.out else "effect"
 
 
 def _never(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str:
@@ -423,7 +427,7 @@ def _precisions(data: Any) -> dict[str, str]:
 
 JUDGES: dict[str, Callable[[Altered, Outcome, Outcome, Path], str]] = {
     "witness": _witness,
-    "certificate": _never,
+    "certificate": _certificate,
     "journal-check": _journal,
     "journal-explore": _explore,
     "report": _report,

@@ -123,7 +123,7 @@ def _libraries(path: Path) -> str:
     from axiomatrix.adapters.report.data import read
 
     cells = read(path).matrix.cells
-    return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)] for c in cells)})
+    return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)[:3]] for c in cells)})
 
 
 def _answer(path: Path) -> str:

@@ -213,14 +213,14 @@ class Run:
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
             for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, told):
-                k, _, begin = name.split("/")
+                number, _, begin = name.split("/")
                 prefix = tuple(map(int, filter(None, begin.split("."))))
                 wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
                 if wrong is None and name in earlier:
-                    wrong = wrong_with_proofs(sweeps[int(k)], n, prefix, result)
+                    wrong = wrong_with_proofs(sweeps[int(number)], n, prefix, result)
                 if wrong is not None:
                     raise BadJournal(f"{journal.path}: chunk {name!r}: {wrong}; begin anew with --fresh")
-                by_sweep.setdefault(int(k), []).append(result)
+                by_sweep.setdefault(int(number), []).append(result)
             for k, swept in enumerate(self.swept.values()):
                 swept.add(n, by_sweep.get(k, []))
 

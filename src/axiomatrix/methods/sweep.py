@@ -231,7 +231,7 @@ class Sweep:
         if proved < fraction(value) or (exact and proved != fraction(value)):
             raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
 
-    def proved(self, n: int, order: Order, sense: str, tree: Any) -> Fraction:
+    def proved(self, n: int, order: Order, sense: str, tree: Any) -> int | Fraction:
         """What the proof gives at that order, by the independent checker, which raises if it is no proof."""
         if self._derived is None or self._derived[0] != order:  # once for both senses
             fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}

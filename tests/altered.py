@@ -356,7 +356,7 @@ def _is_recomputed(file: Altered, outcome: Outcome) -> bool:
 
 
 def _certificate(file: Altered, outcome: Outcome, valid: Outcome, beside: Path) -> str:
-    """Of another statement a certificate may say what it bounds, no more than the valid one, and that it proves none."""
+    """Of another statement it may say what it bounds, no more than the valid one, and that it proves none."""
     one, other = ({line for line in o.out.splitlines() if line.startswith("n = ")} for o in (outcome, valid))
     return "decided anew" if one <= other and "it does not prove the statement" in outcome.out else "effect"
 

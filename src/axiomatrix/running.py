@@ -20,6 +20,7 @@ from .explore.journal import BadJournal, InUse
 from .matrix import Cell, Matrix
 from .planned import Plans
 from .report.consoles import console_of, shows_progress
+from .report.safe import visible
 from .rows import registry_of
 
 
@@ -74,7 +75,14 @@ def since_last_report(options: Options, directory: Path) -> Asked:
         return Asked(options)
     digests = {row.name: row.digest for row in before.rows}
     same = [name for name in names if digests.get(name) == registry.metric(name).file_digest]
-    return Asked(options, {name: [cell for cell in before.cells if cell.metric == name] for name in same})
+    plans, kept = Plans(options, registry), dict[str, list[Cell]]()
+    for name in same:
+        cells = [cell for cell in before.cells if cell.metric == name]
+        if (lacking := plans.lacking(name, cells)) is None:
+            kept[name] = cells
+        else:
+            note(f"checking {visible(name)} anew: the last report does not have {visible(lacking)}")
+    return Asked(options, kept)
 
 
 def _merged(asked: Asked, fresh: Matrix | None) -> Matrix:

@@ -58,6 +58,7 @@ def main(count: int, kinds: list[str]) -> None:
             counts = Counter(what for _, what, _ in found)
             sealed = sum(file.sealed for file, _, _ in found) if kind.startswith(("journal", "certificate")) else 0
             rows.append([NAMES[kind], len(found), sealed or "", *(counts[what] for what in OUTCOMES)])
+            print(*rows[-1], sep=", ", flush=True)
             for file, what, said in found:
                 if what in ("effect", "traceback"):
                     print(file.path, file.change, "sealed" if file.sealed else "", what, said[-300:].strip(), sep=": ")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -417,7 +418,10 @@ def _single(score: Fraction) -> float:
     """As trec_eval reads scores: in single precision."""
     import struct
 
-    return float(struct.unpack("f", struct.pack("f", float(score)))[0])
+    try:
+        return float(struct.unpack("f", struct.pack("f", float(score)))[0])
+    except OverflowError:
+        return math.inf if score > 0 else -math.inf
 
 
 def _precisions(data: Any) -> dict[str, str]:

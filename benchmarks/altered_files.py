@@ -42,6 +42,9 @@ text), half of them with their digests made anew where the format has any. *Refu
 failure that does not stand, or a journal that is replaced, with a line. *No effect*: the command decides the same as of
 the valid file. *Decided anew*: what the command says was computed from what is in the file now, and is true of it.
 *Effect*: it says otherwise, and nothing bears it out. *Sealed*: how many had digests that fit.
+
+What no rule notices: a cell that is left out of a report as a whole (`diff` says that it is gone, `check --changed`
+checks its row anew), and counts of cases that are others and still fit. A report is trusted as its folder is.
 """
 
 

@@ -18,7 +18,7 @@ from axiomatrix.cells_journal import CellsJournal, header
 from axiomatrix.engine import Options, check
 from axiomatrix.explore import answer as answers
 from axiomatrix.explore import journal as journals
-from axiomatrix.report import account_data, witness_page
+from axiomatrix.planned import Plans
 from axiomatrix.report import data as reports
 from axiomatrix.rows import selected
 
@@ -162,16 +162,13 @@ def _journal(path: Path, about: Path) -> None:
     registry = load_catalogue()
     given = header(CHECKED, selected(CHECKED, registry))
     about.write_text(json.dumps(given), encoding="utf-8")
-    journal, _ = CellsJournal.opened(path, given, fresh=True)
+    journal, _ = CellsJournal.opened(path, given, Plans(CHECKED, registry), lambda cells: {}, fresh=True)
     matrix = check(*CHECKED.metrics, axioms=CHECKED.axioms, profile=CHECKED.profile, registry=registry)
     for row in matrix.rows:
         cells = [cell for cell in matrix.cells if cell.metric == row.name]
         for cell in cells:
             if cell.outcome != "not applicable":
                 journal.cell(cell)
-                shown = witness_page.account(cell, matrix, registry)
-                if shown is not None:
-                    journal.account(account_data.to_data(shown))
         journal.row(row.name, [cell for cell in cells if cell.outcome == "not applicable"])
     journal.close()
 

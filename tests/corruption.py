@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import random
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -277,11 +278,35 @@ def changed_value(name: str, draw: random.Random, original: Original) -> tuple[b
     style = {"separators": (",", ":")} if journal else {"indent": 1}
     lines[at] = raw.dumped(data, **style)
     if sealed:
-        body = lines[at][:-1]
-        lines[at] = body + b',"check":"' + hashlib.sha256(body).hexdigest()[:16].encode() + b'"}'
+        lines = chained(lines)
     elif original.kind == "certificate":
         lines[at], sealed = _sealed(lines[at])
     return b"\n".join(lines) + b"\n", sealed
+
+
+_CHECK = re.compile(rb',"check":"[0-9a-f]*"\}\Z|\}\Z')
+
+
+def chained(lines: list[bytes]) -> list[bytes]:
+    """The lines of a journal with digests that fit what they say now."""
+    made, before = lines[:1], _check(lines[0] + b"\n")
+    for line in lines[1:]:
+        body = _CHECK.sub(b"", line)
+        before = _check(before + body)
+        made.append(body + b',"check":"' + before + b'"}')
+    return made
+
+
+def _check(content: bytes) -> bytes:
+    return hashlib.sha256(content).hexdigest()[:16].encode()
+
+
+def resealed(kind: str, content: bytes) -> bytes:
+    """The content with the digest that fits what it says, where its format has one."""
+    if kind != "certificate":
+        return content
+    data = json.loads(content)
+    return json.dumps({**data, "digest": certificate.digest(data)}, indent=1).encode()
 
 
 def _sealed(content: bytes) -> tuple[bytes, bool]:

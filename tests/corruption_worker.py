@@ -6,16 +6,16 @@ may write to), and for each one a line of JSON comes back. Nothing is judged her
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from axiomatrix.matrix import Cell
 from axiomatrix.report.safe import visible
 
 MEMORY = 1 << 30
@@ -88,20 +88,32 @@ def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
+def _verdict(cell: Cell) -> list[str]:
+    """What of a cell decides something."""
+    evidence = cell.evidence
+    shown = [f"{w.instance} {w.parameters} {w.lhs} {w.op} {w.rhs}" for w in evidence.witnesses]
+    return [cell.title, evidence.verdict, cell.outcome, *shown]
+
+
 def _check_journal(path: Path) -> str:
+    from axiomatrix.apart import decided_here
+    from axiomatrix.catalogue import load_catalogue
     from axiomatrix.cells_journal import CellsJournal
-    from axiomatrix.report import account_data
+    from axiomatrix.planned import Plans
+    from axiomatrix.rows import Options
 
     header = json.loads(Path("check.header.json").read_text(encoding="utf-8"))
-    journal, said = CellsJournal.opened(path, header, fresh=False)
+    registry = load_catalogue()
+    options = Options(("kendall", "precision-at"), tuple(header["axioms"]), profile=header["profile"])
+
+    def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
+        return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry, options).items()}
+
+    journal, said = CellsJournal.opened(path, header, Plans(options, registry), again, fresh=False)
     try:
         kept = dict(journal.finished())
-        for done in kept.values():  # as the engine reads them
-            for account in done.accounts.values():
-                with contextlib.suppress(account_data.BadAccount):
-                    account_data.from_data(account)
         journal.begun()
-        verdicts = {name: [[c.title, c.evidence.verdict] for c in done.cells] for name, done in kept.items()}
+        verdicts = {name: list(map(_verdict, done.cells)) for name, done in kept.items()}
         return f"{json.dumps(verdicts)}\n{visible(said)}"
     finally:
         journal.close()
@@ -110,7 +122,8 @@ def _check_journal(path: Path) -> str:
 def _libraries(path: Path) -> str:
     from axiomatrix.adapters.report.data import read
 
-    return f"{len(read(path).rows)} rows"
+    cells = read(path).matrix.cells
+    return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)[:3]] for c in cells)})
 
 
 def _answer(path: Path) -> str:

@@ -166,7 +166,7 @@ def test_what_is_too_long_is_not_read(kind: str, answered: Answered) -> None:
 
 def test_a_changed_witness_is_decided_anew(answered: Answered) -> None:
     found = [(file, outcome) for file, outcome in answered["witness"] if outcome.code == 0]
-    assert len(found) > 3
+    assert len(found) > 1
     for file, outcome in found:
         changed = json.loads(file.path.read_text(encoding="utf-8"))
         assert outcome.out.startswith("the witness stands\n")
@@ -210,7 +210,7 @@ def test_a_changed_certificate_that_stands_says_what_the_valid_one_says(valid: H
 def test_a_changed_journal_of_an_exploration_gives_the_same_answer(valid: Home, answered: Answered) -> None:
     answer = (valid.folder / "explored" / "answer.json").read_bytes()
     found = [(f, o) for f, o in answered["journal-explore"] if o.code == 0 and not f.sealed]
-    assert len(found) > 5
+    assert len(found) > 1  # a changed line is refused; what is torn, or not there, is computed
     for file, outcome in found:
         assert file.path.with_name("answer.json").read_bytes() == answer, outcome.name
 

@@ -9,16 +9,19 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import jsonschema
 import pytest
 
 from axiomatrix import REGISTRY, check
+from axiomatrix.apart import decided_again
 from axiomatrix.cells_journal import NAME, CellsJournal, header
 from axiomatrix.engine import Interrupted, Options, check_in_workers
 from axiomatrix.explore.journal import InUse
 from axiomatrix.matrix import Cell
+from axiomatrix.planned import Plans
 from axiomatrix.report import data
 from axiomatrix.rows import selected
 
@@ -263,8 +266,13 @@ def options() -> Options:
     return Options(("kendall", "footrule"), ("symmetry", "upper-bound"), profile="quick", use_pins=False)
 
 
+def journal_of(path: Path, options: Options, *, fresh: bool = False, **other: object) -> tuple[CellsJournal, str]:
+    about = {**header(options, selected(options, REGISTRY)), **other}
+    return CellsJournal.opened(path, about, Plans(options, REGISTRY), partial(decided_again, options), fresh=fresh)
+
+
 def opened(path: Path, options: Options) -> CellsJournal:
-    journal, said = CellsJournal.opened(path, header(options, selected(options, REGISTRY)), fresh=False)
+    journal, said = journal_of(path, options)
     assert said == ""
     return journal
 
@@ -305,7 +313,7 @@ def test_a_journal_that_is_being_written_is_not_taken_away(tmp_path: Path, optio
     journal = opened(tmp_path / NAME, options)
     for fresh in (False, True):
         with pytest.raises(InUse):
-            CellsJournal.opened(tmp_path / NAME, {"run": "other"}, fresh=fresh)
+            journal_of(tmp_path / NAME, options, fresh=fresh, run="other")
     journal.close()
 
 

@@ -60,7 +60,7 @@ def test_what_is_appended_is_there_at_once_and_after_resuming(tmp_path: Path) ->
 
 def test_the_lines_are_as_documented(tmp_path: Path) -> None:
     lines = [json.loads(line) for line in written(tmp_path / "j.jsonl").splitlines()]
-    assert lines[0] == {"format": "axiomatrix-journal-1", **HEADER}
+    assert lines[0] == {"format": "axiomatrix-journal-2", **HEADER}
     assert [(line["chunk"], line["result"]) for line in lines[1:]] == list(RESULTS.items())
     assert all(set(line) == {"chunk", "result", "check"} for line in lines[1:])
 
@@ -101,19 +101,29 @@ def test_truncation_at_every_byte_costs_only_the_torn_chunk(tmp_path: Path) -> N
         assert path.read_bytes() == whole, length
 
 
+def chained(lines: list[bytes]) -> bytes:
+    """The lines with digests that fit, as whoever can write the file can make them."""
+    made, before = [lines[0]], module._digest(lines[0])
+    for line in lines[1:]:
+        data = json.loads(line)
+        made.append(module._line(data["chunk"], data["result"], before))
+        before = json.loads(made[-1])["check"].encode()
+    return b"".join(made)
+
+
 @pytest.mark.usefixtures("unsynced")
 def test_any_changed_byte_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "j.jsonl"
     whole = written(path)
-    header, last = whole.index(b"\n") + 1, whole.rindex(b"\n", 0, -1) + 1
+    header = whole.index(b"\n") + 1
     for place in range(len(whole)):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 1]) + whole[place + 1 :])
-        if place >= last or place == last - 1:  # the last line, or the end of the one before, which then is the last
+        if place == len(whole) - 1:  # the end of the last line, which is then a torn one
             with Journal.open(path, HEADER, resume=True) as journal:
                 assert journal.dropped
-                assert list(journal.done) == list(RESULTS)[: 2 if place >= last else 1]
+                assert list(journal.done) == list(RESULTS)[:2]
         elif place >= header:
-            assert "is damaged, and it is not the last one" in refused(path)
+            assert "is damaged, or not the one that was written after line" in refused(path)
         else:
             refused(path)
 
@@ -135,7 +145,29 @@ def test_a_line_that_is_there_twice_is_named(tmp_path: Path) -> None:
     path = tmp_path / "j.jsonl"
     lines = written(path).splitlines(keepends=True)
     path.write_bytes(b"".join([*lines, lines[1]]))
+    assert "line 5 is damaged, or not the one that was written after line 4" in refused(path)
+    path.write_bytes(chained([*lines, lines[1]]))
     assert "line 5 is about chunk 'deck/2'" in refused(path)
+
+
+@pytest.mark.parametrize("order", [(0, 2, 3), (0, 1, 3), (0, 1, 1, 2, 3), (0, 2, 1, 3), (0, 1, 3, 2), (0, 1, 2, 3, 3)])
+def test_a_line_lost_doubled_or_moved_is_noticed(tmp_path: Path, order: tuple[int, ...]) -> None:
+    path = tmp_path / "j.jsonl"
+    lines = written(path).splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[k] for k in order))
+    assert "is damaged, or not the one that was written after line" in refused(path)
+    assert path.read_bytes() == b"".join(lines[k] for k in order)  # it is as it was
+
+
+def test_a_line_of_the_journal_of_another_run_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "j.jsonl"
+    lines = written(path).splitlines(keepends=True)
+    with Journal.open(tmp_path / "other", {**HEADER, "max_n": 9}, resume=False) as journal:
+        for chunk, result in RESULTS.items():
+            journal.append(chunk, result)
+    other = (tmp_path / "other").read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([lines[0], *other[1:]]))
+    assert "line 2 is damaged, or not the one" in refused(path)
 
 
 def test_an_existing_journal_is_not_begun_anew(tmp_path: Path) -> None:
@@ -180,9 +212,9 @@ def test_a_header_is_compared_as_json(tmp_path: Path) -> None:
 
 def test_another_version_of_the_format(tmp_path: Path) -> None:
     path = tmp_path / "j.jsonl"
-    path.write_bytes(written(path).replace(b"axiomatrix-journal-1", b"axiomatrix-journal-2"))
+    path.write_bytes(written(path).replace(b"axiomatrix-journal-2", b"axiomatrix-journal-1"))
     text = refused(path)
-    assert "axiomatrix-journal-2" in text and "axiomatrix-journal-1" in text
+    assert "axiomatrix-journal-1" in text and "axiomatrix-journal-2" in text
 
 
 @pytest.mark.parametrize(

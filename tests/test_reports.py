@@ -23,8 +23,10 @@ from axiomatrix.evidence import VERDICTS, Evidence, Extreme, Reach, Witness
 from axiomatrix.exact import Whole, log, rational, sqrt
 from axiomatrix.matrix import Cell, ClaimNote, ColumnHead, Row
 from axiomatrix.metric import metric
+from axiomatrix.pinning import shipped
 from axiomatrix.rankings import inverted_pairs
 from axiomatrix.report import cells, data, explain, html, legend, listing, markdown, safe, text, witness_page
+from axiomatrix.report.replayed import replayed
 from axiomatrix.report.trace import Trace, trace
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.witness import constructor, read, replay
@@ -414,18 +416,61 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
     values = {"a": [1, 2], "b": [2, 1]}
     old = Witness("kendalls", "symmetry", {}, "open", 2, values, {}, "1", "==", "3", True)
     shown = witness_page.account_of(old, made)
-    assert not shown.terms and "has changed" in shown.note and shown.sides == "1 == 3 is false"
+    assert not shown.terms and "has changed" in shown.note
+    assert shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.found and not shown.minimal
+
+
+def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) -> None:
+    true = read(saved / "witnesses" / "footrule--left-invariance.json")
+    shown = witness_page.account_of(replace(true, lhs="7", op="<="), REGISTRY)
+    assert shown.sides == witness_page.sides(true) and shown.terms
+    assert shown.note == "As it was stored it says otherwise: the file says 7 <= 2; it is 4 == 2."
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"lhs": "7"}, "  the file says 7 == 2; it is 4 == 2"),
+        ({"op": "<="}, "  the file says 4 <= 2; it is 4 == 2"),
+        ({"rhs": "3"}, "  the file says 4 == 3; it is 4 == 2"),
+        ({"channel": "float"}, "  the file says that the metric is of the float channel; it is exact"),
+    ],
+)
+def test_replay_believes_nothing_but_the_instance(saved: Path, change: dict[str, Any], line: str) -> None:
+    true = read(saved / "witnesses" / "footrule--left-invariance.json")
+    said, stands = replayed(replay(replace(true, **change), REGISTRY), REGISTRY)
+    assert not stands
+    assert said.splitlines()[:2] == ["the witness does not stand as it is written", line]
+    assert "4 == 2 is false" in said and "7 ==" not in "\n".join(said.splitlines()[2:])
+
+
+def test_replay_decides_whether_a_witness_is_the_smallest() -> None:
+    """Where few cases decide it; elsewhere that is said, and never what the file says repeated as found."""
+    weighted = next(p.witness for p in shipped().values() if p.witness and p.witness.parameters and p.witness.n == 3)
+    said, stands = replayed(replay(replace(weighted, smallest=True), REGISTRY), REGISTRY)
+    assert stands and "(smallest: the file says so; not decided by replay)" in said
+    made = (
+        axiomatrix.check("spearman-distance[squared]", axioms=["triangle-inequality"], profile="quick")
+        .cells[0]
+        .evidence.witness
+    )
+    assert made is not None and made.smallest and made.n == 3
+    said, stands = replayed(replay(made, REGISTRY), REGISTRY)
+    assert stands and "(smallest: every smaller size is enumerated here)" in said
+    longer = {name: [*order, 4] for name, order in made.instance.items()}
+    said, stands = replayed(replay(replace(made, n=4, instance=longer), REGISTRY), REGISTRY)
+    assert not stands and "the file says that it is the smallest; a smaller size has one too" in said
 
 
 def test_replay_says_whether_the_witness_stands(saved: Path, matrix: Matrix) -> None:
     witness = read(saved / "witnesses" / "footrule--left-invariance.json")
-    assert witness_page.replayed(replay(witness, REGISTRY)).startswith(
-        "the witness stands\n\nfootrule: left-invariance"
-    )
+    said, stands = replayed(replay(witness, REGISTRY), REGISTRY)
+    assert stands and said.startswith("the witness stands\n\nfootrule: left-invariance")
     wrong = Witness(
         **{**vars(witness), "instance": {"a": [1, 2], "b": [1, 2], "tau": [2, 1]}, "n": 2, "parameters": {}}
     )
-    said = witness_page.replayed(replay(wrong, REGISTRY))
+    said, stands = replayed(replay(wrong, REGISTRY), REGISTRY)
+    assert not stands
     assert said.startswith("the witness does not stand\n  stored:  4 == 2\n  decided: 0 == 0\n\nfootrule: left-inv")
     assert "a = 1 > 2" in said and "refuted" not in said and "false" not in said
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from .evidence import VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
+from .evidence_rules import wrong_with
 from .matrix import Cell, ClaimNote
 
 _TYPES: dict[str, type] = {"str": str, "int": int, "bool": bool, "dict[str, Any]": dict}
@@ -57,6 +58,8 @@ def _cell(data: Mapping[str, Any]) -> Cell:
     cell = Cell(**own, claims=claims, evidence=evidence)
     if cell.outcome != data["outcome"]:
         raise BadCell(f"{cell.metric} x {cell.title} says {data['outcome']!r}, but comes to {cell.outcome!r}")
+    if wrong := wrong_with(cell):
+        raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
     return cell
 
 

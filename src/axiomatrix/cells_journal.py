@@ -3,13 +3,19 @@
 A file beside the reports, while a run is not complete; its form is that of :mod:`axiomatrix.explore.journal`. The same
 command goes on with it, and only the same command: its header says what is checked, with digests of everything that
 the verdicts depend on.
+
+Nothing is taken from it silently. Its lines are chained; its cells are those of the plan and keep the rules of
+evidence; its witnesses are decided again by the definitions, and what is shown of them is made anew. A journal that
+fails any of this is replaced, with a line that says why. What it says of searches that found nothing is believed as far
+as the rules reach: whoever can write into the folder of the reports can write the reports.
 """
 
 from __future__ import annotations
 
 import hashlib
 import platform
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import metadata
@@ -17,9 +23,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from . import cell_data
+from .apart import Accounts, Differs
 from .explore.journal import BadJournal, InUse, Journal, remove
 from .matrix import Cell
 from .metric import Metric
+from .planned import Plans
 from .rows import Options
 
 NAME = ".check.journal.jsonl"
@@ -27,6 +35,9 @@ NAME = ".check.journal.jsonl"
 MAX_BYTES = 1 << 30
 _ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
+
+Again = Callable[[Sequence[Cell]], Accounts]
+"""What decides the witnesses of cells again and says what is to be shown of them; raises :class:`apart.Differs`."""
 
 
 @dataclass
@@ -45,71 +56,112 @@ class _Damaged(BadJournal):
 class CellsJournal:
     """The journal of one run, open."""
 
-    def __init__(self, journal: Journal) -> None:
+    def __init__(self, journal: Journal, plans: Plans) -> None:
         """For :meth:`opened`: the journal is open."""
         self._journal = journal
+        self._plans = plans
         self._cells: dict[int, list[Cell]] = {}
         self._rows: dict[str, tuple[int, list[Cell]]] = {}
-        self._accounts: dict[int, dict[str, Any]] = {}
+        self._accounts: Accounts = {}
+        self._written = Counter[str]()
         self._run = 0
-        for chunk in journal.done:
-            self._read(chunk, journal.done[chunk])
+        for place, chunk in enumerate(journal.done):
+            self._read(place, chunk, journal.done[chunk])
         self._run += 1
-        journal.append(f"run/{self._run}", {})
+        self._append("run", {"run": self._run})
 
     @classmethod
-    def opened(cls, path: Path, header: Mapping[str, Any], *, fresh: bool) -> tuple[Self, str]:
+    def opened(
+        cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, *, fresh: bool
+    ) -> tuple[Self, str]:
         """The journal at the path, and what there is to say of the one that was there.
 
-        One of the same run is gone on with; one of another run, or a damaged one, is replaced, and so is any with
-        ``fresh``. Raises :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written.
+        One of the same run is gone on with; one of another run, or one that is damaged or says what this run cannot
+        come to by its ``plans`` or ``again`` by the definitions, is replaced, and so is any with ``fresh``. Raises
+        :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written.
         """
-        said = ""
+        replaced = ""
         if fresh:
             remove(path)
         elif path.is_file() and path.stat().st_size > MAX_BYTES:
-            said = f"the journal that was there is replaced: it has more than {MAX_BYTES:,} bytes"
+            replaced = f"the journal that was there is replaced: it has more than {MAX_BYTES:,} bytes"
             remove(path)
         try:
-            return cls._at(path, header), said
+            return cls._at(path, header, plans, again), replaced
         except InUse:
             raise
         except BadJournal as error:
             if not path.is_file():
                 raise
             remove(path)
-            return cls._at(path, header), f"the journal that was there is replaced: {_why(error)}"
+            journal = cls._at(path, header, plans, again)
+            return journal, f"the journal that was there is replaced: {_why(error)}"
 
     @classmethod
-    def _at(cls, path: Path, header: Mapping[str, Any]) -> Self:
+    def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again) -> Self:
         journal = Journal.open(path, header, resume=True, lasting=False)
         try:
-            return cls(journal)
+            made = cls(journal, plans)
+            made._accounts = made._decided(again)
+            return made
         except BaseException:
             journal.close()
             raise
 
-    def _read(self, chunk: str, result: dict[str, Any]) -> None:
-        kind, _, name = chunk.partition("/")
+    def _decided(self, again: Again) -> Accounts:
+        earlier = [done.cells for _, done in self.finished()] + [begun.cells for begun in self.begun().values()]
         try:
+            return again([cell for cells in earlier for cell in cells])
+        except Differs as error:
+            raise _Damaged(f"{self._journal.path}: {error}") from None
+
+    def _read(self, place: int, chunk: str, result: dict[str, Any]) -> None:
+        kind, _, number = chunk.partition("/")
+        try:
+            if number != str(place) or kind not in ("run", "cell", "row"):
+                raise ValueError("no run writes it there")
             if kind == "run":
-                self._run = int(name)
+                if result != {"run": self._run + 1}:
+                    raise ValueError("the runs are not counted")
+                self._run += 1
             elif kind == "cell":
-                self._cells.setdefault(self._run, []).append(cell_data.from_data(result))
-            elif kind == "account":
-                self._accounts.setdefault(self._run, {})[str(result["slug"])] = result
-            elif kind == "row":
-                self._rows[result["name"]] = (self._run, [cell_data.from_data(c) for c in result["inapplicable"]])
+                self._take_cell(cell_data.from_data(result))
+            else:
+                self._take_row(result)
         except (LookupError, TypeError, ValueError) as error:
-            raise _Damaged(f"{self._journal.path}: chunk {chunk!r}: {error}") from None
+            raise _Damaged(f"{self._journal.path}: chunk {chunk!r:.80}: {error}") from None
+
+    def _take_cell(self, cell: Cell) -> None:
+        if wrong := self._plans.wrong_with_cell(cell):
+            raise ValueError(wrong)
+        earlier = self._cells.setdefault(self._run, [])
+        if cell.metric in self._rows or any(cell.key == other.key for other in earlier):
+            raise ValueError(f"{cell.metric} x {cell.title:.200} is decided already")
+        earlier.append(cell)
+
+    def _take_row(self, result: Mapping[str, Any]) -> None:
+        name, inapplicable = result["name"], [cell_data.from_data(data) for data in result["inapplicable"]]
+        cells = self._of_row(name)
+        if result["cells"] != len(cells):
+            raise ValueError(f"{name!r:.80} has {result['cells']!r:.20} cells, and {len(cells)} are there")
+        if wrong := self._plans.wrong_with_row(name, cells, inapplicable):
+            raise ValueError(wrong)
+        if name in self._rows:
+            raise ValueError(f"{name} is finished already")
+        self._rows[name] = (self._run, inapplicable)
+
+    def _of_row(self, name: str, run: int | None = None) -> list[Cell]:
+        return [cell for cell in self._cells.get(run or self._run, ()) if cell.metric == name]
 
     def finished(self) -> Iterator[tuple[str, Finished]]:
         """The rows that earlier runs have finished, by name."""
         for name, (run, inapplicable) in self._rows.items():
-            cells = [cell for cell in self._cells.get(run, ()) if cell.metric == name]
-            slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
-            accounts = {slug: a for slug, a in self._accounts.get(run, {}).items() if slug in slugs}
-            yield name, Finished(cells, inapplicable, accounts)
+            cells = self._of_row(name, run)
+            yield name, Finished(cells, inapplicable, self._accounts_of(cells))
+
+    def _accounts_of(self, cells: Iterable[Cell]) -> Accounts:
+        slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
+        return {slug: account for slug, account in self._accounts.items() if slug in slugs}
 
     def begun(self) -> dict[str, Finished]:
         """The rows that earlier runs have begun and not finished: what was decided of them, by the last that had any.
@@ -118,11 +170,11 @@ class CellsJournal:
         again, that is a verdict on all its cells, and the whole row has to be seen to find it out.
         """
         found: dict[str, Finished] = {}
-        for run, cells in self._cells.items():
+        for cells in self._cells.values():
             of_run: dict[str, Finished] = {}
             for cell in cells:
                 if cell.metric not in self._rows:
-                    of_run.setdefault(cell.metric, Finished(accounts=self._accounts.get(run, {}))).cells.append(cell)
+                    of_run.setdefault(cell.metric, Finished(accounts=self._accounts)).cells.append(cell)
             found |= of_run
         return found
 
@@ -134,15 +186,13 @@ class CellsJournal:
 
     def cell(self, cell: Cell) -> None:
         """A decided cell."""
+        self._written[cell.metric] += 1
         self._append("cell", cell_data.to_data(cell))
-
-    def account(self, data: Mapping[str, Any]) -> None:
-        """What a worker has to say of a witness."""
-        self._append("account", data)
 
     def row(self, name: str, inapplicable: Iterable[Cell]) -> None:
         """A row is finished: all its cells are there, and these are those that say nothing of it."""
-        self._append("row", {"name": name, "inapplicable": list(map(cell_data.to_data, inapplicable))})
+        data = list(map(cell_data.to_data, inapplicable))
+        self._append("row", {"name": name, "cells": self._written[name], "inapplicable": data})
 
     def _append(self, kind: str, result: Mapping[str, Any]) -> None:
         self._journal.append(f"{kind}/{len(self._journal.done)}", result)

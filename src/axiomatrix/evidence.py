@@ -196,6 +196,12 @@ class Evidence:
     """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
 
     @property
+    def witnesses(self) -> tuple[Witness, ...]:
+        """The instance that settles it, and the one that attains the best constant, as far as there are such."""
+        found = (self.witness, self.extreme.witness if self.extreme else None)
+        return tuple(witness for witness in found if witness is not None)
+
+    @property
     def cases(self) -> int:
         """All cases decided or undecided, over all methods; the steps of a proof are no cases."""
         return sum(r.cases for r in self.reach if r.method != "proof")

@@ -203,8 +203,6 @@ class Pool:
                 self._tell(cell)
         elif kind == "account" and content is not None:
             self.accounts[str(content["slug"])] = content
-            if self._journal is not None:
-                self._journal.account(content)
         elif kind == "failed":
             self._lose(worker, "error", str(content))
         elif kind == "done":

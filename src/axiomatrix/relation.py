@@ -29,10 +29,16 @@ _ALLOWED: dict[str, tuple[int, ...]] = {
     "!=": (-1, 1),
 }
 _EXACT = (Formal, fmpq, int)
+
 ULPS = 64
 """Slack of the float channel, in units in the last place of the sum of the terms."""
 ROUNDING = 16
 """A float relation that fails by at most so many times the slack is called rounding, and not refuted."""
+
+
+def holds(op: str, found: int) -> bool | None:
+    """Whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
+    return found in _ALLOWED[op] if op in _ALLOWED else None
 
 
 @dataclass(frozen=True)

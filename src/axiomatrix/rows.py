@@ -210,7 +210,7 @@ def _replayed_first(options: Options) -> dict[Key, Pin]:
     for witness in options.witnesses:
         label = ", ".join(f"{name}={value}" for name, value in witness.arguments.items())
         key = (witness.metric, witness.axiom, label, witness.space)
-        pins[key] = Pin(key, "broken", witness)
+        pins[key] = Pin(key, "broken", replace(witness, smallest=witness.n == 1))  # what a file says of it is no proof
     return pins
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from .apart import decided_again
 from .cells_journal import NAME, CellsJournal, header
 from .command_line import note, usage
 from .engine import Interrupted, Options, assembled, check_in_workers, selected
 from .evidence import FAULTS
 from .explore.journal import BadJournal, InUse
 from .matrix import Cell, Matrix
+from .planned import Plans
 from .report.consoles import console_of, shows_progress
+from .report.safe import visible
 from .rows import registry_of
 
 
@@ -71,7 +75,14 @@ def since_last_report(options: Options, directory: Path) -> Asked:
         return Asked(options)
     digests = {row.name: row.digest for row in before.rows}
     same = [name for name in names if digests.get(name) == registry.metric(name).file_digest]
-    return Asked(options, {name: [cell for cell in before.cells if cell.metric == name] for name in same})
+    plans, kept = Plans(options, registry), dict[str, list[Cell]]()
+    for name in same:
+        cells = [cell for cell in before.cells if cell.metric == name]
+        if (lacking := plans.lacking(name, cells)) is None:
+            kept[name] = cells
+        else:
+            note(f"checking {visible(name)} anew: the last report does not have {visible(lacking)}")
+    return Asked(options, kept)
 
 
 def _merged(asked: Asked, fresh: Matrix | None) -> Matrix:
@@ -136,8 +147,10 @@ def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iter
 def _journal(directory: Path, options: Options, *, fresh: bool) -> CellsJournal | None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        about = header(options, selected(options, registry_of(options)))
-        journal, said = CellsJournal.opened(directory / NAME, about, fresh=fresh)
+        registry = registry_of(options)
+        about, plans = header(options, selected(options, registry)), Plans(options, registry)
+        again = partial(decided_again, options)
+        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, fresh=fresh)
     except InUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"

@@ -130,9 +130,32 @@ class Replay:
 
     witness: Witness
     stands: bool
+    """Whether the instance is what the witness says: no field of it but the instance is believed for that."""
     lhs: str
     op: str
     rhs: str
+    channel: str = "exact"
+
+    @property
+    def sides(self) -> str:
+        """The two sides as they are decided."""
+        return f"{self.lhs} {self.op} {self.rhs}"
+
+    @property
+    def differences(self) -> list[str]:
+        """What the witness says of its instance and is otherwise, one a line."""
+        stored = f"{self.witness.lhs} {self.witness.op} {self.witness.rhs}"
+        found = [f"the file says {stored}; it is {self.sides}"] if stored != self.sides else []
+        if self.channel != self.witness.channel:
+            found.append(
+                f"the file says that the metric is of the {self.witness.channel} channel; it is {self.channel}"
+            )
+        return found
+
+    @property
+    def decided(self) -> Witness:
+        """The witness with the two sides as they are decided."""
+        return replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)  # type: ignore[arg-type]  # a channel
 
 
 def replay(witness: Witness, registry: Registry) -> Replay:
@@ -151,7 +174,7 @@ def replay(witness: Witness, registry: Registry) -> Replay:
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
     else:
         stands = decision.code == wanted
-    return Replay(witness, stands, lhs, op, rhs)
+    return Replay(witness, stands, lhs, op, rhs, "exact" if metric.exact else "float")
 
 
 _KNOWN = {name: get_args(get_type_hints(Witness)[name]) for name in ("shows", "channel")}

@@ -35,7 +35,7 @@ _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
 
 def work(connection: Connection, options: Options) -> None:
     """Check rows until told to stop."""
-    _withdraw(options)
+    withdraw(options)
     voice = Voice(connection, options)
     try:
         registry = load(options)
@@ -114,7 +114,8 @@ def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
 # --- withdrawing from the world -------------------------------------------------------------------------------
 
 
-def _withdraw(options: Options) -> None:
+def withdraw(options: Options) -> None:
+    """Be deaf to Ctrl-C, without streams, within the limits, and gone when whoever started this process is."""
     faulthandler.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):

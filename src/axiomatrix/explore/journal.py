@@ -2,14 +2,18 @@
 
 A file of JSON lines. The first line, the header, says which run it is::
 
-    {"format":"axiomatrix-journal-1","conjecture":"kv7","max_n":8}
+    {"format":"axiomatrix-journal-2","conjecture":"kv7","max_n":8}
 
-and each further line holds one finished chunk, with a digest of all that comes before the digest::
+and each further line holds one finished chunk, with a digest of all that comes before the digest and of the line
+before, so that no line can be lost, doubled, moved or brought from another run unnoticed::
 
     {"chunk":"deck/6/0","result":{"classes":12},"check":"3f0c5a..."}
 
 Lines are only ever appended, and each is on the disk before ``append`` returns. A process that dies while it writes
 leaves at most its last line torn; that line is dropped when the journal is opened again, and its chunk is redone.
+
+Whoever can write the file can also make its digests anew: a journal is trusted as the folder of the reports is, and
+what cheaply can be decided again is (see the readers of each kind of journal).
 """
 
 from __future__ import annotations
@@ -28,7 +32,7 @@ from typing import Any, Self
 
 from ..untrusted import from_json
 
-FORMAT = "axiomatrix-journal-1"
+FORMAT = "axiomatrix-journal-2"
 """What the header's ``format`` says; a change of the lines' form changes the number."""
 
 LONGEST_HEADER = 1 << 20
@@ -79,8 +83,11 @@ class Journal:
         """Whether a torn last line was found, and dropped, on opening."""
         self._file = file
         self._end = 0
-        self._places: dict[str, tuple[int, int]] = {}
-        """Where the line of each finished chunk begins, and its length. The results themselves stay on the disk."""
+        self._before = b""
+        """The digest of the last line, or of the header: what the next line is chained to."""
+        self._places: dict[str, tuple[int, int, bytes]] = {}
+        """Where the line of each finished chunk begins, its length, and the digest that it is chained to. The results
+        themselves stay on the disk."""
 
     @classmethod
     def open(cls, path: Path | str, header: Mapping[str, Any], resume: bool, *, lasting: bool = True) -> Self:
@@ -131,7 +138,7 @@ class Journal:
             raise ValueError(f"chunk {chunk!r} is already in the journal")
         if not isinstance(result, Mapping):
             raise TypeError(f"the result of a chunk must be a dict of JSON values, not {type(result).__name__}")
-        line = _line(chunk, result)
+        line = _line(chunk, result, self._before)
         try:
             self._file.truncate(self._end)  # an append that was interrupted may have left something
             _write(self._file, line)
@@ -141,8 +148,12 @@ class Journal:
             with suppress(OSError):  # a torn line would be dropped when the journal is opened again
                 self._file.truncate(self._end)
             raise _unusable(self.path, error) from error
-        self._places[chunk] = (self._end, len(line))
+        self._enter(chunk, line)
+
+    def _enter(self, chunk: str, line: bytes) -> None:
+        self._places[chunk] = (self._end, len(line), self._before)
         self._end += len(line)
+        self._before = line[-DIGITS - 3 : -3]
 
     def close(self) -> None:
         """Close the file and give up the lock."""
@@ -168,6 +179,7 @@ class Journal:
         os.fsync(self._file.fileno())
         _sync_folder(self.path.parent)
         self._end = len(first)
+        self._before = _digest(first)
 
     def _read(self, first: bytes) -> bool:
         """Read the lines that are there and drop a torn last one; true if not even the header is whole."""
@@ -180,40 +192,39 @@ class Journal:
                 return True
             _compare(self.path, found, first)
             self._end = len(found)
-            broken = 0
+            self._before = _digest(found)
             for number, line in enumerate(iter(lambda: lines.readline(LONGEST_LINE), b""), start=2):
-                if broken:
-                    raise BadJournal(
-                        f"{self.path}: line {broken} is damaged, and it is not the last one; restore the file from a "
-                        f"copy, or keep its first {broken - 1} lines and resume: the chunks of the others are redone"
-                    )
-                chunk = _chunk(line)
+                chunk = _chunk(line, self._before)
+                if chunk is None and not line.endswith(b"\n") and len(line) < LONGEST_LINE:
+                    self.dropped = True  # the process died as it wrote it
+                    break
                 if chunk is None:
-                    broken = number
-                    continue
+                    raise BadJournal(
+                        f"{self.path}: line {number} is damaged, or not the one that was written after line "
+                        f"{number - 1}; restore the file from a copy, or keep its first {number - 1} lines and resume: "
+                        "the chunks of the others are redone"
+                    )
                 if chunk in self._places:
                     raise BadJournal(
                         f"{self.path}: line {number} is about chunk {chunk!r}, which an earlier line is about; "
                         f"restore the file from a copy, or keep its first {number - 1} lines and resume"
                     )
-                self._places[chunk] = (self._end, len(line))
-                self._end += len(line)
+                self._enter(chunk, line)
         finally:
             lines.detach()
-        if broken:
+        if self.dropped:
             self._file.truncate(self._end)
             os.fsync(self._file.fileno())
-            self.dropped = True
         return False
 
     def _result(self, chunk: str) -> dict[str, Any]:
-        start, length = self._places[chunk]
+        start, length, before = self._places[chunk]
         try:
             self._file.seek(start)
             line = _read_exactly(self._file, length)
         except OSError as error:
             raise _unusable(self.path, error) from error
-        if _chunk(line) != chunk:
+        if _chunk(line, before) != chunk:
             raise BadJournal(f"{self.path}: changed while it was open; the line of chunk {chunk!r} is no longer there")
         result: dict[str, Any] = json.loads(line)["result"]
         return result
@@ -255,15 +266,15 @@ def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest()[:DIGITS].encode("ascii")
 
 
-def _line(chunk: str, result: Mapping[str, Any]) -> bytes:
+def _line(chunk: str, result: Mapping[str, Any], before: bytes) -> bytes:
     body = _dumped({"chunk": chunk, "result": result})[:-1]  # the digest goes before the last brace
-    return body + b',"check":"' + _digest(body) + b'"}\n'
+    return body + b',"check":"' + _digest(before + body) + b'"}\n'
 
 
-def _chunk(line: bytes) -> str | None:
-    """The chunk that a line is about, or None if the line is not as it was written."""
+def _chunk(line: bytes, before: bytes) -> str | None:
+    """The chunk that a line is about, or None if the line is not as it was written after the line ``before``."""
     end = _END.search(line)
-    if end is None or _digest(line[: end.start()]) != end[1]:
+    if end is None or _digest(before + line[: end.start()]) != end[1]:
         return None
     try:
         data = from_json(line)

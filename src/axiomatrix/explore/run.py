@@ -33,6 +33,7 @@ from .inquiry import RATIOS, Inquiry
 from .journal import BadJournal, Journal
 from .pages import file_name
 from .proved import proof_text, proved_bounds
+from .recheck import wrong_with_proofs
 
 SHARED = 6
 """Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
@@ -229,7 +230,8 @@ class Run:
         }
 
     def sweep(self, max_n: int, executor: Executor, journal: Journal, progress: Progress) -> None:
-        """Sweep all sizes up to ``max_n``; what the journal has is not computed again."""
+        """Sweep all sizes up to ``max_n``; what the journal has is not computed again, but its proofs are checked."""
+        earlier, sweeps = set(journal.done), [swept.sweep for swept in self.swept.values()]
         for n in range(1, max_n + 1):
             chunks = [
                 (f"{k}/{n}/{'.'.join(map(str, prefix))}", (swept.sweep.spec, n, prefix, swept.floors()))
@@ -246,9 +248,14 @@ class Run:
 
             small = n < SHARED or (n == SHARED and len(self.swept) == 1)
             for name, result in run_chunks(timed, chunks, self.here if small else executor, journal, told):
-                if (wrong := wrong_with(result, n)) is not None:  # a journal is a file, and files may hold anything
+                number, _, begin = name.split("/")
+                prefix = tuple(map(int, filter(None, begin.split("."))))
+                wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
+                if wrong is None and name in earlier:
+                    wrong = wrong_with_proofs(sweeps[int(number)], n, prefix, result)
+                if wrong is not None:
                     raise BadJournal(f"{journal.path}: chunk {name!r}: {wrong}; begin anew with --fresh")
-                by_sweep.setdefault(int(name.split("/")[0]), []).append(result)
+                by_sweep.setdefault(int(number), []).append(result)
             for k, swept in enumerate(self.swept.values()):
                 swept.add(n, by_sweep.get(k, []))
 

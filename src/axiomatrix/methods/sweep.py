@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
@@ -236,15 +237,19 @@ class Sweep:
 
     def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
         """Check the proof at once, by the program that shares nothing with the one that found it."""
+        proved = self.proved(n, order, sense, tree)
+        if proved < fraction(value) or (exact and proved != fraction(value)):
+            raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
+
+    def proved(self, n: int, order: Order, sense: str, tree: Any) -> int | Fraction:
+        """What the proof gives at that order, by the independent checker, which raises if it is no proof."""
         if self._derived is None or self._derived[0] != order:  # once for both senses
             fixed = {name: [fraction(v) for v in p.entries.values()] for name, p in self.fixed(n).items()}
             inequality = self.checker.inequality(n, (order,), fixed)
             if inequality is None:
                 raise Unsound(f"{self.spec.metric}: the verifier finds nothing asked at {order}")
             self._derived = (order, inequality)
-        proved = self.checker.least(self._derived[1].asked_for(sense), tree, n)
-        if proved < fraction(value) or (exact and proved != fraction(value)):
-            raise Unsound(f"{self.spec.metric}: at {order} the proof gives {proved}, and not {value}")
+        return self.checker.least(self._derived[1].asked_for(sense), tree, n)
 
 
 class Unsound(RuntimeError):

@@ -13,6 +13,7 @@ from .. import cell_data
 from ..cell_data import exactly
 from ..matrix import Cell, ColumnHead, Matrix, Outcome, Row
 from ..untrusted import Unreadable, read_json
+from .together import wrong_together
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
@@ -53,7 +54,7 @@ def from_data(data: Any) -> Matrix:
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise BadReport(f"this is not a report: its format must be {FORMAT!r}, that of compliance.json")
     try:
-        cells = [_cell_from(cell) for cell in data["cells"]]
+        cells = [_cell_from(cell, f"cells[{k}]") for k, cell in enumerate(data["cells"])]
         expected = {
             cell.key: given["expected"]
             for cell, given in zip(cells, data["cells"], strict=True)
@@ -72,16 +73,19 @@ def from_data(data: Any) -> Matrix:
         raise BadReport("report: profile must be a text and seed a whole number")
     if type(missing) is not int or missing < 0 or data.get("complete", True) is not (missing == 0):
         raise BadReport("report: missing must count the cells that were not decided, none if it is complete")
-    return Matrix(rows, columns, cells, profile, seed, expected, missing)
+    matrix = Matrix(rows, columns, cells, profile, seed, expected, missing)
+    if wrong := wrong_together(matrix):
+        raise BadReport(f"report: {wrong}")
+    return matrix
 
 
-def _cell_from(data: Mapping[str, Any]) -> Cell:
+def _cell_from(data: Mapping[str, Any], where: str) -> Cell:
     if data["expected"] is not None and data["expected"] not in _OUTCOMES:
-        raise BadReport(f"report: there is no outcome {data['expected']!r}")
+        raise BadReport(f"report: {where}.expected: there is no outcome {data['expected']!r:.80}")
     try:
         return cell_data.from_data(data)
     except cell_data.BadCell as error:
-        raise BadReport(f"report: {error}") from None
+        raise BadReport(f"report: {where}: {error}") from None
 
 
 def read(path: Path) -> Matrix:

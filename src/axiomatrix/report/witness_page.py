@@ -217,8 +217,12 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         said = visible(error)[:200]
         return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {said}).")
-    if not again.stands or (again.lhs, again.op, again.rhs) != (witness.lhs, witness.op, witness.rhs):
-        return replace(stored, note="The definition has changed since: it does not give these values any more.")
+    if not again.stands:
+        return _fallen(stored, again)
+    if again.differences:
+        noted = f"As it was stored it says otherwise: {'; '.join(again.differences)}."
+        stored = replace(_stored(again.decided, registry, stored.definition, stored.formula), note=noted)
+        witness = again.decided
     over = statement.over(metric)
     names = Names.of(instance, statement, metric)
     found, index = _terms(seen, names, registry)
@@ -240,6 +244,18 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
             *(figure(name, value, "made") for name, value in _made(names, seen, index, (*left.terms, *right.terms))),
             *(figure(name, value, "parameter") for name, value in instance.parameters.items()),
         ),
+    )
+
+
+def _fallen(stored: Account, again: witnesses.Replay) -> Account:
+    """The account of a witness that does not stand: both pairs of sides, and nothing that was found of it."""
+    was = f"{stored.left.value} {stored.op} {stored.right.value}"
+    return replace(
+        stored,
+        found=f"{stored.found} as it was stored; it does not stand",
+        minimal="",
+        sides=f"stored as {was}; it is {again.sides}",
+        note="The definition has changed since: it does not give these values any more.",
     )
 
 
@@ -398,29 +414,6 @@ def short_markdown(shown: Account, link: str) -> list[str]:
     return said
 
 
-def replayed(again: witnesses.Replay, registry: Registry | None = None) -> str:
-    """What ``axiomatrix replay`` says: whether the witness stands, and the account of it.
-
-    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
-    instance; what it once showed is not said again.
-    """
-    stored = again.witness
-    now = replace(stored, lhs=again.lhs, op=again.op, rhs=again.rhs) if again.stands else stored
-    verdict = "stands" if again.stands else "does not stand"
-    said = [f"the witness {verdict}"]
-    if not again.stands:
-        said.append(f"  stored:  {stored.lhs} {stored.op} {stored.rhs}")
-        said.append(f"  decided: {again.lhs} {again.op} {again.rhs}")
-    shown = account_of(now, registry)
-    account = text(shown)[:-2] if again.stands else [visible_line(line) for line in _instance_lines(shown)]
-    return "\n".join([*map(visible_line, said), "", *account]).rstrip()
-
-
-def _instance_lines(shown: Account) -> list[str]:
+def given_lines(shown: Account) -> list[str]:
     """Statement and instance, without what was found of it."""
     return [shown.title, f"  {shown.formula}", "", *_given(shown)]
-
-
-def visible_line(said: str) -> str:
-    """A line whose indentation is kept."""
-    return visible(said, lines=True).replace("\n", " ")

@@ -10,7 +10,7 @@ from ...judged import Judged, Scored
 from ...metric import Metric
 from ...relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists
-from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_definition, rows_of, sibling
+from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_definition, place_of, rows_of, sibling
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _asks(metric: Metric) -> tuple[float, int]:
     """Of two rows the one that asks has the coarser numbers: the slack is then that of both."""
     mine = metric.implementation
     assert mine is not None
-    return -mine.epsilon, rows_of(metric).index(metric)
+    return -mine.epsilon, place_of(metric)
 
 
 def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:

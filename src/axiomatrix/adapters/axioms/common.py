@@ -166,10 +166,15 @@ def rows_of(metric: Metric) -> list[Metric]:
     return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
 
 
+def place_of(metric: Metric) -> int:
+    """Where it stands among them; by its name, as it may be a copy whose definition is not to be called."""
+    return [other.name for other in rows_of(metric)].index(metric.name)
+
+
 def is_sibling(metric: Metric, other: Metric) -> bool:
     """Whether the two are of one library and, if both have one, of one variant, and the other asks no more."""
     mine, theirs = metric.implementation, other.implementation
-    if mine is None or theirs is None or metric is other or mine.library != theirs.library:
+    if mine is None or theirs is None or metric.name == other.name or mine.library != theirs.library:
         return False
     together = None in (metric.variant, other.variant) or metric.variant == other.variant
     return together and metric.about == other.about and len(metric.arguments) == len(other.arguments)

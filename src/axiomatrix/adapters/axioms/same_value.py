@@ -12,6 +12,7 @@ from .common import (
     INPUTS,
     KINDS,
     any_implementation,
+    place_of,
     rows_of,
     sibling,
 )
@@ -27,10 +28,9 @@ def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     mine = metric.implementation
     if mine is None or not mine.concept:
         return []
-    known = rows_of(metric)
     return [
         {"other": other.name}
-        for other in known[known.index(metric) + 1 :]
+        for other in rows_of(metric)[place_of(metric) + 1 :]
         if other.implementation
         and (other.implementation.library, other.implementation.concept) == (mine.library, mine.concept)
         and set(other.parameters) == set(metric.parameters)

@@ -127,7 +127,7 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     if metric.implementation is None or metric.implementation.definition is None:
         return []
     for other in rows_of(metric):
-        if other is metric:
+        if other.name == metric.name:
             return []
         if is_sibling(metric, other) and other.implementation and other.implementation.definition is not None:
             return [{"other": other.name}] if set(other.parameters) <= set(metric.parameters) else []

@@ -1,0 +1,49 @@
+"""What ``axiomatrix replay`` says of a witness: nothing that its file says and that was not decided again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..registry import Registry
+from ..smaller import Size, size_of
+from ..witness import Replay
+from .safe import visible
+from .witness_page import account_of, given_lines, text
+
+OF_SIZE: dict[Size, str] = {
+    "smallest": "smallest: every smaller size is enumerated here",
+    "not smallest": "not the smallest: a smaller size has one too",
+    "not decided": "smallest: the file says so; not decided by replay",
+}
+
+
+def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
+    """The lines, and whether the witness stands as it is written.
+
+    Of a witness that does not stand these are the two sides as they were stored and as they are decided now, and the
+    instance; what it once showed is not said again.
+    """
+    stored = again.witness
+    if not again.stands:
+        lines = [
+            "the witness does not stand",
+            f"  stored:  {stored.lhs} {stored.op} {stored.rhs}",
+            f"  decided: {again.sides}",
+            "",
+            *given_lines(account_of(stored, registry)),
+        ]
+        return _lines(lines), False
+    size = size_of(stored, registry) if stored.smallest else None
+    wrong = again.differences
+    if size == "not smallest":
+        wrong.append("the file says that it is the smallest; a smaller size has one too")
+    said = [*(f"  {line}" for line in wrong), ""]
+    shown = account_of(again.decided, registry)
+    shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
+    head = "the witness does not stand as it is written" if wrong else "the witness stands"
+    return _lines([head, *said, *text(shown)[:-2]]), not wrong
+
+
+def _lines(lines: list[str]) -> str:
+    """The lines with what cannot be seen made visible, and their indentation kept."""
+    return "\n".join(visible(line, lines=True).replace("\n", " ") for line in lines).rstrip()

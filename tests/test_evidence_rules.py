@@ -1,0 +1,147 @@
+"""The rules that tie verdict, reach and witness together: every cell that is made keeps them, and no other is read."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import axiomatrix
+from axiomatrix import Matrix
+from axiomatrix.evidence import Evidence
+from axiomatrix.evidence_rules import wrong_with
+from axiomatrix.matrix import Cell, ClaimNote
+from axiomatrix.planned import Plans, about
+from axiomatrix.report import data
+from axiomatrix.rows import Options
+from axiomatrix.witness import statement_named
+
+ROWS = ("kendall", "footrule-element", "kendall-element-mean[arithmetic]", "precision-at")
+
+
+@pytest.fixture(scope="module")
+def matrix() -> Matrix:
+    return axiomatrix.check(*ROWS, profile="quick")
+
+
+@pytest.fixture(scope="module")
+def content(matrix: Matrix) -> Any:
+    return json.loads(data.dumps(matrix))
+
+
+def test_every_cell_that_is_made_keeps_the_rules_and_the_plan(matrix: Matrix) -> None:
+    plans = Plans(Options(ROWS, profile="quick"), axiomatrix.REGISTRY)
+    assert len({cell.evidence.verdict for cell in matrix}) > 4
+    for cell in matrix:
+        metric, axiom = axiomatrix.REGISTRY.metric(cell.metric), axiomatrix.REGISTRY.axiom(cell.axiom)
+        if cell.evidence.verdict != "not applicable":
+            assert wrong_with(cell, about(metric, statement_named(metric, axiom, cell.arguments))) is None
+    for name in ROWS:
+        cells = [cell for cell in matrix if cell.metric == name]
+        decided = [cell for cell in cells if cell.evidence.verdict != "not applicable"]
+        assert plans.wrong_with_row(name, decided, [cell for cell in cells if cell not in decided]) is None
+
+
+Change = Callable[[Any], Any]
+
+
+def reach(**changes: Any) -> Change:
+    return lambda cell: cell["evidence"]["reach"][0].update(changes)
+
+
+def evidence(**changes: Any) -> Change:
+    return lambda cell: cell["evidence"].update(changes)
+
+
+def witness(**changes: Any) -> Change:
+    return lambda cell: cell["evidence"]["witness"].update(changes)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "change", "where"),
+    [
+        ("exhausted", reach(cases=-1), "evidence.reach[0].cases is -1"),
+        ("exhausted", reach(cases=0, undecided=0), "evidence."),
+        ("exhausted", reach(undecided=10**9), "evidence.reach[0].undecided is 1,000,000,000, more than all"),
+        ("exhausted", reach(largest=0), "evidence.reach[0].smallest: sizes"),
+        ("exhausted", reach(largest=10**6), "evidence.reach[0].smallest: sizes"),
+        ("exhausted", reach(method="magic"), "evidence.reach[0].method is 'magic'"),
+        ("exhausted", reach(grid=True), "evidence.verdict is exhausted"),
+        ("exhausted", evidence(verdict="certified"), "evidence.verdict is certified"),
+        ("exhausted", evidence(verdict="proved"), "evidence.witness: there is none, in a cell that is proved"),
+        ("exhausted", evidence(seed=-1), "evidence.seed is"),
+        ("exhausted", evidence(seed=7), "evidence.seed is not that of this cell"),
+        ("exhausted", evidence(method="linear"), "evidence.method is 'linear'"),
+        ("searched", reach(grid=False), "evidence."),
+        ("searched", evidence(verdict="exhausted"), "evidence.verdict is exhausted"),
+        ("certified", evidence(reach=[]), "evidence.verdict is certified, and the reach has 0 cases"),
+        ("refuted", evidence(witness=None), "evidence.witness: there is none, in a cell that is refuted"),
+        ("refuted", evidence(method="magic"), "evidence.method is 'magic'"),
+        ("refuted", witness(metric="kendalls"), "evidence.witness.metric is not that of the cell"),
+        ("refuted", witness(n=0), "evidence.witness.n is 0"),
+        ("refuted", witness(shows="attains"), "evidence.witness.shows is 'attains' in a cell that is refuted"),
+        ("refuted", witness(lhs="1", op="==", rhs="1"), "evidence.witness.lhs: 1 == 1 is true"),
+        ("refuted", witness(channel="float"), "evidence.witness.channel is not that of the metric"),
+    ],
+)
+def test_a_report_that_breaks_a_rule_is_refused_with_the_path(
+    verdict: str, change: Change, where: str, content: Any
+) -> None:
+    changed = copy.deepcopy(content)
+    k = next(k for k, cell in enumerate(changed["cells"]) if cell["evidence"]["verdict"] == verdict)
+    change(changed["cells"][k])
+    changed["cells"][k]["outcome"] = outcome_of(changed["cells"][k])
+    with pytest.raises(data.BadReport) as caught:
+        data.from_data(changed)
+    assert f"cells[{k}]" in str(caught.value) and where in str(caught.value)
+
+
+def outcome_of(cell: Any) -> str:
+    """What the changed verdict comes to, so that the outcome is not what gives it away."""
+    made = Cell(
+        cell["metric"],
+        cell["axiom"],
+        cell["arguments"],
+        cell["space"],
+        tuple(ClaimNote(**claim) for claim in cell["claims"]),
+        Evidence(cell["evidence"]["verdict"], reason=cell["evidence"]["reason"]),
+    )
+    return str(made.outcome)
+
+
+def test_a_grid_is_not_called_exhaustive(content: Any) -> None:
+    """Also where verdict, method and reach agree about it: the space is continuous, and that is known."""
+    changed = copy.deepcopy(content)
+    k = next(k for k, c in enumerate(changed["cells"]) if c["evidence"]["verdict"] == "searched")
+    cell = changed["cells"][k]
+    cell["evidence"]["reach"][0]["grid"] = False
+    cell["evidence"]["verdict"] = "exhausted"
+    cell["outcome"] = outcome_of(cell)
+    with pytest.raises(data.BadReport, match=rf"cells\[{k}\].*grid is false, and one of the spaces is continuous"):
+        data.from_data(changed)
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda d: d["cells"].append(d["cells"][0]), "is there twice"),
+        (lambda d: d["metrics"].append(d["metrics"][0]), "metrics: one is there twice"),
+        (lambda d: d["axioms"].pop(0), "one of them is not there"),
+        (lambda d: d["axioms"][0].update(quantifier="there is"), "axioms[0].quantifier"),
+        (lambda d: d.update(seed=-3), "seed is -3"),
+        (lambda d: d.update(seed=3), "evidence.seed is not that of this cell"),
+    ],
+)
+def test_the_parts_of_a_report_fit_each_other(change: Change, where: str, content: Any) -> None:
+    changed = copy.deepcopy(content)
+    change(changed)
+    with pytest.raises(data.BadReport) as caught:
+        data.from_data(changed)
+    assert where in str(caught.value)
+
+
+def test_the_report_is_read_back(matrix: Matrix, content: Any) -> None:
+    assert data.from_data(content).cells == matrix.cells

@@ -5,7 +5,7 @@ Only a file that is imported there within the limits, and leaves the program as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,23 +17,33 @@ IMPORTING = 60.0
 """Seconds that the import of a file may take, unless more is allowed for a single call."""
 
 
-def enter(files: Iterable[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
     """Import users' files, one after the other; the names of the metrics that each registers.
 
     Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
     """
     load_catalogue()
+    if not files:
+        return {}
     given = limits or Options()
     found: dict[Path, list[str]] = {}
-    for file in files:
+    named = list(files)
+    for file in named:
         check_file(file)
-        _probe(file, [*found, file], given)
+    try:
+        probe(named[-1], named, given)
+    except CannotImport:  # which one it is, and whether it is the import of several, is found out one by one
+        for k, file in enumerate(named):
+            probe(file, named[: k + 1], given)
+        raise
+    for file in named:
         found[file] = load_file(file)
     return found
 
 
-def _probe(file: Path, files: list[Path], limits: Options) -> None:
+def probe(file: Path, files: Sequence[Path] = (), limits: Options | None = None) -> None:
     """See what the import of the file does, after those before it; :class:`CannotImport` if it is nothing good."""
+    limits, files = limits or Options(), files or [file]
     options = replace(limits, files=tuple(str(path) for path in files), packages=(), libraries=(), given=None)
     worker = begin(options, CHECKS)
     try:

@@ -17,6 +17,7 @@ from .witness import replay
 
 if TYPE_CHECKING:
     from .cells_journal import CellsJournal
+    from .running import Forgiving
 
 __all__ = [
     "Interrupted",
@@ -139,7 +140,9 @@ def _stands(pin: Pin, registry: Registry) -> bool:
         return False
 
 
-def check_in_workers(options: Options, jobs: int, report: Report, journal: CellsJournal | None = None) -> Matrix:
+def check_in_workers(
+    options: Options, jobs: int, report: Report, journal: CellsJournal | Forgiving | None = None
+) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
     With a journal, what an earlier run finished is taken from it, and each cell is written there as it is decided.

@@ -41,7 +41,8 @@ def is_interrupt(error: BaseException) -> bool:
 def text_of(error: BaseException) -> str:
     """The kind of an exception, and what it says; some cannot say it."""
     try:
-        return f"{type(error).__name__}: {error}"
+        text = str(error)
+        return f"{type(error).__name__}: {text}" if text else type(error).__name__
     except BaseException:  # a kind of somebody's own, whose text is code too
         return type(error).__name__
 

@@ -20,7 +20,7 @@ def needed(metric: Metric, registry: Registry, options: Options, part: str = "")
     """The options of a worker for the row (or a part of it): with the files and packages that it needs, no others."""
     if metric.implementation is not None:
         return replace(options, libraries=(metric.implementation.library.id,), files=(), packages=())
-    origins = {origin_of_metric(other) for other in _named(metric, registry)} | ({part} if part else set())
+    origins = {origin_of_metric(other.name) for other in _named(metric, registry)} | ({part} if part else set())
     if None in origins:  # nobody knows where it is from: it has all there is
         return options
     return replace(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .cells_journal import CellsJournal
+    from .running import Forgiving
 
 Report = Callable[[str, Cell | None], None]
 """Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
@@ -50,7 +51,7 @@ class Pool:
         rows: Sequence[Metric],
         registry: Registry,
         report: Report,
-        journal: CellsJournal | None = None,
+        journal: CellsJournal | Forgiving | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
@@ -102,7 +103,7 @@ class Pool:
 
     # --- an interrupted run, and interrupting this one --------------------------------------------------------
 
-    def _go_on(self, journal: CellsJournal) -> None:
+    def _go_on(self, journal: CellsJournal | Forgiving) -> None:
         """Take the rows that an earlier run finished."""
         for name, found in journal.finished():
             if (state := self.rows.get(name)) is not None:

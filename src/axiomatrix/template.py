@@ -197,7 +197,7 @@ class Template:
 def _no_main() -> Iterator[None]:
     """A process that is started here does not import the program that started it: workers need nothing of it."""
     main = sys.modules["__main__"]
-    kept = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
+    kept: dict[str, Any] = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
     main.__dict__["__spec__"] = None
     try:
         yield

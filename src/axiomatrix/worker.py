@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from . import cell_data
+from .catalogue import CannotImport
 from .channel import Channel, Closed, Garbled
 from .cleanliness import Damaged, World
 from .evidence import Reach
@@ -76,7 +77,13 @@ def work(channel: Channel, options: Options) -> None:
     try:
         registry = load(options)
         _world[0].prove()
-    except BaseException as error:  # whatever the import of a user's file raises: it is told, and that is the end
+    except CannotImport as error:
+        voice.say("unusable", on_one_line(str(error)))
+        return
+    except Damaged as error:
+        voice.say("unusable", f"its import changed the process it runs in: {error}")
+        return
+    except BaseException as error:  # whatever loading raises: it is told, and that is the end
         voice.say("unusable", said_of(error))
         return
     _world[0].take_registry(registry)
@@ -132,11 +139,15 @@ class Voice:
 def said_of(error: BaseException) -> str:
     """What was raised, on one line that is the same in every run."""
     try:
-        lines = str(error).splitlines()
-    except Exception:  # an exception of somebody's own, that cannot say what it is
-        lines = []
-    said = f"{type(error).__name__}: {lines[0][:300] if lines else 'no message'}"
-    return re.sub(r"\b0x[0-9a-f]+", "0x...", said)
+        text = str(error)
+    except BaseException:  # an exception of somebody's own, that cannot say what it is
+        text = ""
+    return f"{type(error).__name__}: {on_one_line(text)}"
+
+
+def on_one_line(text: str) -> str:
+    """The first line of a text, without the addresses that are others in every run."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])
 
 
 def _check(task: dict[str, Any], voice: Voice, registry: Registry, options: Options) -> None:

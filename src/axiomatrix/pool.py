@@ -274,6 +274,8 @@ class Pool:
             if self._journal is not None:
                 self._journal.account(account)
         for cell in attempt.cells.values():
+            if self.interrupted:
+                return  # the rest is among what is missing
             if state.take(cell):
                 self._tell(cell)
         state.finished(attempt.task)

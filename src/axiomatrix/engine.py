@@ -56,6 +56,11 @@ def check(
     ``axioms`` and ``sources`` select by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises
     ``Unknown``, with the nearest name, for a name that nothing has.
 
+    Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
+    So a metric that rewrites what others compute with is not found out, one that hangs hangs the caller, and no
+    refutation is seen again in a fresh process. For definitions that you do not know, use the command
+    ``axiomatrix check FILE.py``.
+
     >>> import axiomatrix
     >>> matrix = axiomatrix.check("kendall", axioms=["symmetry"], profile="quick")
     >>> matrix.cell("kendall", "symmetry").evidence.verdict

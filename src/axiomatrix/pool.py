@@ -74,7 +74,8 @@ class Pool:
         """Decide the cells of all rows, or as many as are decided when the user interrupts."""
         if self._journal is not None:
             self._go_on(self._journal)
-        warm_up(CHECKS, LOOKS)
+        if self._waiting:
+            warm_up(CHECKS, LOOKS)
         try:
             with self._deaf():
                 while not self.interrupted and (self._waiting or self._to_see or self._busy):

@@ -45,7 +45,10 @@ def _status(app: Callable[..., Any]) -> int:
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:
-        return error.code if isinstance(error.code, int) else 0 if error.code is None else USAGE
+        if error.code is None or isinstance(error.code, int):
+            return error.code or 0
+        note(f"error: {error.code}")
+        return USAGE
     except Exception as error:
         return _of(error)
     return code if isinstance(code, int) else 0

@@ -56,7 +56,7 @@ def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest
 def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.delitem(REGISTRY.metrics, "kendall")
-        with pytest.raises(Damaged, match="the registry: metric.kendall was removed"):
+        with pytest.raises(Damaged, match=r"the registry: metric\.kendall was removed"):
             world.prove()
     with monkeypatch.context() as patch:
         patch.setitem(sys.modules, "axiomatrix.relation", axiomatrix)

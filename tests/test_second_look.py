@@ -21,12 +21,8 @@ HEAD = (
     "from axiomatrix import axiom, axioms, inverted_pairs, metric, relation\n\n"
 )
 HEALTHY = HEAD + (
-    "@metric('look-healthy')
-def healthy(a, b):
-"
-    "    'position in a of the item that is first in b'
-    return a[b.order[0]] - 1
-"
+    "@metric('look-healthy')\ndef healthy(a, b):\n"
+    "    'position in a of the item that is first in b'\n    return a[b.order[0]] - 1\n"
 )
 HOSTILE = {
     "look-hash": "return sum(k * ord(x) for k, x in enumerate({'p', 'q', 'r', 's', 't', 'u'}))",

@@ -154,6 +154,7 @@ PROCESS = {
     "fork, and the child raises": "if os.fork() == 0: raise ValueError",
     "fork, and the child sleeps": "if os.fork() == 0: time.sleep(600)",
     "fork, and the parent exits": "if os.fork(): os._exit(0)",
+    "a daemon that stays": "if os.fork() == 0:\n    os.setsid()\n    os.fork() and os._exit(0)\n    time.sleep(600)",
     "a subprocess": "subprocess.run(['true'])",
     "a subprocess that stays": "subprocess.Popen(['sleep', '600'])",
     "a thread that stays": "threading.Thread(target=time.sleep, args=(600,)).start()",

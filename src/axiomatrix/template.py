@@ -285,6 +285,10 @@ def serve(orders: Connection) -> None:
         for source in [source for source in ready if isinstance(source, int)]:
             pid = living.pop(source)
             os.close(source)
+            with suppress(
+                OSError
+            ):  # what it started and left behind; its number is nobody else's before it is waited for
+                os.killpg(pid, signal.SIGKILL)
             _, status = os.waitpid(pid, 0)
             orders.send(("ended", pid, os.waitstatus_to_exitcode(status)))
         if orders in ready:
@@ -299,22 +303,19 @@ def serve(orders: Connection) -> None:
             pid = os.fork()
             if pid == 0:
                 surroundings.take()
-                _be_a_copy(orders, list(living), end, mark, options)
+                _be_a_copy(end, mark, options)
             os.close(end)
             living[os.pidfd_open(pid)] = pid
             orders.send(("copied", pid, 0))
 
 
-def _be_a_copy(orders: Connection, others: list[int], end: int, mark: bytes, options: Options) -> None:
+def _be_a_copy(end: int, mark: bytes, options: Options) -> None:
     import socket
 
     from .worker import work
 
     code = 1
     try:
-        orders.close()
-        for other in others:
-            os.close(other)
         work(Channel(socket.socket(fileno=end), mark), options)
         atexit._run_exitfuncs()  # as what a user's file imported may wish
         code = 0

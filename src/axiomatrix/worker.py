@@ -34,6 +34,7 @@ from .origins import view
 from .registry import Registry
 from .rows import CheckedRow, Options, load, selected
 from .second_look import look, tell_values
+from .template import COPIES
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
@@ -190,6 +191,8 @@ def _withdraw(channel: Channel, options: Options) -> Channel:
         with suppress(OSError):
             os.setsid()  # so that what a definition starts can be ended together with this process
     channel = channel.lifted()
+    if COPIES:  # what it was copied from has ends of pipes that nobody may hold on to
+        os.closerange(3, channel.fileno())
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         if stream != nowhere:

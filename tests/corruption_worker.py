@@ -96,18 +96,18 @@ def _verdict(cell: Cell) -> list[str]:
 
 
 def _check_journal(path: Path) -> str:
-    from axiomatrix.apart import decided_here
     from axiomatrix.catalogue import load_catalogue
     from axiomatrix.cells_journal import CellsJournal
     from axiomatrix.planned import Plans
     from axiomatrix.rows import Options
+    from axiomatrix.second_look import decided_here
 
     header = json.loads(Path("check.header.json").read_text(encoding="utf-8"))
     registry = load_catalogue()
     options = Options(("kendall", "precision-at"), tuple(header["axioms"]), profile=header["profile"])
 
     def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
-        return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry, options).items()}
+        return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
 
     journal, said = CellsJournal.opened(path, header, Plans(options, registry), again, fresh=False)
     try:

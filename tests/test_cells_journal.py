@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.apart import Differs, decided_again, decided_here
+from axiomatrix.apart import decided_again
 from axiomatrix.cells_journal import NAME, CellsJournal, header
 from axiomatrix.engine import check_in_workers
 from axiomatrix.matrix import Cell
 from axiomatrix.planned import Plans
 from axiomatrix.rows import Options, selected
+from axiomatrix.second_look import Differs, decided_here
 
 from .corruption import chained
 
@@ -31,7 +32,7 @@ def opened(path: Path, again: Any = None) -> tuple[CellsJournal, str]:
 
 
 def here(cells: list[Cell]) -> dict[str, Any]:
-    return {slug: shown for cell in cells for slug, shown in decided_here(cell, REGISTRY, OPTIONS).items()}
+    return {slug: shown for cell in cells for slug, shown in decided_here(cell, REGISTRY).items()}
 
 
 @pytest.fixture(scope="module")

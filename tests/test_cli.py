@@ -149,12 +149,12 @@ def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:
     (here / "empty.py").write_text("x = 1\n", encoding="utf-8")
     assert "registers no metric; decorate one" in run("check", "empty.py", code=2).stderr
     (here / "fails.py").write_text("import axiomatrix\n1 / 0\n", encoding="utf-8")
-    assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=2).stderr
+    assert "fails.py:2: ZeroDivisionError: division by zero" in run("check", "fails.py", code=3).stderr
 
 
 def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
     (here / "typo.py").write_text("from axiomatrix import axioms\naxioms.symetry\n", encoding="utf-8")
-    assert "typo.py:2: AttributeError" in (said := run("check", "typo.py", code=2).stderr)
+    assert "typo.py:2: AttributeError" in (said := run("check", "typo.py", code=3).stderr)
     assert said.strip().endswith("did you mean 'symmetry'?")
 
 

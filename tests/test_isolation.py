@@ -81,12 +81,29 @@ LOST = {
     "leaks": ("leaked.append(bytearray(b'x') * (1 << 26))", "crashed", "it took more than 900 MiB of memory$"),
     "counts": ("return next(calls)", "flaky", r"iso-other answered (\d+) and then (\d+) on"),
     "draws": ("return random.randrange(10**6)", "flaky", r"iso-other answered (\d+) and then (\d+) on"),
-    "closes": ("os.closerange(3, 64)", "crashed", "the process "),
+    "closes": ("os.closerange(3, 1024)", "crashed", "the process "),
+    "writes to all descriptors": (
+        "for fd in range(3, 1024):\n    try: os.write(fd, b'x' * 64)\n    except OSError: pass",
+        "crashed",
+        "the process said what is no message$",
+    ),
+    "replaces a relation": (
+        "import axiomatrix.relation as r; r.at_most = lambda x, y: r.equal(0, 0)",
+        "error",
+        "it changed the process it runs in: axiomatrix.relation.at_most was replaced$",
+    ),
+    "changes a ranking": (
+        "object.__setattr__(a, 'order', (2, 1, 3))",
+        "error",
+        r"it changed the process it runs in: a shared value \(a ranking\) was changed$",
+    ),
 }
 """What a metric does, and the verdict and reason of the cells that ask for it."""
 ON_LINUX = ("leaks",)
 HARMLESS = {
     "prints": "print('noise')",
+    "closes": "os.closerange(3, 64)",
+    "writes to descriptors": "for fd in range(3, 30):\n    try: os.write(fd, b'noise')\n    except OSError: pass",
     "prints from C": "os.write(1, b'noise'); os.write(2, b'noise')",
     "random state": "random.seed(3); np.random.seed(3)",
     "numpy's errors": "np.seterr(all='raise')",

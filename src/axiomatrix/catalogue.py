@@ -1,4 +1,8 @@
-"""Loading: the built-in catalogue, and the files and metrics of users."""
+"""Loading: the built-in catalogue, and the files and metrics of users.
+
+What is imported here is guarded (see :mod:`importing`), but it runs in this process. Commands go through
+:func:`door.enter`, which sees first in a process of its own what the import of a file does.
+"""
 
 from __future__ import annotations
 
@@ -6,19 +10,71 @@ import difflib
 import importlib.util
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
 
+from .importing import guarded, is_interrupt, text_of
 from .registry import REGISTRY, Registry, Unknown
 
 GROUP = "axiomatrix.metrics"
 """The entry points by which an installed package says which of its modules register metrics."""
 
 
+CATALOGUE = ""
+"""The origin of what is built in."""
+_origins: dict[str, dict[str, str]] = {"metrics": {}, "axioms": {}}
+"""From which file or package of a user's each metric and axiom of theirs was registered, by name."""
+
+
 class CannotImport(Exception):
     """A metric file that fails to import, with what it raised."""
+
+
+class NoSuchFile(CannotImport):
+    """What is named is not there, or is not a Python file."""
+
+
+def origin_of_file(path: Path) -> str:
+    """What stands for a user's file wherever it is named from."""
+    return f"file {path.resolve()}"
+
+
+def origin_of_package(package: str) -> str:
+    """What stands for an installed package."""
+    return f"package {package}"
+
+
+def origin_of_metric(name: str) -> str | None:
+    """The file or package that registered it, ``CATALOGUE`` if it is built in, None if nobody knows."""
+    if name in _origins["metrics"]:
+        return _origins["metrics"][name]
+    metric = REGISTRY.metrics.get(name)
+    return CATALOGUE if metric is not None and _is_ours(metric.definition.__module__) else None
+
+
+def origin_of_axiom(name: str) -> str | None:
+    """The file or package that registered it; None if it is built in, or nobody knows."""
+    return _origins["axioms"].get(name)
+
+
+def _is_ours(module: str) -> bool:
+    return module.partition(".")[0] == "axiomatrix"
+
+
+@contextmanager
+def _registering(origin: str) -> Iterator[None]:
+    """What is registered meanwhile is of that origin, unless it was there before."""
+    known = {"metrics": set(REGISTRY.metrics), "axioms": set(REGISTRY.axioms)}
+    try:
+        yield
+    finally:
+        for what, there in (("metrics", REGISTRY.metrics), ("axioms", REGISTRY.axioms)):
+            for name in there:
+                if name not in known[what]:
+                    _origins[what][name] = origin
 
 
 def load_catalogue() -> Registry:
@@ -37,15 +93,31 @@ def _module_name(path: Path) -> str:
     return f"axiomatrix_user_file_{path.stem}"
 
 
+def check_file(path: Path) -> None:
+    """Raise :class:`NoSuchFile` unless there is a file of that name, and the name is that of a Python file."""
+    try:
+        if not path.is_file():
+            what = "is a folder; name a Python file" if path.is_dir() else "there is no such file"
+            raise NoSuchFile(f"{path}: {what}")
+        with path.open("rb"):
+            pass
+    except OSError as error:
+        raise NoSuchFile(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:  # a name that no file can have
+        raise NoSuchFile(f"{path}: {error}") from None
+    if path.suffix != ".py":
+        raise NoSuchFile(f"{path}: not a Python file; its name must end in .py")
+
+
 def load_file(path: Path) -> list[str]:
     """Import a user's file; the names of the metrics that it registers.
 
     Raises :class:`CannotImport` naming the file and what went wrong.
     """
-    if not path.is_file():
-        raise CannotImport(f"{path}: {'is a folder; name a Python file' if path.is_dir() else 'there is no such file'}")
+    check_file(path)
     before = set(REGISTRY.metrics)
-    imported(path, _module_name(path))
+    with _registering(origin_of_file(path)):
+        imported(path, _module_name(path))
     return [metric for metric in REGISTRY.metrics if metric not in before]
 
 
@@ -86,10 +158,13 @@ _LOADED: dict[tuple[str, str], list[str]] = {}
 def _registered_by(package: str, point: EntryPoint) -> list[str]:
     before = set(REGISTRY.metrics)
     try:
-        point.load()
-    except Exception as error:
-        said = f"package {package}: entry point {point.name} = {point.value}: {type(error).__name__}: {error}"
-        raise CannotImport(said) from error
+        with _registering(origin_of_package(package)), guarded():
+            point.load()
+    except BaseException as error:
+        if is_interrupt(error):
+            raise
+        what = f"package {package}: entry point {point.name} = {point.value}"
+        raise CannotImport(f"{what}: {text_of(error)}") from error
     known = _LOADED.setdefault((package, point.value), [])
     known += [name for name in REGISTRY.metrics if name not in before and name not in known]
     known += [name for name in _of_module(point.module) if name not in known]
@@ -112,24 +187,27 @@ def _normal(name: str) -> str:
 
 
 def imported(path: Path, name: str) -> ModuleType:
-    """The file as a module of that name; :class:`CannotImport` naming the file, the line and what it raised."""
+    """The file as a module of that name; :class:`CannotImport` naming the file, the line and what it raised.
+
+    Whatever it does to streams, paths, modules and settings is put back.
+    """
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
-        raise CannotImport(f"{path}: not a Python file; its name must end in .py")
+        raise NoSuchFile(f"{path}: not a Python file; its name must end in .py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        line = _line_in(path, error)
-        raise CannotImport(f"{path}{line}: {type(error).__name__}: {error}{_nearest(error)}") from error
-    finally:
-        sys.path.pop(0)
+        with guarded():
+            sys.modules[name] = module
+            sys.path.insert(0, str(path.resolve().parent))
+            spec.loader.exec_module(module)
+    except BaseException as error:  # a file that ends the program does not end this one
+        if is_interrupt(error):
+            raise
+        raise CannotImport(f"{path}{_line_in(path, error)}: {text_of(error)}{_nearest(error)}") from error
     return module
 
 
-def _nearest(error: Exception) -> str:
+def _nearest(error: BaseException) -> str:
     """What was meant by a name that a module does not have, if there is one like it."""
     if not isinstance(error, AttributeError) or not isinstance(error.obj, ModuleType):
         return ""
@@ -142,7 +220,7 @@ def _line_in(path: Path, error: BaseException) -> str:
         return f":{error.lineno}"
     trace, line = error.__traceback__, ""
     while trace is not None:
-        if Path(trace.tb_frame.f_code.co_filename) == path.resolve() or trace.tb_frame.f_code.co_filename == str(path):
+        if trace.tb_frame.f_code.co_filename in (str(path), str(path.resolve())):
             line = f":{trace.tb_lineno}"
         trace = trace.tb_next
     return line

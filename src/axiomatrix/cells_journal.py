@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Any, Self
 
 from . import cell_data
-from .apart import Accounts, Differs
 from .explore.journal import BadJournal, InUse, Journal, remove
 from .matrix import Cell
 from .metric import Metric
 from .planned import Plans
 from .rows import Options
+from .second_look import Accounts, Differs
 
 NAME = ".check.journal.jsonl"
 """Its name in the folder of the reports."""
@@ -37,7 +37,7 @@ _ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
 
 Again = Callable[[Sequence[Cell]], Accounts]
-"""What decides the witnesses of cells again and says what is to be shown of them; raises :class:`apart.Differs`."""
+"""What decides the witnesses of cells again, and says what is to be shown; raises :class:`second_look.Differs`."""
 
 
 @dataclass

@@ -147,7 +147,11 @@ def check_command(
     policy = policy or ("broken" if given or package or installed else "new")
     if policy not in FAIL_ON:
         raise usage(str(Unknown("--fail-on", policy, FAIL_ON)))
-    paths, names = loaded(given)
+    limits = Options(
+        time_limit=time_limit or settings.get("time-limit", TIME_LIMIT),
+        memory_limit=memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+    )
+    paths, names = loaded(given, limits)
     packages, more = installed_too(package, installed)
     names += more
     unfold = _groups(group)
@@ -161,8 +165,8 @@ def check_command(
         files=tuple(paths),
         packages=packages,
         libraries=_libraries(library, files, instances, baseline, package, installed, changed),
-        time_limit=time_limit or settings.get("time-limit", TIME_LIMIT),
-        memory_limit=memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+        time_limit=limits.time_limit,
+        memory_limit=limits.memory_limit,
         given=_given(instances, depth),
         witnesses=known.witnesses if known is not None else (),
     )

@@ -11,10 +11,9 @@ import typer
 from . import __version__, witness
 from .aggregate.command import aggregate_command
 from .baseline.command import baseline_command
-from .catalogue import CannotImport, load_catalogue, load_file
 from .changes.command import diff_command
 from .checking import check_command
-from .command_line import Packages, Pins, ProfileName, Seed, installed_too, loaded, note, usage
+from .command_line import Packages, Pins, ProfileName, Seed, entered, installed_too, loaded, usage
 from .correlate.command import correlate_command
 from .explore.command import explore_command
 from .files import write
@@ -25,11 +24,8 @@ from .registry import REGISTRY, Unknown
 from .relate.command import relate_command
 from .rendering import report_command
 from .report.safe import visible
+from .statuses import EXIT_CODES, run
 from .trec.command import evaluate_command
-
-EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
-that does not stand; 2 usage; 3 a declared claim could not be decided (error, timeout, crashed, flaky, undecided,
-vacuous)."""
 
 app = typer.Typer(
     name="axiomatrix",
@@ -114,12 +110,12 @@ def replay_command(
     """
     from .report.replayed import replayed
 
-    loaded(files or [])
-    installed_too(package)
     try:
         stored = witness.read(file)
     except witness.BadWitness as error:
         raise usage(str(error)) from None
+    loaded(files or [])
+    installed_too(package)
     try:
         said, stands = replayed(witness.replay(stored, REGISTRY), REGISTRY)
     except witness.BadWitness as error:
@@ -145,14 +141,10 @@ def verify_command(
     from . import certificate
     from .verify import Refused, verify
 
-    load_catalogue()
-    for path in files or []:
-        try:
-            load_file(path)
-        except CannotImport as error:
-            raise usage(str(error)) from None
     try:
-        verified = verify(certificate.read(file), REGISTRY)
+        content = certificate.read(file)
+        entered(files or [])
+        verified = verify(content, REGISTRY)
     except certificate.Altered as error:
         typer.echo(visible(f"refused: {error}"))
         raise typer.Exit(1) from None
@@ -218,11 +210,7 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Show the vers
 
 def main() -> None:
     """The ``axiomatrix`` command."""
-    try:
-        app()
-    except KeyboardInterrupt:
-        note("interrupted; the same command goes on with what was decided, if anything was")
-        sys.exit(130)
+    sys.exit(run(app))
 
 
 if __name__ == "__main__":

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 
-from .catalogue import CannotImport, installed_packages, load_catalogue, load_entry_points, load_file
+from .catalogue import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from .profile import PROFILES
 from .registry import Unknown
+
+if TYPE_CHECKING:
+    from .rows import Options
 
 ProfileName = Annotated[str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}.  [default: default]")]
 Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
@@ -43,15 +47,29 @@ def _cut(line: str) -> str:
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 200]} ... {line[-200:]}"
 
 
-def loaded(files: list[Path]) -> tuple[list[str], list[str]]:
-    """The files as given, and the names of the metrics that they register."""
+def refused(error: Exception) -> typer.Exit:
+    """Say what is wrong; the exit status of a mistaken call, or of a file that is there and does not import."""
+    status = usage(str(error))
+    return typer.Exit(3) if isinstance(error, CannotImport) and not isinstance(error, NoSuchFile) else status
+
+
+def entered(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+    """The catalogue and these files, imported behind the door; the names of the metrics that each file registers."""
     load_catalogue()
+    if not files:
+        return {}
+    from .door import enter  # it knows how to start processes, which most commands do not
+
+    try:
+        return enter(files, limits)
+    except CannotImport as error:
+        raise refused(error) from None
+
+
+def loaded(files: list[Path], limits: Options | None = None) -> tuple[list[str], list[str]]:
+    """The files as given, and the names of the metrics that they register."""
     names: list[str] = []
-    for file in files:
-        try:
-            found = load_file(file)
-        except CannotImport as error:
-            raise usage(str(error)) from None
+    for file, found in entered(files, limits).items():
         if not found:
             raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
         names += found
@@ -66,4 +84,4 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
     try:
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
-        raise usage(str(error)) from None
+        raise refused(error) from None

@@ -17,6 +17,7 @@ from .witness import replay
 
 if TYPE_CHECKING:
     from .cells_journal import CellsJournal
+    from .running import Forgiving
 
 __all__ = [
     "Interrupted",
@@ -54,6 +55,11 @@ def check(
 
     ``axioms`` and ``sources`` select by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises
     ``Unknown``, with the nearest name, for a name that nothing has.
+
+    Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
+    So a metric that rewrites what others compute with is not found out, one that hangs hangs the caller, and no
+    refutation is seen again in a fresh process. For definitions that you do not know, use the command
+    ``axiomatrix check FILE.py``.
 
     >>> import axiomatrix
     >>> matrix = axiomatrix.check("kendall", axioms=["symmetry"], profile="quick")
@@ -139,7 +145,9 @@ def _stands(pin: Pin, registry: Registry) -> bool:
         return False
 
 
-def check_in_workers(options: Options, jobs: int, report: Report, journal: CellsJournal | None = None) -> Matrix:
+def check_in_workers(
+    options: Options, jobs: int, report: Report, journal: CellsJournal | Forgiving | None = None
+) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
     With a journal, what an earlier run finished is taken from it, and each cell is written there as it is decided.

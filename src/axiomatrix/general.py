@@ -36,15 +36,16 @@ class GeneralRow(RowChecker):
         for n in self._sizes():
             self._enumerate_size_of(n, evaluator)
             evaluator.forget()
+            self.tell_reach()
             if not any(work.open and not work.beyond for work in self.work):
                 break
             if n > self.profile.irrational and not self._is_given and self._has_roots_or_logarithms:
                 break  # one more value of formal constants takes as long as a thousand rational ones
         for work in self.work:
             if work.method != "replay" and work.tally.by_size:
-                grid = self._is_grid(work)
+                grid = self.is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
-                work.reach.append(work.tally.reach("given" if self._is_given else "enumeration", grid=grid, stop=stop))
+                work.reach.append(work.tally.reach(self.enumerating, grid=grid, stop=stop))
                 work.complete = work.complete and not grid and not work.tally.undecided
 
     @cached_property
@@ -72,6 +73,10 @@ class GeneralRow(RowChecker):
                 return space.sizes
         return list(range(1, LARGEST + 1))
 
+    @property
+    def enumerating(self) -> str:  # type: ignore[override]  # of a user's lists it depends on the row
+        return "given" if self._is_given else "enumeration"
+
     def _enumerate_size_of(self, n: int, evaluator: Remembered) -> None:
         for work in self.work:
             largest = max(self._sizes()) if self._is_given else self.profile.lists[0 if work.claims else 1]
@@ -96,7 +101,7 @@ class GeneralRow(RowChecker):
             budget = self.profile.drawn[0 if work.claims else 1]
             if self._is_given:
                 budget = self.profile.drawn[0] if work.beyond else 0
-            elif not work.claims and not self._is_grid(work) and work.tally.cases:
+            elif not work.claims and not self.is_grid(work) and work.tally.cases:
                 budget = 0  # what nobody declared is enumerated; more of the same draws would say nothing new
             self._sample_of(work, budget)
 

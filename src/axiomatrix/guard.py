@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-_OF_DECIMALS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
+OF_DECIMALS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
 
 
 class Surroundings:
@@ -49,7 +49,7 @@ class Surroundings:
             warnings.resetwarnings()  # which also makes stale what is remembered of warnings that were shown
             warnings.filters[:] = self.filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
         here = decimal.getcontext()
-        if any(getattr(here, name) != getattr(self.context, name) for name in _OF_DECIMALS):
+        if any(getattr(here, name) != getattr(self.context, name) for name in OF_DECIMALS):
             decimal.setcontext(self.context)
         if self.directory is not None and _directory() != self.directory:
             with suppress(OSError):  # it is gone, and nobody can go back to it

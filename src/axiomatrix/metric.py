@@ -104,11 +104,11 @@ class Metric:
     def file_digest(self) -> str:
         """A digest of the text of that file, or of the compiled definition where there is no file."""
         if self.file:
-            text = self.file.read_text(encoding="utf-8")
+            content = self.file.read_bytes().replace(b"\r\n", b"\n")  # a file may declare any encoding
         else:  # typed into a notebook: the code that was compiled is what there is
             compiled = getattr(self.definition, "__code__", None)
-            text = f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+            content = (f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name).encode()
+        return hashlib.sha256(content).hexdigest()[:16]
 
     @property
     def is_foreign(self) -> bool:

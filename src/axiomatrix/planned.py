@@ -24,7 +24,7 @@ def about(metric: Metric, statement: Statement) -> About:
     spaces = list(statement.over(metric).values())
     if not axiom.ignores_parameters:
         spaces += metric.parameters.values()
-    grid = any(space.continuous for space in spaces)
+    grid = not all(space.complete for space in spaces)
     return About(axiom.quantifier, metric.exact, bool(metric.parameters), grid)
 
 

@@ -117,7 +117,9 @@ class RowChecker:
         only: Callable[[Statement, tuple[ClaimNote, ...]], bool] = lambda statement, claims: True,
         pins: Mapping[tuple[str, str, str, str], Pin] | None = None,
         tick: Callable[[], None] = lambda: None,
+        tell_reach: Callable[[dict[tuple[str, str, str, str], list[Reach]]], None] = lambda found: None,
     ) -> None:
+        self._tell_reach = tell_reach
         self.metric = metric
         self.registry = registry
         self.profile = profile
@@ -156,6 +158,7 @@ class RowChecker:
             settled = {id(work) for work in self.work if not work.open}
             step()
             self._distrust()
+            self.tell_reach()
             for work in self.work:
                 if not work.open and id(work) not in settled:
                     yield self._cell(work)
@@ -184,17 +187,13 @@ class RowChecker:
         for n in range(1, largest + 1):
             if not any(work.open for work in self.work) or not self._enumerate_size(n):
                 break
+            self.tell_reach()
         for work in self.work:
             if work.method != "replay" and work.tally.by_size:
-                is_grid = self._is_grid(work)
+                is_grid = self.is_grid(work)
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
                 work.complete = work.complete and not is_grid and not work.tally.undecided
-
-    def _is_grid(self, work: Work) -> bool:
-        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
-        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
-        return any(not space.complete for space in (*work.statement.over(self.metric).values(), *parameters))
 
     def _certify(self) -> None:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""
@@ -503,6 +502,24 @@ class RowChecker:
             self._take_extreme(work, (ratio, work.hit, answer.quantity.sense))
 
     # --- evidence ---
+
+    def tell_reach(self) -> None:
+        """Tell whoever waits how far the open cells have come, so that it is known if this process is lost."""
+        told = {self.key(work): self._reach_so_far(work) for work in self.work if work.open}
+        self._tell_reach({key: reach for key, reach in told.items() if reach})
+
+    def _reach_so_far(self, work: Work) -> list[Reach]:
+        if work.reach or not work.tally.by_size:
+            return list(work.reach)
+        return [work.tally.reach(self.enumerating, grid=self.is_grid(work))]
+
+    enumerating = "enumeration"
+    """What the enumeration is called in the reach."""
+
+    def is_grid(self, work: Work) -> bool:
+        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
+        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        return any(not space.complete for space in (*work.statement.over(self.metric).values(), *parameters))
 
     def key(self, work: Work) -> tuple[str, str, str, str]:
         """What identifies the cell of this work."""

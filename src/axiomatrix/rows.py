@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .axiom import Statement
 from .catalogue import load_catalogue, load_entry_points, load_file
-from .evidence import Evidence, VerdictName, Witness
+from .evidence import Evidence, Reach, VerdictName, Witness
 from .general import GeneralRow
 from .guard import Guard, kept
 from .matrix import Cell, ClaimNote
@@ -122,9 +122,10 @@ class Planned:
     """The id of its statement: the cells of one statement are decided together."""
     blank: Cell
 
-    def lost(self, verdict: VerdictName, reason: str) -> Cell:
-        """The cell with a fault as its verdict."""
-        return replace(self.blank, evidence=Evidence(verdict, reason=reason, seed=self.blank.evidence.seed))
+    def lost(self, verdict: VerdictName, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
+        """The cell with a fault as its verdict, and how far it had come."""
+        evidence = Evidence(verdict, reason=reason, reach=reach, seed=self.blank.evidence.seed)
+        return replace(self.blank, evidence=evidence)
 
 
 class CheckedRow:
@@ -143,6 +144,7 @@ class CheckedRow:
         tick: Callable[[], None] = lambda: None,
         only: Collection[str] | None = None,
         blind: bool = False,
+        tell_reach: Callable[[dict[Key, list[Reach]]], None] = lambda found: None,
     ) -> None:
         self._guard = Guard(derived_seed(options.seed, metric.name))
 
@@ -159,6 +161,7 @@ class CheckedRow:
                 only=wanted,
                 pins=_replayed_first(options),
                 tick=tick,
+                tell_reach=tell_reach,
             )
             self.inapplicable = [c for c in not_applicable(shown, registry) if shows(options, c)]
             """The cells of axioms that say nothing of the metric, as far as the options ask for them."""

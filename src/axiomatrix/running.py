@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -43,7 +44,7 @@ class Asked:
         return replace(self.options, metrics=names) if names else None
 
 
-def run(asked: Asked, jobs: int, journal: CellsJournal | None) -> Matrix:
+def run(asked: Asked, jobs: int, journal: Forgiving | None) -> Matrix:
     """The matrix of what is asked. Raises :class:`Interrupted`, which has what was decided when the user ended it."""
     if asked.stale is None:
         note("nothing changed since the last report")
@@ -105,7 +106,7 @@ def _is_asked(cell: Cell) -> bool:
     return cell.outcome != "not applicable" or bool(cell.arguments)
 
 
-def _with_progress(options: Options, jobs: int, journal: CellsJournal | None) -> Matrix:
+def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it."""
     rows = selected(options, registry_of(options))
     console = console_of(stderr=True)
@@ -127,13 +128,44 @@ def _with_progress(options: Options, jobs: int, journal: CellsJournal | None) ->
         return check_in_workers(options, jobs, report, journal)
 
 
+class Forgiving:
+    """A journal that may become impossible to write, on a full disk for instance; the run goes on without it."""
+
+    def __init__(self, journal: CellsJournal) -> None:
+        self._journal = journal
+        self.finished, self.begun, self.close = journal.finished, journal.begun, journal.close
+        self._writes = True
+
+    def cell(self, cell: Cell) -> None:
+        """A decided cell."""
+        self._try(self._journal.cell, cell)
+
+    def row(self, name: str, inapplicable: Iterable[Cell]) -> None:
+        """A finished row."""
+        self._try(self._journal.row, name, list(inapplicable))
+
+    def complete(self) -> None:
+        """Everything is decided and written elsewhere."""
+        with suppress(BadJournal, OSError):
+            self._journal.complete()
+
+    def _try(self, write: Callable[..., None], *content: Any) -> None:
+        if self._writes:
+            try:
+                write(*content)
+            except (BadJournal, OSError) as error:
+                self._writes = False
+                note(f"going on without a journal, so that an interrupted run begins anew: {error}")
+
+
 @contextmanager
-def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[CellsJournal | None]:
+def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[Forgiving | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
 
     Where none can be written the run goes without. With no options there is nothing to be checked.
     """
-    journal = None if options is None else _journal(directory, options, fresh=fresh)
+    opened = None if options is None else _journal(directory, options, fresh=fresh)
+    journal = None if opened is None else Forgiving(opened)
     try:
         yield journal
     except BaseException:

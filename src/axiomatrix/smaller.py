@@ -33,7 +33,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
     parameters = {k: s.closure() if witness.space == "closed" else s for k, s in metric.parameters.items()}
     spaces = (*statement.over(metric).values(), *parameters.values())
     evaluator = Remembered(Definitions(registry))
-    whole = not any(space.continuous for space in spaces)
+    whole = all(space.complete for space in spaces)
     for n in range(1, witness.n):
         try:
             found = enumerate_cases(metric, statement, parameters, n, evaluator, MOST)

@@ -1,14 +1,16 @@
-"""The life of a worker process: it imports what is checked, and checks rows until it is told to stop.
+"""The life of a worker process: it imports what is checked, checks rows or looks at them again, until told to stop.
 
-It speaks in JSON over its connection: ``ready``, then for each task ``plan``, ``cell``, ``account`` and ``tick`` as
-they come, and ``done`` or ``failed``. Nothing else gets out of it: it is deaf to Ctrl-C (whoever started it decides),
-its standard streams lead nowhere, also for C code, and it ends when whoever started it does.
+It says ``ready``; then for each row ``plan``, ``cell``, ``account``, ``reach`` and ``tick`` as they come, ``clean``
+once it has proved that it is as it was, ``values`` of a user's metric, and ``done``; or else ``damaged`` or ``failed``.
+Nothing else gets out of it: it is deaf to Ctrl-C (whoever started it decides), its standard streams lead nowhere, also
+for C code, and it ends when whoever started it does.
 """
 
 from __future__ import annotations
 
 import faulthandler
-import json
+import gc
+import importlib
 import multiprocessing
 import os
 import re
@@ -17,35 +19,90 @@ import sys
 import threading
 import time
 from contextlib import suppress
-from dataclasses import replace
-from multiprocessing.connection import Connection
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from . import cell_data
+from .catalogue import CannotImport
+from .channel import Channel, Closed, Garbled
+from .cleanliness import Damaged, World
+from .evidence import Reach
 from .guard import kept
 from .matrix import Cell
+from .origins import view
 from .registry import Registry
 from .rows import CheckedRow, Options, load, selected
+from .second_look import Differs, decided_here, look, tell_values
+from .template import COPIES
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
 _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
+_LATER = (
+    "adapters",
+    "methods.certification",
+    "methods.sampling",
+    "methods.sweep",
+    "methods.symbolic",
+    "proofs",
+    "report.account_data",
+    "report.witness_page",
+    "verify",
+)
+"""Modules that rows import when they first need them."""
+_world: list[World] = []
 
 
-def work(connection: Connection, options: Options) -> None:
-    """Check rows until told to stop."""
-    withdraw(options)
-    voice = Voice(connection, options)
+def prepare() -> None:
+    """Import what any row may need, and remember what everything is like; before anything of a user's is imported."""
+    if _world:
+        return
+    from .pinning import shipped
+
+    with kept():
+        for name in _LATER:
+            importlib.import_module(f"axiomatrix.{name}")
+        load(Options())
+        shipped()
+    _world.append(World())
+    gc.collect()
+    gc.freeze()
+
+
+def work(channel: Channel, options: Options) -> None:
+    """Check rows, or look at them again, until told to stop."""
+    channel = _withdraw(channel, options)
+    prepare()
+    voice = Voice(channel, options)
     try:
         registry = load(options)
-    except BaseException as error:  # whatever the import of a user's file raises: it is told, and that is the end
+        _world[0].prove()
+    except CannotImport as error:
+        voice.say("unusable", on_one_line(str(error)))
+        return
+    except Damaged as error:
+        voice.say("unusable", f"its import changed the process it runs in: {error}")
+        return
+    except BaseException as error:  # whatever loading raises: it is told, and that is the end
         voice.say("unusable", said_of(error))
         return
+    _world[0].take_registry(registry)
     voice.say("ready")
-    while (task := voice.heard()) is not None:
+    while (task := voice.next()) is not None:
+        kind, content = task
         try:
-            _check(task, voice, registry, options)
+            if kind == "look":
+                look(content, voice, registry, options, _world[0])
+            elif kind == "decide again":
+                for data in content:
+                    voice.say("decided", decided_here(cell_data.from_data(data), registry))
+            else:
+                _check(content, voice, registry, options)
+        except Damaged as error:
+            voice.say("damaged", str(error))
+        except Differs as error:
+            voice.say("differs", str(error))
         except BaseException as error:  # a definition may raise KeyboardInterrupt too; the real one is not heard here
             voice.say("failed", said_of(error))
         else:
@@ -53,28 +110,29 @@ def work(connection: Connection, options: Options) -> None:
 
 
 class Voice:
-    """The connection of a worker to whoever waits for it."""
+    """The channel of a worker to whoever waits for it."""
 
-    def __init__(self, connection: Connection, options: Options) -> None:
-        self._connection = connection
+    def __init__(self, channel: Channel, options: Options) -> None:
+        self._channel = channel
         self._process = os.getpid()
         self._pause = min(1.0, options.time_limit / 4)
         self._last = time.monotonic()
 
-    def heard(self) -> Any:
+    def next(self) -> tuple[str, Any] | None:
         """The next task; None at the end."""
         try:
-            return json.loads(self._connection.recv_bytes())
-        except (EOFError, OSError):
+            kind, content = self._channel.next()
+        except (Closed, Garbled):
             return None
+        return None if kind == "end" else (kind, content)
 
     def say(self, kind: str, content: Any = None) -> None:
         """Say something; if nobody listens any more, that is the end."""
         if os.getpid() != self._process:
             os._exit(0)  # a definition has forked, and this is the other one
         try:
-            self._connection.send_bytes(json.dumps([kind, content]).encode("ascii"))
-        except OSError:
+            self._channel.say(kind, content)
+        except Closed:
             os._exit(1)
         self._last = time.monotonic()
 
@@ -86,20 +144,37 @@ class Voice:
 
 def said_of(error: BaseException) -> str:
     """What was raised, on one line that is the same in every run."""
-    lines = str(error).splitlines()
-    said = f"{type(error).__name__}: {lines[0][:300] if lines else 'no message'}"
-    return re.sub(r"\b0x[0-9a-f]+", "0x...", said)
+    try:
+        text = str(error)
+    except BaseException:  # an exception of somebody's own, that cannot say what it is
+        text = ""
+    return f"{type(error).__name__}: {on_one_line(text)}"
+
+
+def on_one_line(text: str) -> str:
+    """The first line of a text, without the addresses that are others in every run."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])
 
 
 def _check(task: dict[str, Any], voice: Voice, registry: Registry, options: Options) -> None:
+    seen = view(registry, task["part"])
     (metric,) = selected(replace(options, metrics=(task["row"],), axioms=(), sources=()), registry)
-    row = CheckedRow(metric, registry, options, tick=voice.tick, only=task["only"], blind=task["blind"])
+
+    def tell_reach(found: dict[tuple[str, str, str, str], list[Reach]]) -> None:
+        voice.say("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
+
+    row = CheckedRow(
+        metric, seen, options, tick=voice.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach
+    )
     plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
     voice.say("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
     for cell in row.cells():
         voice.say("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             voice.say("account", _account(cell, registry))
+    _world[0].prove(metric)
+    voice.say("clean")
+    tell_values(metric, voice, registry, options)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
@@ -114,18 +189,22 @@ def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
 # --- withdrawing from the world -------------------------------------------------------------------------------
 
 
-def withdraw(options: Options) -> None:
-    """Be deaf to Ctrl-C, without streams, within the limits, and gone when whoever started this process is."""
+def _withdraw(channel: Channel, options: Options) -> Channel:
     faulthandler.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
         with suppress(OSError):
             os.setsid()  # so that what a definition starts can be ended together with this process
+    channel = channel.lifted()
+    if COPIES:  # what it was copied from has ends of pipes that nobody may hold on to
+        os.closerange(3, channel.fileno())
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
-        os.dup2(nowhere, stream)
+        if stream != nowhere:
+            os.dup2(nowhere, stream)
     _limit(options)
     _end_with_parent()
+    return channel
 
 
 def _limit(options: Options) -> None:
@@ -142,19 +221,21 @@ def _limit(options: Options) -> None:
 
 def _end_with_parent() -> None:
     """End when whoever started this process is gone, whatever a definition is doing at that moment."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
     if sys.platform == "linux":  # also while C code holds the lock of the interpreter
         import ctypes
 
+        parent = os.getppid()
         with suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGKILL)
-        if not parent.is_alive():
+        if os.getppid() != parent:
             os._exit(1)
+        return
+    of_it = multiprocessing.parent_process()
+    if of_it is None:
+        return
+
+    def wait() -> None:
+        of_it.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

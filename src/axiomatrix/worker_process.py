@@ -6,68 +6,130 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from .row_state import Task
+from .channel import Channel, Closed, Garbled
+from .row_state import Attempt
+from .rows import Options
+from .template import COPIES, PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
 from .worker import STATM
 
 GRACE = 2.0
 """Seconds that a worker which has nothing to do has to end by itself."""
+LOOK = 0.2
+"""Seconds between looks at the memory and the silence of the workers, and at whether the user has had enough."""
+CHECKS, LOOKS = PINNED, VARIED
+"""What a worker is for: it checks rows, or looks at them again; told by the hash seed of its process."""
+
+
+class Lost(Exception):
+    """A worker that did not come as far as it should; the text says what became of it."""
 
 
 @dataclass
 class Worker:
     """A worker as seen by who waits for it."""
 
-    process: Any
-    connection: Connection
-    task: Task | None = None
+    process: Copy | NewProcess
+    channel: Channel
+    options: Options
+    role: str
+    attempt: Attempt | None = None
     given: int = 0
     ready: bool = False
-    heard: float = field(default_factory=time.monotonic)
+    last_sign: float = field(default_factory=time.monotonic)
     looked: float = field(default_factory=time.monotonic)
 
+    @property
+    def sources(self) -> list[Any]:
+        """What to wait for: what it says, and its end."""
+        return [self.channel, self.process.source]
 
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """A process that is started here does not hear of Ctrl-C before it has learned to ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it would unblock the signal when it is first needed
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it may go on to other rows; it may not if it imported a file or package of a user's."""
+        return not self.options.files and not self.options.packages
+
+    @property
+    def takes_too_much(self) -> bool:
+        """Whether it holds more memory than is allowed."""
+        return memory(self) > self.options.memory_limit
+
+    def await_ready(self, limit: float) -> None:
+        """Wait until it has imported what it needs; :class:`Lost` says why it did not."""
+        until = time.monotonic() + limit
+        while time.monotonic() < until:
+            wait(self.sources, timeout=LOOK)
+            ended = self.process.ended()
+            try:
+                while (message := self.channel.take()) is not None:
+                    if message[0] == "ready":
+                        return
+                    if message[0] == "unusable":
+                        raise Lost(str(message[1]))
+            except Closed:
+                ended = True
+            except Garbled:
+                raise Lost("the process said what is no message when it was imported") from None
+            if ended:
+                self.process.ended(1)
+                raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported")
+            if self.takes_too_much:
+                raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory")
+        raise Lost(f"its import did not end within {limit:g} s")
+
+    def end(self) -> None:
+        """End the process at once, and what a definition has started there."""
+        if hasattr(os, "killpg") and self.process.pid is not None and self.process.exit_code is None:
+            with suppress(OSError):  # it has not come so far, or is gone
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.ended(5)
+        self.channel.close()
+
+
+def warm_up(*roles: str) -> None:
+    """Start what workers are copied from, which takes a while, before the first one is needed."""
+    if COPIES:
+        for role in roles:
+            shared(role)
+
+
+def begin(options: Options, role: str) -> Worker:
+    """Start a worker."""
+    here, there = Channel.pair()
     try:
-        yield
+        process: Copy | NewProcess
+        if COPIES:
+            try:
+                process = shared(role).copy(there, options)
+            except NoTemplate:  # what it was copied from has been ended by somebody
+                process = shared(role).copy(there, options)
+        else:
+            process = started(there, options, role)
+    except BaseException:
+        here.close()
+        raise
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        there.close()
+    return Worker(process, here, options, role)
 
 
 def dismiss(workers: Sequence[Worker]) -> None:
     """Let workers that have nothing to do end by themselves, as what they imported may wish; then end them all."""
-    idle = [worker for worker in workers if worker.task is None]
+    idle = [worker for worker in workers if worker.attempt is None]
     for worker in idle:
-        with suppress(OSError):  # it has ended already
-            worker.connection.send_bytes(b"null")
+        with suppress(Closed):  # it has ended already
+            worker.channel.say("end")
     for worker in idle:
-        worker.process.join(GRACE)
+        worker.process.ended(GRACE)
     for worker in workers:
-        end(worker)
-
-
-def end(worker: Worker) -> None:
-    """End the process at once, and what a definition has started there."""
-    if hasattr(os, "killpg") and worker.process.pid is not None:
-        with suppress(OSError):  # it has not come so far, or is gone
-            os.killpg(worker.process.pid, signal.SIGKILL)
-    worker.process.kill()
-    worker.process.join(5)
-    worker.connection.close()
+        worker.end()
 
 
 def memory(worker: Worker) -> int:

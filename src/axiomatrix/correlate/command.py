@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..catalogue import CannotImport, load_catalogue, load_file
-from ..command_line import note, usage
+from ..command_line import entered, note, usage
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
 from ..report.safe import visible
@@ -127,7 +126,7 @@ def correlate_command(
         delta = position_weights(weights, drawn.n, base)
         asked = Asked(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
         found = correlated(asked, drawn, REGISTRY)
-    except (Unknown, CannotImport, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
+    except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
         raise usage(str(error)) from None
     directory = out or Path("correlations") / _folder(found)
     if directory.exists() and not directory.is_dir():
@@ -178,9 +177,7 @@ def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:
 
 
 def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
-    load_catalogue()
-    for file in files:
-        load_file(file)
+    entered(files)
     found = REGISTRY.metric(a), REGISTRY.metric(b)
     for metric in found:
         check_comparable(metric)

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..catalogue import CannotImport, load_catalogue, load_file
-from ..command_line import note, usage
+from ..catalogue import CannotImport, NoSuchFile, load_catalogue
+from ..command_line import note, refused, usage
+from ..door import enter
 from ..files import write
 from ..registry import REGISTRY, Unknown
 from ..report.consoles import console_of, shows_progress
@@ -57,12 +58,12 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
     chosen = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
     if not what.endswith(".py"):
         if "." in what or "/" in what:
-            raise CannotImport(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
+            raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
         found = named(what, REGISTRY, readings=readings)
         wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in found for c in i.claims)
         return what.lower() + chosen, "; ".join(wordings) or what.lower(), found, ()
     before = {m.name: m.claims for m in REGISTRY.metrics.values()}
-    load_file(Path(what))
+    enter([Path(what)])
     declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
     found = declared_in(declared, REGISTRY, readings=readings, files=(what,))
     wordings = dict.fromkeys(c.wording for i in found for c in i.claims)
@@ -96,7 +97,7 @@ def explore_command(
         if family is not None:
             load_family(family)  # so that a mistake costs no sweep
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
-        raise usage(str(error)) from None
+        raise refused(error) from None
     directory = out or Path("explorations") / id
     if directory.exists() and not directory.is_dir():
         raise usage(f"--out: {directory} is a file; it must be a folder")

@@ -18,6 +18,7 @@ from typing import Any
 from flint import fmpq, fmpq_mat
 
 from ..catalogue import CannotImport, imported
+from ..door import probe
 from ..evidence import INFINITE
 from ..exact import rational
 from ..forms import NotLinear
@@ -42,6 +43,10 @@ Family = Callable[..., Any]
 
 class BadFamily(ValueError):
     """A family that cannot be evaluated: what is wrong with it, and what to do."""
+
+
+class NoImport(BadFamily, CannotImport):
+    """A file of a family that fails to import."""
 
 
 # --- reading --------------------------------------------------------------------------------------------------
@@ -72,9 +77,10 @@ def _module(path: Path) -> Any:
     if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():
         return loaded
     try:
+        probe(path)
         return imported(path, f"axiomatrix_family_{path.stem}")
     except CannotImport as error:
-        raise BadFamily(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error
+        raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error
 
 
 def first_m(function: Family) -> int:

@@ -53,7 +53,7 @@ def _problems(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) ->
     if set(proved) - senses or sum(map(len, proved.values())) > count["classes"] * len(senses):
         yield "it has proofs of what is not asked"
     for sense, (text, order) in result["best"].items():
-        if str(worst(sweep.traced, sweep.needed(tuple(order)), n, sense)[0]) != _shown(text, sense, sweep, order):
+        if str(worst(sweep.traced, sweep.needed(tuple(order)), n, sense).value) != _shown(text, sense, sweep, order):
             yield f"best: {text} is not what {order} gives"
 
 

@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..catalogue import CannotImport, load_catalogue, load_file
-from ..command_line import usage
+from ..command_line import entered, usage
 from ..metric import Metric
 from ..registry import REGISTRY, Unknown
 from ..report.consoles import console_of, shows_progress
@@ -45,13 +44,11 @@ def relate_command(
 
     For instance: axiomatrix relate precision-at average-precision
     """
-    load_catalogue()
+    entered(file or [])
     try:
-        for path in file or []:
-            load_file(path)
         rows = [REGISTRY.metric(name) for name in (a, b) if name is not None]
         given = read_given(instances, depth)
-    except (CannotImport, Unknown, BadFile) as error:
+    except (Unknown, BadFile) as error:
         raise usage(str(error)) from None
     lists = given.graded if given else None
     if len(rows) == 2:

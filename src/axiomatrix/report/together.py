@@ -9,6 +9,7 @@ from ..evidence_rules import About, wrong_with
 from ..matrix import Cell, ColumnHead, Matrix, Row
 from ..registry import Registry
 from ..row import derived_seed
+from ..spaces import Own, OwnGrades, Rankings, Relabellings, Space
 
 QUANTIFIERS = ("for all", "there is", "extreme")
 
@@ -33,7 +34,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         known = registry.axioms.get(column.id)
         if column.quantifier not in ((known.quantifier,) if known is not None else QUANTIFIERS):
             yield f"axioms[{k}].quantifier is {column.quantifier!r:.80}"
-    continuous = _continuous(registry)
+    grids = _grids(registry)
     seen: set[tuple[str, ...]] = set()
     for k, cell in enumerate(matrix.cells):
         where = f"cells[{k}]"
@@ -43,25 +44,31 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         if cell.key in seen:
             yield f"{where}: {cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
-        about = _about(rows[cell.metric], columns[cell.axiom], registry, continuous)
+        about = _about(rows[cell.metric], columns[cell.axiom], registry, grids)
         if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
             yield f"{where}: {cell.metric:.80} x {cell.title:.200}: {wrong}"
 
 
-def _about(row: Row, column: ColumnHead, registry: Registry, continuous: frozenset[str]) -> About:
+def _about(row: Row, column: ColumnHead, registry: Registry, grids: frozenset[str]) -> About:
     axiom = registry.axioms.get(column.id)
     drawn = [*row.arguments.values()]
     if axiom is not None and not axiom.ignores_parameters:
         drawn += row.parameters.values()
-    own = axiom is not None and any(space.continuous for space in axiom.over.values())
-    grid = own or any(name in continuous for name in drawn)
+    own = axiom is not None and any(_is_grid(space) for space in axiom.over.values())
+    grid = own or any(name in grids for name in drawn)
     return About(column.quantifier, row.exact, bool(row.parameters), grid)
 
 
-def _continuous(registry: Registry) -> frozenset[str]:
-    """The names of the spaces that are continuous, as far as the metrics that are registered have any."""
+def _is_grid(space: Space) -> bool:
+    """Whether not all values are enumerated; of a space that a metric's own stands in for, nobody knows here."""
+    stood_in = isinstance(space, (Own, OwnGrades, Rankings, Relabellings)) or hasattr(space, "of_metric")
+    return not space.complete and not stood_in
+
+
+def _grids(registry: Registry) -> frozenset[str]:
+    """The names of the spaces that are not enumerated whole, as far as the metrics that are registered have any."""
     spaces = {
-        (space.name, space.continuous)
+        (space.name, not space.complete)
         for metric in registry.metrics.values()
         for space in (*metric.arguments.values(), *metric.parameters.values())
     }

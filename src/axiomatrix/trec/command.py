@@ -8,8 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..catalogue import CannotImport, load_catalogue, load_file
-from ..command_line import note, usage
+from ..command_line import entered, note, usage
 from ..registry import Unknown
 
 FORMATS = ("text", "json")
@@ -57,16 +56,14 @@ def evaluate_command(
         for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
             if value not in known:
                 raise Unknown(what, value, known)
-        load_catalogue()
-        for file in files or []:
-            load_file(file)
+        entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
         retrieved, judged = read_run(run), read_qrels(qrels)
         chosen = topics(retrieved, judged, ties, complete=complete)
         if not chosen:
             raise BadFile(f"{run}: none of its topics is judged in {qrels}")
         columns = evaluated(chosen, measures, level=level)
-    except (Unknown, BadMeasure, BadFile, CannotImport, ValueError) as error:
+    except (Unknown, BadMeasure, BadFile, ValueError) as error:
         raise usage(str(error)) from None
     unjudged, absent = len(retrieved.keys() - judged.keys()), len(judged.keys() - retrieved.keys())
     if format == "json":

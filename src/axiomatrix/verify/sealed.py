@@ -135,12 +135,12 @@ class Unlisted(Ranking):
     __slots__ = ()
 
     @property
-    def items(self) -> Any:
+    def items(self) -> Any:  # type: ignore[override]  # an attribute of other rankings, that nobody writes either
         """The items as they are listed, for code of ours, and for code that only sums over them."""
         return _listing(self, _ITEMS, "a.items")
 
     @property
-    def positions(self) -> Any:
+    def positions(self) -> Any:  # type: ignore[override]  # likewise
         """The positions of the items as they are listed, for code of ours."""
         return _listing(self, _POSITIONS, "a.positions")
 

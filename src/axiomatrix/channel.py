@@ -1,0 +1,138 @@
+"""What is said between a worker and whoever waits for it: whole messages with a check-sum, over a private descriptor.
+
+A definition may write to every descriptor that it finds, and may end its process in the middle of a message. So each
+message carries a mark that only the two ends know, its length and a check-sum; whoever waits takes what has come and
+never blocks; and the worker's end has a high number, beyond those that programs open and close one by one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+import struct
+import zlib
+from contextlib import suppress
+from typing import Any
+
+MARK = 8
+"""Bytes of the mark."""
+_HEAD = struct.Struct(f">{MARK}sII")
+LONGEST = 1 << 27
+"""Bytes of the longest message that is taken."""
+CHUNK = 1 << 18
+HIGH = 200
+"""The worker's end has at least this number."""
+SENDING = 30.0
+"""Seconds that a message may wait to be taken."""
+
+
+class Closed(Exception):
+    """The other end is gone."""
+
+
+class Garbled(Exception):
+    """What came is no message."""
+
+
+class Channel:
+    """One end of a connection."""
+
+    def __init__(self, end: socket.socket, mark: bytes) -> None:
+        self._end = end
+        self.mark = mark
+        self._come = bytearray()
+
+    @classmethod
+    def pair(cls) -> tuple[Channel, Channel]:
+        """Both ends: for whoever waits, and for the worker."""
+        mark = secrets.token_bytes(MARK)
+        here, there = socket.socketpair()
+        return cls(here, mark), cls(there, mark)
+
+    def lifted(self) -> Channel:
+        """The same end under a high number; this one is closed."""
+        if os.name != "posix":
+            return self
+        import fcntl
+        import resource
+
+        most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(OSError):  # so few descriptors are allowed that it stays where it is
+            number = fcntl.fcntl(self._end.fileno(), fcntl.F_DUPFD_CLOEXEC, min(HIGH, max(3, most // 2)))
+            self._end.close()
+            self._end = socket.socket(fileno=number)
+        return self
+
+    @property
+    def end(self) -> socket.socket:
+        """The socket itself, to be handed to the process that it is for."""
+        return self._end
+
+    def fileno(self) -> int:
+        """The descriptor, for those that wait for several."""
+        return self._end.fileno()
+
+    def say(self, kind: str, content: Any = None) -> None:
+        """Send a message; :class:`Closed` if nobody takes it."""
+        text = json.dumps([kind, content]).encode("ascii")
+        try:
+            self._end.settimeout(SENDING)
+            self._end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
+        except (OSError, ValueError) as error:
+            raise Closed(str(error)) from None
+
+    def next(self) -> tuple[str, Any]:
+        """The next message, however long it takes; :class:`Closed` if there is none."""
+        while (message := self._whole()) is None:
+            try:
+                self._end.settimeout(None)
+                come = self._end.recv(CHUNK)
+            except (OSError, ValueError) as error:
+                raise Closed(str(error)) from None
+            if not come:
+                raise Closed("the other end is gone")
+            self._come += come
+        return message
+
+    def take(self) -> tuple[str, Any] | None:
+        """The next message if it is there as a whole; nothing is waited for."""
+        while (message := self._whole()) is None:
+            try:
+                self._end.settimeout(0)
+                come = self._end.recv(CHUNK)
+            except BlockingIOError:
+                return None
+            except (OSError, ValueError) as error:
+                raise Closed(str(error)) from None
+            if not come:
+                raise Closed("the other end is gone")
+            self._come += come
+        return message
+
+    def _whole(self) -> tuple[str, Any] | None:
+        """The message that has come first, if all of it has; :class:`Garbled` for what is none."""
+        if len(self._come) < _HEAD.size:
+            if not self.mark.startswith(self._come[:MARK]):
+                raise Garbled("it does not begin as a message does")
+            return None
+        mark, length, digest = _HEAD.unpack_from(self._come)
+        if mark != self.mark or length > LONGEST:
+            raise Garbled("it does not begin as a message does")
+        if len(self._come) < _HEAD.size + length:
+            return None
+        text = bytes(self._come[_HEAD.size : _HEAD.size + length])
+        del self._come[: _HEAD.size + length]
+        if zlib.crc32(text) != digest:
+            raise Garbled("its check-sum is another")
+        try:
+            kind, content = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise Garbled(str(error)) from None
+        return str(kind), content
+
+    def close(self) -> None:
+        """Nothing more is said or taken."""
+        with suppress(OSError):
+            self._end.close()

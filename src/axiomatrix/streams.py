@@ -1,0 +1,110 @@
+"""The standard streams of the command: closed ones, full disks, readers that went away, and lines that CI would obey.
+
+What cannot be written does not end the run: the reports and the exit status are as they would be, and it is said at the
+end. A reader that has seen enough (``| head``) is no mistake of anybody.
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import re
+import sys
+from contextlib import suppress
+from typing import TextIO, cast
+
+_COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=vso\[|\[)", re.MULTILINE)
+"""What CI systems take for a command: ``::error`` at the beginning of a line, ``##vso[`` and ``##[`` anywhere."""
+
+
+def inert(text: str) -> str:
+    """The text with a mark before what a CI system would obey; names and docstrings may be anything."""
+    return _COMMAND.sub(lambda found: "#\\#" if found[1] is None else f"{found[1]}\\:", text)
+
+
+class Lost:
+    """What could not be written so far."""
+
+    def __init__(self) -> None:
+        self.reason = ""
+
+    def note(self, error: OSError) -> None:
+        """Remember the first reason; that the reader went away is none."""
+        if error.errno != errno.EPIPE:
+            self.reason = self.reason or (error.strerror or str(error))
+
+
+class _Raw(io.RawIOBase):
+    """A descriptor that takes everything, also what it cannot write."""
+
+    def __init__(self, number: int, lost: Lost) -> None:
+        self._number = number
+        self._lost = lost
+        self._open = True
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._number
+
+    def isatty(self) -> bool:
+        return os.isatty(self._number)
+
+    def write(self, content: object) -> int:
+        data = memoryview(content).tobytes()  # type: ignore[arg-type]  # bytes of some kind
+        left = data
+        while left and self._open:
+            try:
+                left = left[os.write(self._number, left) :]
+            except InterruptedError:
+                continue
+            except OSError as error:
+                self._lost.note(error)
+                self._open = False
+        return len(data)
+
+
+class _Text(io.TextIOWrapper):
+    """Text on such a descriptor; nothing in it is a command of a CI system."""
+
+    def write(self, text: str) -> int:
+        super().write(inert(text))
+        return len(text)
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def prepared() -> Lost:
+    """Make the standard streams such that nothing that happens to them ends the run; what is lost is noted."""
+    lost = Lost()
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = cast("TextIO | None", getattr(sys, name))
+        target = number
+        if stream is None or not _is_open(number):  # else what is opened next would be taken for it
+            target = os.open(os.devnull, os.O_RDWR)
+            lost.reason = "it is closed" if number == 1 else lost.reason
+        if number == 0:
+            if target != number or stream is None:
+                sys.stdin = open(target, encoding="utf-8")  # noqa: PTH123, SIM115  # it stays open to the end
+            continue
+        encoding = getattr(stream, "encoding", None) or "utf-8"
+        errors = getattr(stream, "errors", None) or "backslashreplace"
+        if stream is not None:
+            with suppress(OSError, ValueError):
+                stream.flush()
+        made = _Text(
+            io.BufferedWriter(_Raw(target, lost if number == 1 else Lost())),
+            encoding=encoding,
+            errors="backslashreplace" if errors == "strict" else errors,
+            line_buffering=number == 2 or os.isatty(target),
+        )
+        setattr(sys, name, made)
+    return lost

@@ -1,0 +1,80 @@
+"""A process proves that it is as it was, by identity."""
+
+from __future__ import annotations
+
+import builtins
+import math
+import sys
+from typing import Any
+
+import pytest
+
+import axiomatrix
+from axiomatrix import REGISTRY, axioms, relation
+from axiomatrix.cleanliness import Damaged, World
+from axiomatrix.relation import Relation
+from axiomatrix.spaces import all_rankings
+
+SYMMETRY = axioms.symmetry
+CHANGES: dict[str, tuple[Any, str, Any, str]] = {
+    "a function": (relation, "at_most", relation.equal, "axiomatrix.relation.at_most was replaced"),
+    "a constant": (relation, "FAILS", 7, "axiomatrix.relation.FAILS was replaced"),
+    "a method": (Relation, "decide", None, "axiomatrix.relation.Relation.decide was replaced"),
+    "code": (
+        relation.at_most,
+        "__code__",
+        (lambda x, y: 0).__code__,
+        "axiomatrix.relation.at_most.__code__ was replaced",
+    ),
+    "a name of the interpreter": (builtins, "pow", None, "builtins.pow was replaced"),
+    "a name of a library": (math, "factorial", None, "math.factorial was replaced"),
+    "a name that hides a builtin one": (relation, "sorted", list, "axiomatrix.relation.sorted was added"),
+}
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    made = World()
+    made.take_registry(REGISTRY)
+    return made
+
+
+def test_nothing_has_changed(world: World) -> None:
+    world.prove()
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, name, value, said = CHANGES[change]
+    with monkeypatch.context() as patch:
+        patch.setattr(where, name, value, raising=False)
+        found = next(world._damages(), "")
+    assert found == said
+    world.prove()
+
+
+def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.delitem(REGISTRY.metrics, "kendall")
+        with pytest.raises(Damaged, match=r"the registry: metric\.kendall was removed"):
+            world.prove()
+    with monkeypatch.context() as patch:
+        patch.setitem(sys.modules, "axiomatrix.relation", axiomatrix)
+        with pytest.raises(Damaged, match=r"sys.modules\['axiomatrix.relation'\] was replaced"):
+            world.prove()
+    ranking = all_rankings(3)[1]
+    order = ranking.order
+    object.__setattr__(ranking, "order", order[::-1])
+    try:
+        with pytest.raises(Damaged, match="a shared value"):
+            world.prove()
+    finally:
+        object.__setattr__(ranking, "order", order)
+    kind = SYMMETRY.quantifier
+    object.__setattr__(SYMMETRY, "quantifier", "there is")
+    try:
+        with pytest.raises(Damaged, match="quantifier was replaced"):
+            world.prove()
+    finally:
+        object.__setattr__(SYMMETRY, "quantifier", kind)
+    world.prove()

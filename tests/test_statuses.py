@@ -1,0 +1,93 @@
+"""Whatever happens to the streams, the disk or the program: a line on standard error, and the right status."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axiomatrix.statuses import INTERNAL, INTERRUPTED, USAGE, _status
+from axiomatrix.streams import inert
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
+
+
+def run(command: str, folder: Path) -> tuple[int, str, str]:
+    program = shlex.join([sys.executable, "-m", "axiomatrix.cli"])
+    line = f"set -o pipefail; {program} {command}"
+    done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("form", "status", "said"),
+    [
+        ("<&-", 0, ""),
+        (">&-", 0, "axiomatrix: standard output could not be written: it is closed\n"),
+        ("2>&-", 0, ""),
+        ("<&- >&- 2>&-", 0, ""),
+        ("> /dev/full", 2, "axiomatrix: standard output could not be written: No space left on device\n"),
+        ("| head -1", 0, ""),
+    ],
+)
+def test_closed_and_full_streams(form: str, status: int, said: str, tmp_path: Path) -> None:
+    found, _, err = run(f"list metrics {form}", tmp_path)
+    assert (found, err) == (status, said)
+
+
+def test_cells_do_not_crash_where_streams_are_closed(tmp_path: Path) -> None:
+    found, _, err = run("check --metric kendall -a symmetry --profile quick --out r <&- 2>&-", tmp_path)
+    assert (found, err) == (0, "")
+    assert "crashed" not in (tmp_path / "r/compliance.json").read_text(encoding="utf-8")
+
+
+def test_a_full_disk_is_said_on_a_line(tmp_path: Path) -> None:
+    found, _, err = run("check --metric kendall -a symmetry --profile quick --out /dev/full/x", tmp_path)
+    assert found == USAGE
+    assert "Traceback" not in err
+    assert "/dev/full" in err
+
+
+def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("raise SystemExit", encoding="utf-8")
+    assert run("verify MISSING.json mine.py", tmp_path)[::2] == (2, "error: MISSING.json: No such file or directory\n")
+    (tmp_path / "c.json").write_text("{}", encoding="utf-8")
+    found, _, err = run("check mine.py", tmp_path)
+    assert (found, err) == (3, "error: mine.py:1: SystemExit\n")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (KeyboardInterrupt(), INTERRUPTED, "interrupted"),
+        (OSError(28, "No space left on device", "x.json"), USAGE, "error: x.json: No space left on device"),
+        (TypeError("two\nlines"), INTERNAL, "axiomatrix: internal error: TypeError: two; please report it"),
+        (RecursionError(), INTERNAL, "internal error: RecursionError: no message"),
+        (SystemExit(3), 3, ""),
+        (SystemExit("text"), USAGE, "error: text"),
+    ],
+)
+def test_what_ends_a_command_has_a_status(
+    error: BaseException, status: int, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("AXIOMATRIX_DEBUG", raising=False)
+
+    def app(**options: Any) -> None:
+        raise error
+
+    assert _status(app) == status
+    err = capsys.readouterr().err
+    assert said in err
+    assert "Traceback" not in err
+
+
+def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
+    assert inert("::error ::x") == "\\::error ::x"
+    assert inert("a\n  ::warning::x") == "a\n  \\::warning::x"
+    assert inert("a ##vso[task.complete] ##[error]") == "a #\\#vso[task.complete] #\\#[error]"
+    assert inert("a::b ## title, x: y") == "a::b ## title, x: y"

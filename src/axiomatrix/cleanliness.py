@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import builtins
 import decimal
-import hashlib
 import sys
 import types
 from collections.abc import Iterator, Mapping
@@ -19,7 +18,7 @@ from typing import Any
 from .guard import OF_DECIMALS
 from .metric import Metric
 from .registry import Registry
-from .spaces import all_rankings
+from .shared import changed_shared_values
 
 OURS = "axiomatrix"
 COMPUTED_WITH = (
@@ -41,7 +40,15 @@ COMPUTED_WITH = (
 )
 """Modules of others whose names are compared too: what is there may not become another, what is new does no harm."""
 CLASSES = ("fractions.Fraction", "decimal.Decimal", "random.Random")
-GROWS = {"__abstractmethods__", "__annotations__", "__builtins__", "__warningregistry__", "_abc_impl", "raised"}
+GROWS = {
+    "__abstractmethods__",
+    "__annotations__",
+    "__builtins__",
+    "__warningregistry__",
+    "_abc_impl",
+    "raised",
+    "count",
+}
 """Names that the interpreter itself adds, and the count of the refusals that were raised."""
 _OF_FUNCTIONS = ("__code__", "__defaults__", "__kwdefaults__")
 _Function = types.FunctionType
@@ -50,15 +57,6 @@ _ids = id  # the builtin itself, whatever becomes of its name
 
 class Damaged(Exception):
     """The process is not as it was; the text says what is another."""
-
-
-def checksum_of_shared_values() -> str:
-    """A digest of what the values hold that all rows share."""
-    total = hashlib.sha256()
-    for n in range(1, 6):
-        for ranking in all_rankings(n):
-            total.update(repr((n, ranking.order, [ranking[item] for item in ranking.items])).encode())
-    return total.hexdigest()
 
 
 class World:
@@ -86,7 +84,6 @@ class World:
             if key.isupper() and key != "REGISTRY" and isinstance(value, (dict, list, set))
         ]
         self._settings = _settings()
-        self._values = checksum_of_shared_values()
         self._registry: RegistryContent | None = None
 
     def take_registry(self, registry: Registry) -> None:
@@ -119,8 +116,8 @@ class World:
                 yield f"{name} was changed"
         if self._registry is not None:
             yield from self._registry.damages()
-        if checksum_of_shared_values() != self._values:
-            yield "a shared value (a ranking) was changed"
+        for name in changed_shared_values():
+            yield f"the shared value {name} was changed"
 
 
 class Names:

@@ -97,9 +97,9 @@ def digest(value: Any) -> int:
 def contents(value: Any) -> Any:
     """What is really in a value, as something that can be hashed and compared: no method of its own says it."""
     kind = type(value)
-    reader = _READERS.get(kind)
+    reader = _readers.get(kind)
     if reader is None:
-        reader = _READERS[kind] = _reader(kind)
+        reader = _readers[kind] = _reader(kind)
     return reader(value)
 
 
@@ -177,4 +177,4 @@ def _same(here: Any, due: Any) -> bool:
     return bool(contents(here) == contents(due))
 
 
-_READERS: dict[type, Callable[[Any], Any]] = {}
+_readers: dict[type, Callable[[Any], Any]] = {}

@@ -26,7 +26,7 @@ from typing import Any
 from .. import exact, judged, orders, parameters, rankings, relation
 from ..metric import Metric
 from .refusal import Refused
-from .sealed import SUMMING
+from .sealed import summing_code
 from .summing import CHANGES, CHANGING, only_sums
 
 _PACKAGE = str(Path(__file__).parent.parent)
@@ -55,7 +55,7 @@ def readable(function: Any) -> None:
     reader = _Reader()
     reader.value(function, getattr(function, "__name__", "the definition"))
     if isinstance(function, FunctionType) and only_sums(function, reader.codes):
-        SUMMING.add(function.__code__)
+        summing_code.add(function.__code__)
 
 
 def data_of(function: Any) -> str:

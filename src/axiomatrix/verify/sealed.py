@@ -27,7 +27,7 @@ TRUSTED = frozenset(
 """The files whose code may look items up and ask for types: what rankings, parameters and numbers are made of."""
 
 
-SUMMING: set[CodeType] = set()
+summing_code: set[CodeType] = set()
 """The code of definitions that go through ``a.items`` only to sum up (see :mod:`axiomatrix.verify.summing`)."""
 
 
@@ -153,6 +153,6 @@ class Unlisted(Ranking):
 
 
 def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:
-    if not is_trusted(3) and not (name == "a.items" and sys._getframe(2).f_code in SUMMING):
+    if not is_trusted(3) and not (name == "a.items" and sys._getframe(2).f_code in summing_code):
         raise ItemObserved(f"{name}, whose order tells the names of the items (a.order does not)")
     return slot.__get__(ranking)

@@ -83,8 +83,10 @@ def test_the_violator_is_refuted_by_its_smallest_witness(definition, statement, 
 @pytest.mark.parametrize(
     ("definition", "statement", "parameters"), SATISFIERS, ids=lambda part: getattr(part, "id", "")
 )
-def test_the_satisfier_is_exhausted(definition, statement, parameters):
-    assert cell(definition, statement, parameters=parameters).verdict == "exhausted"
+def test_the_satisfier_is_decided_wherever_it_is_enumerated(definition, statement, parameters):
+    evidence = cell(definition, statement, parameters=parameters)
+    assert evidence.verdict == ("searched" if parameters else "exhausted")  # cut-offs are a grid
+    assert evidence.reach[0].method == "enumeration" and evidence.reach[0].grid == bool(parameters)
 
 
 def test_the_mean_is_asked_of_rankings_of_at_most_five_items():

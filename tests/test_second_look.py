@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from axiomatrix import REGISTRY, Matrix
+from axiomatrix import REGISTRY, Matrix, check
 from axiomatrix.catalogue import load_file, origin_of_axiom
 from axiomatrix.cell_data import to_data
 from axiomatrix.engine import Options, check_in_workers
 from axiomatrix.origins import needed, parts
+from axiomatrix.row_state import Attempt, Task
 from axiomatrix.second_look import differing
 
 HEAD = (
@@ -120,6 +121,23 @@ def test_a_worker_imports_what_the_row_needs_and_nothing_else(files: list[Path],
         assert len([cell for cell in matrix if cell.axiom == "look-axiom"]) == 2
     finally:
         del REGISTRY.metrics["look-other"], REGISTRY.axioms["look-axiom"]
+
+
+def test_what_is_seen_otherwise_or_in_a_damaged_process_is_not_believed() -> None:
+    matrix = check("precision-at", axioms=["confidence"], profile="quick")
+    cell = matrix.cell("precision-at", "confidence")
+    assert cell.evidence.witness is not None
+    for seen, damage, verdict, said in (
+        ({0: (True, "")}, "", "refuted", ""),
+        ({0: (False, "1 <= 1")}, "", "flaky", "in a fresh process: "),
+        ({}, "", "flaky", "the process did not come so far"),
+        ({0: (True, "")}, "it changed the process it runs in: x", "error", "it changed the process"),
+    ):
+        attempt = Attempt(Task("precision-at"), {cell.key: cell}, seen=seen, damage=damage)
+        attempt.flaky(exact=True)
+        (found,) = attempt.cells.values()
+        assert found.evidence.verdict == verdict
+        assert said in found.evidence.reason
 
 
 def test_two_looks_are_compared_value_by_value() -> None:

@@ -251,7 +251,9 @@ class Pool:
         elif kind == "clean":
             attempt.clean = True
         elif kind == "damaged":
-            self._lose(worker, "error", f"it changed the process it runs in: {content}")
+            reason = f"it changed the process it runs in: {content}"
+            attempt.damage = reason if attempt.looking else ""
+            self._lose(worker, "error", reason)
         elif kind == "failed":
             self._lose(worker, "error", str(content))
         elif kind == "done":

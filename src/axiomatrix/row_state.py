@@ -60,6 +60,8 @@ class Attempt:
     seen: dict[int, tuple[bool, str]] = field(default_factory=dict)
     """Of each witness whether it stands in the second look, and what was seen."""
     values_again: dict[int, tuple[str, str]] = field(default_factory=dict)
+    damage: str = ""
+    """What it changed in the process of the second look; then nothing that was seen there counts."""
 
     @property
     def witnessed(self) -> list[Cell]:
@@ -73,6 +75,10 @@ class Attempt:
 
     def flaky(self, exact: bool) -> None:
         """What was otherwise in the second look is not believed."""
+        if self.damage:
+            for cell in list(self.cells.values()):
+                self._not_believed(cell, self.damage, "error")
+            return
         for k, cell in enumerate(self.witnessed):
             stands, text = self.seen.get(k, (False, "nothing: the process did not come so far"))
             witness = cell.evidence.witness
@@ -86,8 +92,8 @@ class Attempt:
             for cell in [cell for cell in self.cells.values() if cell.evidence.verdict not in FAULTS]:
                 self._not_believed(cell, f"its values depend on the process that computes them: {another}")
 
-    def _not_believed(self, cell: Cell, reason: str) -> None:
-        evidence = Evidence("flaky", reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
+    def _not_believed(self, cell: Cell, reason: str, verdict: VerdictName = "flaky") -> None:
+        evidence = Evidence(verdict, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
         self.cells[cell.key] = replace(cell, evidence=evidence)
 
 

@@ -14,6 +14,7 @@ import decimal
 import dis
 import fractions
 import functools
+import inspect
 import itertools
 import math
 import numbers
@@ -123,6 +124,8 @@ class _Reader:
             except ValueError:  # an empty cell: a function that is not defined yet
                 continue
             self.value(value, free)
+        if "__debug__" in _source(function):
+            raise _refused(f"{name} asks for __debug__, so that python -O runs another definition")
         self.codes.append(code)
         self._code(code, function, doc=function.__doc__)
 
@@ -151,6 +154,14 @@ class _Reader:
             self._note(sets=known in (set, frozenset))
             if known not in _BUILTINS and not (isinstance(known, type) and issubclass(known, BaseException)):
                 raise _refused(f"{function.__name__} uses {name}(), which looks at what it is given")
+
+
+def _source(function: FunctionType) -> str:
+    """The text of the function where there is one: what the compiler leaves out stands only there."""
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):  # typed in, or made by a program
+        return ""
 
 
 def _is_known(value: Any) -> bool:

@@ -29,8 +29,7 @@ def _shared() -> dict[str, Any]:
     """Weights of which two are one object."""
     instance = at("123", "231", w=[1, 1, 1])
     entries = instance["w"].entries
-    entries[2] = entries[1]
-    return instance
+    return {**instance, "w": type(instance["w"])({**entries, 2: entries[1]})}
 
 
 @false(non_negativity, _shared(), true_up_to=2, twin=weighted, parameters=W)

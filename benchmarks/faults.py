@@ -421,7 +421,7 @@ class Bench:
         folder = self.folder()
         (folder / "subject.py").write_bytes(text.encode() if isinstance(text, str) else text)
         status, said, hung, seconds, _ = checked(folder, "healthy.py", "subject.py")
-        expected = (2,) if name in ("no metric",) else (3,) if name not in ("itself",) else (2, 3)
+        expected = (2,) if name in ("no metric", "patched builtins") else (3,) if name not in ("itself",) else (2, 3)
         good = (
             not hung and status in expected and "Traceback" not in said and said.count("\n") == 1 and not obeyed(said)
         )

@@ -48,7 +48,7 @@ def test_what_is_another_is_named(change: str, world: World, monkeypatch: pytest
     where, name, value, said = CHANGES[change]
     with monkeypatch.context() as patch:
         patch.setattr(where, name, value, raising=False)
-        found = next(world._damages(), "")
+        found = next(world.damages(), "")
     assert found == said
     world.prove()
 

@@ -25,6 +25,10 @@ BAD = {
         "import axiomatrix.relation as m; m.at_most = None",
         "its import changed the process it runs in: axiomatrix.relation.at_most was replaced",
     ),
+    "a cleared registry": (
+        "import axiomatrix; axiomatrix.REGISTRY.metrics.clear()",
+        "its import changed the process it runs in: the registry: metric.* was removed",
+    ),
     "null bytes": ("\0", "null bytes"),
     "an unknown encoding": ("# -*- coding: klingon -*-", "unknown encoding"),
 }

@@ -102,6 +102,8 @@ class _Package(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        if name in _MODULES:
+            return import_module(f"{self.__name__}.{name}")
         for module in _MODULES:
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():

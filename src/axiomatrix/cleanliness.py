@@ -16,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .guard import OF_DECIMALS
-from .metric import Metric
 from .registry import Registry
 from .shared import changed_shared_values
 
@@ -90,13 +89,14 @@ class World:
         """Remember the registry, when what is checked is in it."""
         self._registry = RegistryContent(registry)
 
-    def prove(self, *metrics: Metric) -> None:
-        """Raise :class:`Damaged` if something is another now than at the beginning."""
-        damage = next(self._damages(), None)
+    def prove(self, *, registering: bool = False) -> None:
+        """Raise :class:`Damaged` if something is another than it was; while ``registering``, more may be registered."""
+        damage = next(self.damages(registering=registering), None)
         if damage is not None:
             raise Damaged(damage)
 
-    def _damages(self) -> Iterator[str]:
+    def damages(self, *, registering: bool = False) -> Iterator[str]:
+        """What is another than it was."""
         for name, module in self._modules.items():
             if sys.modules.get(name) is not module and (_is_ours(name) or name in COMPUTED_WITH or name == "builtins"):
                 yield f"sys.modules[{name!r}] was replaced"
@@ -115,7 +115,7 @@ class World:
             if value != self._settings[name]:
                 yield f"{name} was changed"
         if self._registry is not None:
-            yield from self._registry.damages()
+            yield from self._registry.damages(grown=not registering)
         for name in changed_shared_values():
             yield f"the shared value {name} was changed"
 
@@ -166,9 +166,11 @@ class RegistryContent:
         self._definitions += [(axiom.id, axiom.says) for axiom in registry.axioms.values()]
         self._traits = [tuple(getattr(f, name, None) for name in _OF_FUNCTIONS) for _, f in self._definitions]
 
-    def damages(self) -> Iterator[str]:
-        """What is another now."""
-        for names in (*self._names, *self._records, *self._spaces):
+    def damages(self, *, grown: bool) -> Iterator[str]:
+        """What is another now; with ``grown`` also what is new."""
+        for names in self._names:
+            yield from names.damages(grown=grown)
+        for names in (*self._records, *self._spaces):
             yield from names.damages(grown=True)
         for (title, function), traits in zip(self._definitions, self._traits, strict=True):
             if any(

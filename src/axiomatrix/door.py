@@ -25,34 +25,21 @@ def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, li
     load_catalogue()
     if not files:
         return {}
-    given = limits or Options()
-    found: dict[Path, list[str]] = {}
-    named = list(files)
-    for file in named:
+    for file in files:
         check_file(file)
-    try:
-        probe(named[-1], named, given)
-    except CannotImport:  # which one it is, and whether it is the import of several, is found out one by one
-        for k, file in enumerate(named):
-            probe(file, named[: k + 1], given)
-        raise
-    for file in named:
-        found[file] = load_file(file)
-    return found
+    probe(files, limits or Options())
+    return {file: load_file(file) for file in files}
 
 
-def probe(file: Path, files: Sequence[Path] = (), limits: Options | None = None) -> None:
-    """See what the import of the file does, after those before it; :class:`CannotImport` if it is nothing good."""
-    limits, files = limits or Options(), files or [file]
-    options = replace(limits, files=tuple(str(path) for path in files), packages=(), libraries=(), given=None)
+def probe(files: Sequence[Path], limits: Options | None = None) -> None:
+    """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
+    limits = limits or Options()
+    options = replace(limits, files=tuple(map(str, files)), packages=(), libraries=(), given=None)
     worker = begin(options, CHECKS)
     try:
         worker.await_ready(max(IMPORTING, limits.time_limit))
     except Lost as error:
-        raise CannotImport(_told(file, str(error))) from None
+        reason, file = str(error), error.file or str(files[0])
+        raise CannotImport(reason if file in reason else f"{file}: {reason}") from None
     finally:
         worker.end()
-
-
-def _told(file: Path, reason: str) -> str:
-    return reason if str(file) in reason else f"{file}: {reason}"

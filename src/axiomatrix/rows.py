@@ -85,11 +85,15 @@ def selected(options: Options, registry: Registry) -> list[Metric]:
     return [metric for metric in given if metric is not None]
 
 
-def load(options: Options) -> Registry:
-    """Everything that the options name: the catalogue, files, packages. What these set at their import is put back."""
+def load(options: Options, before: Callable[[str], None] = lambda file: None) -> Registry:
+    """Everything that the options name: the catalogue, files, packages. What these set at their import is put back.
+
+    ``before`` is told of each file before it is imported.
+    """
     with kept():
         registry = load_catalogue()
         for file in options.files:
+            before(file)
             load_file(Path(file))
         if options.packages:
             load_entry_points(options.packages)

@@ -57,7 +57,7 @@ def look(task: dict[str, Any], voice: Voice, registry: Registry, options: Option
         with guard.kept():
             seen = _seen(witness, registry)
         voice.say("seen", [k, seen])
-    world.prove(metric)
+    world.prove()
     voice.say("clean")
     _tell(
         metric, voice, registry, guard, list(enumerate(_sample(metric, options)))[: task["values"]][::-1], 2 * SECONDS

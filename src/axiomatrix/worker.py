@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from . import cell_data
-from .catalogue import CannotImport
+from .catalogue import CannotImport, load_catalogue
 from .channel import Channel, Closed, Garbled
 from .cleanliness import Damaged, World
 from .evidence import Reach
@@ -66,6 +66,7 @@ def prepare() -> None:
         load(Options())
         shipped()
     _world.append(World())
+    _world[0].take_registry(load_catalogue())
     gc.collect()
     gc.freeze()
 
@@ -76,8 +77,8 @@ def work(channel: Channel, options: Options) -> None:
     prepare()
     voice = Voice(channel, options)
     try:
-        registry = load(options)
-        _world[0].prove()
+        registry = load(options, before=lambda file: _importing(file, voice))
+        _world[0].prove(registering=True)
     except CannotImport as error:
         voice.say("unusable", on_one_line(str(error)))
         return
@@ -107,6 +108,12 @@ def work(channel: Channel, options: Options) -> None:
             voice.say("failed", said_of(error))
         else:
             voice.say("done")
+
+
+def _importing(file: str, voice: Voice) -> None:
+    """Say which file is imported next, if those before have left the process as it was."""
+    _world[0].prove(registering=True)
+    voice.say("importing", file)
 
 
 class Voice:
@@ -172,7 +179,7 @@ def _check(task: dict[str, Any], voice: Voice, registry: Registry, options: Opti
         voice.say("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             voice.say("account", _account(cell, registry))
-    _world[0].prove(metric)
+    _world[0].prove()
     voice.say("clean")
     tell_values(metric, voice, registry, options)
 

@@ -28,7 +28,11 @@ CHECKS, LOOKS = PINNED, VARIED
 
 
 class Lost(Exception):
-    """A worker that did not come as far as it should; the text says what became of it."""
+    """A worker that did not come as far as it should; the text says what became of it, in the import of ``file``."""
+
+    def __init__(self, reason: str, file: str) -> None:
+        super().__init__(reason)
+        self.file = file
 
 
 @dataclass
@@ -62,7 +66,7 @@ class Worker:
 
     def await_ready(self, limit: float) -> None:
         """Wait until it has imported what it needs; :class:`Lost` says why it did not."""
-        until = time.monotonic() + limit
+        file, until = "", time.monotonic() + limit
         while time.monotonic() < until:
             wait(self.sources, timeout=LOOK)
             ended = self.process.ended()
@@ -70,18 +74,20 @@ class Worker:
                 while (message := self.channel.take()) is not None:
                     if message[0] == "ready":
                         return
+                    if message[0] == "importing":
+                        file, until = str(message[1]), time.monotonic() + limit
                     if message[0] == "unusable":
-                        raise Lost(str(message[1]))
+                        raise Lost(str(message[1]), file)
             except Closed:
                 ended = True
             except Garbled:
-                raise Lost("the process said what is no message when it was imported") from None
+                raise Lost("the process said what is no message when it was imported", file) from None
             if ended:
                 self.process.ended(1)
-                raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported")
+                raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported", file)
             if self.takes_too_much:
-                raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory")
-        raise Lost(f"its import did not end within {limit:g} s")
+                raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
+        raise Lost(f"its import did not end within {limit:g} s", file)
 
     def end(self) -> None:
         """End the process at once, and what a definition has started there."""

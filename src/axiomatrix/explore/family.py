@@ -77,7 +77,7 @@ def _module(path: Path) -> Any:
     if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():
         return loaded
     try:
-        probe(path)
+        probe([path])
         return imported(path, f"axiomatrix_family_{path.stem}")
     except CannotImport as error:
         raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error

@@ -91,6 +91,8 @@ class _Reader:
             if not value.__code__.co_filename.startswith(_PACKAGE):
                 self._function(value)
         elif hasattr(value, "cache_parameters"):  # functools.lru_cache
+            self._kept = self._kept or name  # what it has answered stays, and may be a collection
+            self._note()
             self.value(value.__wrapped__, name)
         elif isinstance(value, (list, dict, set, collections.deque)) or type(value) in (tuple, frozenset):
             self.collections.append(value)

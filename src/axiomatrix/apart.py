@@ -49,7 +49,9 @@ def _next(worker: Worker, patience: float) -> Accounts:
         message = worker.channel.take()
         if message is None:
             if worker.process.ended():
-                raise Lost(how_it_ended(worker.process.exit_code))
+                raise Differs(
+                    f"the process that decided the witnesses again has ended: {how_it_ended(worker.process.exit_code)}"
+                )
             wait(worker.sources, timeout=LOOK)
         elif message[0] == "decided":
             return dict(message[1])

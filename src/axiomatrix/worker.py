@@ -63,6 +63,7 @@ def prepare() -> None:
     with kept():
         for name in _LATER:
             importlib.import_module(f"axiomatrix.{name}")
+        getattr(sys.modules[__package__], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
         load(Options())
         shipped()
     _world.append(World())

@@ -23,7 +23,7 @@ from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
 from .relation import FAILS, HOLDS, ROUNDED, Bounded
-from .spaces import ParameterSpace, all_rankings
+from .spaces import ParameterSpace, Space, all_rankings
 from .witness import find_pinned, of_instance, plain
 
 if TYPE_CHECKING:
@@ -188,10 +188,14 @@ class RowChecker:
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
                 work.complete = work.complete and not is_grid and not work.tally.undecided
 
-    def _is_grid(self, work: Work) -> bool:
-        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
+    def _used(self, work: Work) -> list[Space]:
+        """The spaces of the statement and of the parameters that it uses."""
         parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
-        return any(not space.complete for space in (*work.statement.over(self.metric).values(), *parameters))
+        return [*work.statement.over(self.metric).values(), *parameters]
+
+    def _is_grid(self, work: Work) -> bool:
+        """Whether some space has more values than are enumerated."""
+        return any(not space.complete for space in self._used(work))
 
     def _certify(self) -> None:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""

@@ -320,3 +320,17 @@ def test_only_what_is_enumerated_is_called_exhausted(arguments: Any, parameters:
     (reach,) = [r for r in found.evidence.reach if r.method == "enumeration"]
     assert found.evidence.verdict == verdict and reach.grid == (verdict == "searched")
     assert ("grid" in reach.text) == (verdict == "searched") == ("exhaustive" not in reach.text)
+
+
+@pytest.mark.parametrize("name", [name for name, space in SPACES.items() if space.draws_enumerated])
+def test_a_grid_that_draws_what_it_enumerates_does(name: str) -> None:
+    class Every:
+        def __init__(self, k: int) -> None:
+            self.k = k
+
+        def integer(self, low: int, high: int) -> int:
+            return low + self.k % (high - low + 1)
+
+    space = SPACES[name]
+    for n in (1, 2, 3):
+        assert {space.draw(Every(k), n) for k in range(60)} <= set(space.enumerate(n))

@@ -175,7 +175,7 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
     finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == "found"}
     if finders - {evidence.method}:
         yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
-    if not witness.smallest:
+    if not witness.smallest or witness.n == 1:
         return
     if evidence.method not in ("enumeration", "linear", "replay"):
         yield f"evidence.witness.smallest: {evidence.method} does not exhaust the smaller sizes"

@@ -101,9 +101,12 @@ class GeneralRow(RowChecker):
             budget = self.profile.drawn[0 if work.claims else 1]
             if self._is_given:
                 budget = self.profile.drawn[0] if work.beyond else 0
-            elif not work.claims and not self.is_grid(work) and work.tally.cases:
+            elif not work.claims and work.tally.cases and not self._draws_others(work):
                 budget = 0  # what nobody declared is enumerated; more of the same draws would say nothing new
             self._sample_of(work, budget)
+
+    def _draws_others(self, work: Work) -> bool:
+        return any(not space.complete and not space.draws_enumerated for space in self._used(work))
 
     def _settle(self, work: Work, instance: Instance, method: str) -> None:
         """Decide the instance again by the definition, twice, and make it simpler if it was drawn."""

@@ -24,7 +24,7 @@ from .pinning import Pin
 from .profile import Profile
 from .registry import Registry
 from .relation import FAILS, HOLDS, ROUNDED, Bounded, Quantity
-from .spaces import ParameterSpace, all_rankings
+from .spaces import ParameterSpace, Space, all_rankings
 from .witness import find_pinned, of_instance, plain
 
 if TYPE_CHECKING:
@@ -194,6 +194,11 @@ class RowChecker:
                 stop = "found" if work.method == "enumeration" else "finished"
                 work.reach.append(work.tally.reach("enumeration", grid=is_grid, stop=stop))
                 work.complete = work.complete and not is_grid and not work.tally.undecided
+
+    def _used(self, work: Work) -> list[Space]:
+        """The spaces of the statement and of the parameters that it uses."""
+        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        return [*work.statement.over(self.metric).values(), *parameters]
 
     def _certify(self) -> None:
         """The linear method, where a metric's one parameter enters linearly: all its values at once."""
@@ -518,8 +523,7 @@ class RowChecker:
 
     def is_grid(self, work: Work) -> bool:
         """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
-        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
-        return any(not space.complete for space in (*work.statement.over(self.metric).values(), *parameters))
+        return any(not space.complete for space in self._used(work))
 
     def key(self, work: Work) -> tuple[str, str, str, str]:
         """What identifies the cell of this work."""
@@ -607,8 +611,7 @@ class RowChecker:
             space=work.space,
             shows=shows,
             smallest=shows in ("refutes", "shows")
-            and work.complete
-            and work.method in ("enumeration", "linear", "replay"),
+            and (instance.n == 1 or (work.complete and work.method in ("enumeration", "linear", "replay"))),
         )
 
 

@@ -24,6 +24,8 @@ class Space:
     A space must say so to be called exhausted, and a subclass that lists or admits other values must say it again; what
     any other space enumerates is a grid.
     """
+    draws_enumerated: ClassVar[bool] = False
+    """Whether :meth:`draw` gives only what :meth:`enumerate` lists, of a space that is not complete."""
     sort: ClassVar[str] = ""
     """What a value is, in the plural, if a metric can take it: ``rankings``, ``judged lists`` ..."""
 

@@ -54,6 +54,8 @@ class CutOffs(ScalarSpace):
     A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike.
     """
 
+    draws_enumerated = True
+
     def __init__(self) -> None:
         super().__init__("cut-offs (enumerated: 1..n+1)")
 

@@ -489,14 +489,17 @@ def main() -> None:
         jobs += [(bench.imported, name, text) for name, text in IMPORTS.items()]
         jobs += [(bench.stream, form, command) for form in FORMS for command in COMMANDS]
         jobs += [(bench.disk, name) for name in DISKS]
+        names = {plain(part) for job in jobs for part in map(str, job[1:3])} | {
+            plain(f"{c}, {f}") for c in COMMANDS for f in FORMS.values()
+        }
         jobs = [job for job in jobs if word in f"{job[0].__name__} {job[1:3]}"]
         found = list(pool.map(one, jobs))
-    report(found, fresh=not word)
+    report(found, names, fresh=not word)
 
 
-def report(found: list[Outcome], *, fresh: bool) -> None:
+def report(found: list[Outcome], names: set[str], *, fresh: bool) -> None:
     path = Path(__file__).with_suffix(".md")
-    rows = {} if fresh or not path.is_file() else dict(known(path))
+    rows = {} if fresh or not path.is_file() else {key: row for key, row in known(path) if key[1] in names}
     rows |= {(plain(o.kind), plain(o.name)): line(o) for o in found}
     cells = [row.split(" | ") for row in rows.values()]
     hang, change = (sum(row[k] == "yes" for row in cells) for k in (3, 4))

@@ -6,7 +6,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -37,6 +37,11 @@ OURS = ("axiomatrix", "hypothesis")
 
 class Ended(Exception):
     """A definition raised what ends a program, such as ``SystemExit``: an error like any other."""
+
+
+@lru_cache(maxsize=1024)
+def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
+    return {name: space.closure() for name, space in metric.parameters.items()}
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,10 +140,10 @@ class Metric:
             if surroundings is not None:
                 surroundings.restore()
 
-    @cached_property
+    @property
     def closed(self) -> Mapping[str, ParameterSpace]:
         """The closed space of each parameter: what a call may give."""
-        return {name: space.closure() for name, space in self.parameters.items()}
+        return _closed(self)
 
     def __call__(self, *arguments: Any, **parameters: Any) -> Any:
         """The value on the arguments; parameters as values, or as what their ``of`` takes.

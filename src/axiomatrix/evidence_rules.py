@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .evidence import FAULTS, NONE, Evidence, Reach, Witness
+from .evidence import FAULTS, INFINITE, NONE, Evidence, Reach, Witness
 from .exact import compare, parse
 from .matrix import NOT_SHOWN, Cell
 from .relation import holds
@@ -101,6 +101,10 @@ def _witnesses(cell: Cell) -> Iterator[str]:
     if evidence.extreme is None:
         return
     shown = evidence.extreme.witness
+    if evidence.extreme.value == INFINITE:
+        if evidence.verdict != "refuted" or shown != evidence.witness or not shown.has_no_factor:
+            yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
+        return
     yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(cell, shown))
     if shown.shows != "attains" or shown.smallest:
         yield "evidence.extreme.witness must attain the constant, and is never the smallest"

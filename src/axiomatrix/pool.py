@@ -221,8 +221,8 @@ class Pool:
                 self._told(worker, worker.attempt, *message)
         except Closed:
             ended = True
-        except (Garbled, ValueError, TypeError, LookupError):
-            self._lose(worker, "crashed", "the process said what is no message")
+        except (Garbled, ValueError, TypeError, LookupError) as error:
+            self._lose(worker, "crashed", f"the process said what is not a message: {error!s:.300}")
         if ended and worker.attempt is not None and worker in self._workers and not self.interrupted:
             worker.process.ended(1)
             self._lose(worker, "crashed", how_it_ended(worker.process.exit_code))

@@ -81,7 +81,7 @@ class Worker:
             except Closed:
                 ended = True
             except Garbled:
-                raise Lost("the process said what is no message when it was imported", file) from None
+                raise Lost("the process said what is not a message when it was imported", file) from None
             if ended:
                 self.process.ended(1)
                 raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported", file)

@@ -237,6 +237,38 @@ def test_facets_come_from_the_space_and_are_tried_on_it():
             facets(space, 3)
 
 
+class FirstIsHeavy(ElementWeightsSpace):
+    """w_1 >= w_2 >= ...: the space tells the items apart."""
+
+    def check(self, value):
+        super().check(value)
+        if list(value.entries.values()) != sorted(value.entries.values(), reverse=True):
+            raise ValueError("not decreasing")
+
+    def admits(self, vector, n):
+        return list(vector) == sorted(vector, reverse=True)
+
+    def draw(self, choose, n, before=()):
+        return self.make(sorted((choose.integer(1, 9) for _ in self.keys(n)), reverse=True), n)
+
+    def facets(self, n):
+        return (*(((k, 1), (k + 1, -1)) for k in range(n - 1)), *(((k, 1),) for k in range(n)))
+
+
+def test_a_cone_that_tells_the_items_apart_is_not_decided():
+    """At a = (1, ..., n) the heavier item is the better one; under other names it is not."""
+    with pytest.raises(NotDecided, match="tells the items apart"):
+        facets(FirstIsHeavy(True), 3)
+
+    def in_favour_of_the_best(a, b, w):
+        """the weight of the best of a less that of the last, where b is another ranking"""
+        return 0 if a == b else w[a.order[0]] - w[a.order[-1]]
+
+    metric, registry = registered(in_favour_of_the_best, parameters={"w": FirstIsHeavy(True)})
+    with pytest.raises(NotCertified):
+        certified(metric, axioms.non_negativity(), registry, 3)
+
+
 @pytest.mark.parametrize("space", [Signed(True), Silent(True)], ids=lambda space: type(space).__name__)
 @pytest.mark.parametrize("statement", [axioms.non_negativity(), axioms.symmetry()], ids=str)
 def test_over_a_space_that_the_checker_does_not_know_nothing_is_certified(space, statement):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import copy
 import math
+import operator
 import pickle
 import subprocess
 import sys
 from fractions import Fraction
+from operator import attrgetter, is_not
 
 import pytest
 from flint import fmpq
@@ -191,6 +193,9 @@ def with_an_iterator(a, b, w, it=iter(range(9))):  # noqa: B008  # a state in a 
         a_set_of_texts,
         with_an_iterator,
         lambda a, b, w: id(a),
+        lambda a, b, w: operator.is_(w[a.order[0]], 7),
+        lambda a, b, w: is_not(a, b),
+        lambda a, b, w: attrgetter("terms")(w),
         lambda a, b, w: vars(a),
         lambda a, b, w: sys.modules,
         lambda a, b, w: subprocess,

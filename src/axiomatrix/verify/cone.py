@@ -15,7 +15,7 @@ from typing import Any
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .numbers import ONE, Number, as_number, lowest
 from .refusal import NotDecided
-from .world import Draws
+from .world import Draws, renamed_entries
 
 Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
@@ -41,6 +41,7 @@ def facets(space: ParameterSpace, n: int) -> Sequence[Form]:
     if rows != own if type(space) in OURS else any(row not in rows for row in own):
         raise NotDecided(f"the facets that {space.name} says are not those that are known here")
     if type(space) not in OURS:
+        _try_names(space, n, rows)
         _try(space, n, rows)
     return [*rows, {ONE: 1}]
 
@@ -57,6 +58,19 @@ def _own(space: ParameterSpace, n: int) -> list[Form]:
                     sides: dict[int, Number] = {number[frozenset(pair)]: 1 for pair in ((i, k), (k, j))}
                     triangles.append(sides | {number[frozenset((i, j))]: -1})
     return [*triangles, *({k: 1} for k in range(len(keys)))]
+
+
+def _try_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
+    """Whether data of the items may travel with them: the forms must be the same after any two neighbours exchange."""
+    known = {frozenset(row.items()) for row in rows}
+    for k in range(1, n) if space.value_type.travels else ():
+        names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
+        place = renamed_entries(space, list(range(len(space.keys(n)))), names)
+        moved = {frozenset((place.index(entry), c) for entry, c in row.items()) for row in rows}
+        if moved != known:
+            raise NotDecided(
+                f"the space of {space.name} tells the items apart, so that their data cannot travel with them"
+            )
 
 
 def _try(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:

@@ -41,7 +41,17 @@ _DATA = (*_NUMBERS, str, bytes, range, type(None), type(NotImplemented), type(El
 _BUILTINS = {abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, filter, float, format, frozenset}
 _BUILTINS |= {int, isinstance, iter, len, list, map, max, min, next, ord, pow, print, range, repr, reversed, round, set}
 _BUILTINS |= {slice, sorted, str, sum, tuple, zip}
-_TELLING = {"attrgetter", "methodcaller", "format", "format_map", "entries", "cache_clear", "cache_info"}
+_TELLING = {
+    "attrgetter",
+    "methodcaller",
+    "is_",
+    "is_not",
+    "format",
+    "format_map",
+    "entries",
+    "cache_clear",
+    "cache_info",
+}
 """Public names by which the inside of a value, its text, or an earlier call can be looked at."""
 _KINDS = [kind for module in _OURS for kind in vars(module).values() if isinstance(kind, type)]
 _ATTRIBUTES = {name for kind in (*_KINDS, *_TYPES, *_NUMBERS, *_MODULES, *_OURS) for name in dir(kind)}
@@ -168,6 +178,8 @@ def _source(function: FunctionType) -> str:
 
 def _is_known(value: Any) -> bool:
     """Whether the value is a well-known function, class or module."""
+    if getattr(value, "__name__", "") in _TELLING:
+        return False
     if isinstance(value, ModuleType):
         return value in _MODULES or value.__name__.partition(".")[0] == "axiomatrix"
     if isinstance(value, type):

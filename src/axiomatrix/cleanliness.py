@@ -12,10 +12,11 @@ import builtins
 import decimal
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from .guard import OF_DECIMALS
+from .metric import Metric
 from .registry import Registry
 from .shared import changed_shared_values
 
@@ -52,6 +53,10 @@ GROWS = {
 _OF_FUNCTIONS = ("__code__", "__defaults__", "__kwdefaults__")
 _Function = types.FunctionType
 _ids = id  # the builtin itself, whatever becomes of its name
+
+
+def _is(one: object, other: object) -> bool:
+    return one is other
 
 
 class Damaged(Exception):
@@ -130,13 +135,13 @@ class Names:
         self._names = names
         self._content = dict(names)
 
-    def damages(self, *, grown: bool) -> Iterator[str]:
+    def damages(self, *, grown: bool, same: Callable[[object, object], bool] = _is) -> Iterator[str]:
         """What is another, what is gone, and with ``grown`` what is new."""
         now, before = self._names, self._content
         if len(now) == len(before) and all(map(_is, now.values(), before.values())):
             return
         for name, value in before.items():
-            if name not in GROWS and now.get(name, _GONE) is not value:
+            if name not in GROWS and not same(now.get(name, _GONE), value):
                 yield f"{self._title}.{name} was {'removed' if name not in now else 'replaced'}"
         if grown:
             for name in now:
@@ -167,9 +172,9 @@ class RegistryContent:
         self._traits = [tuple(getattr(f, name, None) for name in _OF_FUNCTIONS) for _, f in self._definitions]
 
     def damages(self, *, grown: bool) -> Iterator[str]:
-        """What is another now; with ``grown`` also what is new."""
+        """What is another now; with ``grown`` also what is new. Else more may be claimed of a metric than before."""
         for names in self._names:
-            yield from names.damages(grown=grown)
+            yield from names.damages(grown=grown, same=_is if grown else _is_or_is_claimed_more_of)
         for names in (*self._records, *self._spaces):
             yield from names.damages(grown=True)
         for (title, function), traits in zip(self._definitions, self._traits, strict=True):
@@ -182,8 +187,13 @@ class RegistryContent:
 _GONE = object()
 
 
-def _is(one: object, other: object) -> bool:
-    return one is other
+def _is_or_is_claimed_more_of(now: object, before: object) -> bool:
+    """Whether it is the same, or the same metric with claims more, as :func:`axiomatrix.conjecture` leaves it."""
+    if now is before or type(now) is not Metric or type(before) is not Metric:
+        return now is before
+    others = (vars(now).keys() | vars(before).keys()) - {"claims"}
+    same = all(vars(now).get(name) is vars(before).get(name) for name in others)
+    return same and now.claims[: len(before.claims)] == before.claims
 
 
 def _is_ours(name: str) -> bool:

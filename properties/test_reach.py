@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from axiomatrix.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.evidence import Reach
 from axiomatrix.matrix import Cell, Matrix
-from axiomatrix.methods.cases import count
+from axiomatrix.methods.cases import listed
 from axiomatrix.profile import PROFILES
 from axiomatrix.witness import statement_named
 
@@ -62,7 +64,8 @@ def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(worl
         if cell.axiom == "mean-over-rankings":
             assert largest == MEAN_UP_TO, cell.key  # asked of no larger n
             continue
-        more = count(metric, statement, metric.parameters, largest + 1)
+        spaces = [space.enumerate(largest + 1) for space in metric.parameters.values()]
+        more = math.prod(map(len, [*listed(metric, statement, largest + 1), *spaces]))
         ends = more > PROFILE.cases[0] or largest == PROFILE.irrational + 1 or cell.axiom in ENDS_ITSELF
         assert largest == LISTS or ends, cell.key
         whole += largest == LISTS

@@ -15,7 +15,7 @@ from axiomatrix import REGISTRY, Ranking, Registry, Similarity, inverted_pairs
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.certificate import digest
 from axiomatrix.exact import fraction, rational
-from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.methods.sweep import Spec, Sweep, of_size
 
 load_catalogue()
 READINGS = ("deck", "le", "lt", "passed")
@@ -77,6 +77,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
         size: dict[str, Any] = {"n": n, "value": None if best is None else plain(best)}
         if sweep.spec.fixed:
             size["fixed"] = {k: [plain(v) for v in p.entries.values()] for k, p in sweep.fixed(n).items()}
+        size |= of_size(sweep.traced.space, n, found["rankings"], found["rankings"] - found["discarded"])
         sizes.append({**size, "classes": [json.loads(line) for line in found["proofs"].get(sense, [])]})
     arguments = dict(sweep.spec.arguments)
     return {
@@ -88,6 +89,7 @@ def certificate(sweep: Sweep, largest: int, sense: str = "inf", *, factor: Any =
         "space": "closed",
         "sense": sense,
         "by": list(sweep.by),
+        "items": "numbered" if sweep.checker.observed else "unnamed",
         "largest": largest,
         "sizes": sizes,
     }

@@ -177,7 +177,6 @@ VIOLATORS: dict[str, Violator | NotShown] = {
         {"a": [1], "b": [1], "c": "2"},
         "1 == 4",
         {"w": [[1, "1"]]},
-        smallest=False,
         options={**W, "holds": [axioms.scale_free("w", 2)]},
     ),
     "scale-free-normalised": Violator(

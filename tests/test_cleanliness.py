@@ -66,7 +66,7 @@ def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monk
     order = ranking.order
     object.__setattr__(ranking, "order", order[::-1])
     try:
-        with pytest.raises(Damaged, match="a shared value"):
+        with pytest.raises(Damaged, match=r"the shared value all_rankings\(3\) was changed"):
             world.prove()
     finally:
         object.__setattr__(ranking, "order", order)

@@ -74,7 +74,7 @@ def test_an_unknown_package_and_none_at_all_are_usage_errors(installed: Path, tm
 
 def test_a_package_that_fails_to_import_is_named(installed: Path, tmp_path: Path) -> None:
     write(installed, "our_metrics/metrics.py", "from axiomatrix import axioms\naxioms.symetry\n")
-    done = run(tmp_path, "check", "--package", "our-metrics", code=2, site=installed)
+    done = run(tmp_path, "check", "--package", "our-metrics", code=3, site=installed)
     assert "error: package our-metrics: entry point all = our_metrics.metrics: AttributeError" in done.stderr
 
 

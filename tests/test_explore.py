@@ -54,9 +54,9 @@ def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.Comple
     return done
 
 
-def refused(*arguments: str, **environment: str) -> str:
+def refused(*arguments: str, code: int = 2, **environment: str) -> str:
     """What an exploration says that cannot begin; nothing is written to standard output."""
-    done = run("explore", *arguments, code=2, **environment)
+    done = run("explore", *arguments, code=code, **environment)
     assert not done.stdout
     return done.stderr
 
@@ -154,7 +154,7 @@ def test_the_same_run_again_computes_nothing_and_another_keeps_its_journal(here:
 def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -> None:
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
     journal = here / "out" / "journal.jsonl"
-    other = journal.read_bytes().replace(b"axiomatrix-journal-1", b"axiomatrix-journal-7")
+    other = journal.read_bytes().replace(b"axiomatrix-journal-2", b"axiomatrix-journal-7")
     journal.write_bytes(other)
     said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
     assert "axiomatrix-journal-7" in said and "the version that began it" in said

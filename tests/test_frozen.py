@@ -23,6 +23,8 @@ from axiomatrix.rankings import Ranking, Relabelling
 from axiomatrix.spaces import all_rankings
 from axiomatrix.spaces.discounts import Discounts
 from axiomatrix.spaces.heights import Heights
+from axiomatrix.verify.sealed import Unlisted
+from axiomatrix.verify.world import items, ranked
 
 
 def filled(value: Any) -> Any:
@@ -70,9 +72,21 @@ def kinds(base: type) -> set[type]:
 
 
 def test_the_list_of_values_has_every_frozen_class() -> None:
-    ours = {kind for kind in kinds(Frozen) if kind.__module__.startswith("axiomatrix")}
+    ours = {kind for kind in kinds(Frozen) if kind.__module__.startswith("axiomatrix")} - {Unlisted}  # see below
     ours = {kind for kind in ours if kind.__module__ != "axiomatrix.report.trace"}  # made anew for one witness
     assert {kind.__name__ for kind in ours} - {"Frozen", "Parameter"} == set(VALUES)
+
+
+def test_a_ranking_of_unlisted_items_is_as_frozen_as_a_ranking() -> None:
+    value = ranked(items(2), [2, 1])
+    assert type(value) is Unlisted and Unlisted.__slots__ == () and not hasattr(value, "__dict__")
+    for attribute in ("items", "positions", "behind", *Ranking.__slots__, "anything"):
+        with pytest.raises(AttributeError, match=f"{attribute}: a Unlisted cannot be changed; make another one"):
+            setattr(value, attribute, None)
+        with pytest.raises(AttributeError, match="cannot be changed"):
+            delattr(value, attribute)
+    with pytest.raises(AttributeError, match="cannot be changed"):
+        value.__class__ = Ranking
 
 
 @pytest.mark.parametrize("name", VALUES)

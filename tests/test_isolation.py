@@ -95,7 +95,7 @@ LOST = {
     "changes a ranking": (
         "object.__setattr__(a, 'order', (2, 1, 3))",
         "error",
-        r"it changed the process it runs in: a shared value \(a ranking\) was changed$",
+        r"it changed the process it runs in: the shared value all_rankings\(3\) was changed$",
     ),
 }
 """What a metric does, and the verdict and reason of the cells that ask for it."""

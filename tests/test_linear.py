@@ -30,7 +30,7 @@ from axiomatrix.forms import CONSTANT, Form, NotLinear
 from axiomatrix.methods.instance import Definitions, Instance
 from axiomatrix.methods.linear import Empty, Leaf, Split, Traced, Unbounded, cone_of, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
-from axiomatrix.methods.sweep import encoded
+from axiomatrix.methods.sweep import encoded, of_size
 from axiomatrix.relation import FAILS
 from axiomatrix.verify import verify
 from axiomatrix.verify.inequality import Inequality, _Tree, facets
@@ -479,9 +479,13 @@ def halved_elsewhere(a, b, D):
     return sum(D[x, y] * (Elsewhere.half + a[x] / a.n) for x, y in inverted_pairs(a, b))
 
 
-@pytest.mark.parametrize("definition", [halved, halved_elsewhere])
-def test_definitions_that_mix_fractions_and_divide_whole_numbers_are_followed_and_verified(definition):
-    sweep = swept(mine(definition), by=())
+def test_a_definition_that_reads_a_class_of_its_own_is_not_read_and_not_certified():
+    undecided = swept(mine(halved_elsewhere), by=()).chunk(2, (), {})["undecided"]
+    assert undecided and "'Elsewhere' is a type, whose code cannot be read" in undecided[0][2]
+
+
+def test_definitions_that_mix_fractions_and_divide_whole_numbers_are_followed_and_verified():
+    sweep = swept(mine(halved), by=())
     found = sweep.chunk(3, (), {})
     assert found["best"]["inf"][0] == "5/6" and found["best"]["sup"][0] == "-7/6"
     assert verify(sealed(certificate(sweep, 3)), sweep.registry).values[-1] == (3, "5/6")
@@ -512,7 +516,8 @@ def whole(follows, statement, largest, cases):
             found = minimum(asked.numerator, asked.denominator, follows.cone(n), floor=fmpq(0))
             least[case] = found.value
             classes.append([*(list(v) if isinstance(v, tuple) else v for v in case), encoded(found.tree)])
-        sizes.append({"n": n, "value": None, "classes": classes})
+        counts = of_size(follows.space, n, len(list(cases(n))), len(classes))
+        sizes.append({"n": n, "value": None, **counts, "classes": classes})
     return {
         "kind": "linear",
         "metric": follows.metric.name,
@@ -522,6 +527,7 @@ def whole(follows, statement, largest, cases):
         "space": "closed",
         "sense": "inf",
         "by": [],
+        "items": "unnamed",
         "largest": largest,
         "sizes": sizes,
     }, least

@@ -227,7 +227,7 @@ def test_gains_between_those_of_the_grid_are_drawn() -> None:
 
     found = cell(axioms.range_zero_one(), wrong_at_a_third, kind="score", arguments={"x": spaces.gain_lists()})
     assert (found.evidence.verdict, found.evidence.method) == ("refuted", "sampling")
-    assert not found.evidence.witness.smallest
+    assert (found.evidence.witness.n, found.evidence.witness.smallest) == (1, True)
     space = spaces.gain_lists()
     for seed in range(300):
         space.validate(space.draw(Randomly(seed), 3), 3)

@@ -67,7 +67,7 @@ def test_a_bug_that_needs_a_weight_off_the_grid_is_found_and_made_minimal():
     assert (evidence.verdict, evidence.method) == ("refuted", "sampling")
     assert evidence.reach[0].text == "grid n<=4"
     assert (witness.n, witness.instance, witness.parameters) == (1, {"a": [1]}, {"w": [[1, "18"]]})
-    assert (witness.lhs, witness.op, witness.rhs, witness.smallest) == ("1", "==", "0", False)
+    assert (witness.lhs, witness.op, witness.rhs, witness.smallest) == ("1", "==", "0", True)
 
 
 def test_an_existential_statement_is_shown_by_sampling_where_enumeration_stops():

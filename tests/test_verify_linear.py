@@ -491,8 +491,8 @@ def test_the_other_side_of_a_ratio_is_not_bounded_where_the_denominator_is_zero_
             "arguments": arguments,
             "largest": 2,
             "sizes": [
-                {"n": 1, "value": None, "classes": [[[1], [0, [], []]]]},
-                {"n": 2, "value": -2, "classes": lines["sup"]},
+                {"n": 1, "value": None, "instances": 1, "asked": 1, "facets": [], "classes": [[[1], [0, [], []]]]},
+                {"n": 2, "value": -2, "instances": 2, "asked": 2, "facets": [[[0, 1]]], "classes": lines["sup"]},
             ],
         }
         assert accepted(data, sweep.registry) is None
@@ -500,7 +500,7 @@ def test_the_other_side_of_a_ratio_is_not_bounded_where_the_denominator_is_zero_
         **data,
         "axiom": "lower-bound",
         "sense": "inf",
-        "sizes": [data["sizes"][0], {"n": 2, "value": 2, "classes": lines["inf"]}],
+        "sizes": [data["sizes"][0], {**data["sizes"][1], "value": 2, "classes": lines["inf"]}],
     }
     assert accepted(data, sweep.registry).holds
 

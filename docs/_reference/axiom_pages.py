@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from axiomatrix.axiom import Axiom
 from axiomatrix.matrix import Cell, Matrix
 from axiomatrix.registry import Registry
-from axiomatrix.report.witness_page import sides
 from axiomatrix.site import links
 
 from .places import AXIOMS, axiom, group, in_site, metric, space, to
@@ -93,7 +92,7 @@ def _found(here: str, column: Axiom, cells: Sequence[Cell], registry: Registry) 
         }
         row = registry.metrics.get(least.metric)
         name = metric(here, row) if row else code(least.metric)
-        shown = in_site(here, links.witness(least.slug), f"n = {least.n}: {code(sides(least))}")
+        shown = in_site(here, links.witness(least.slug), f"n = {least.n}: {code(least.sides)}")
         said.append(f"{words[kind]}: {name}, {shown}")
     satisfied = [cell for cell in asked if cell.evidence.verdict in HOLDING]
     if satisfied and kind == "refutes":

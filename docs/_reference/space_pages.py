@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from axiomatrix import spaces
 from axiomatrix.exact import Undefined
@@ -55,11 +56,18 @@ def constructors() -> dict[str, Space]:
         given = getattr(spaces, name)
         if isinstance(given, Space):
             found[f"spaces.{name}"] = given
-        elif inspect.isfunction(given):
+        elif inspect.isfunction(given) and not _required(given):
             made = given()
             if isinstance(made, Space):
                 found[f"spaces.{name}()"] = made
     return found
+
+
+def _required(function: Callable[..., Any]) -> list[str]:
+    """The arguments that it must be given."""
+    parameters = inspect.signature(function).parameters.values()
+    kinds = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    return [p.name for p in parameters if p.default is inspect.Parameter.empty and p.kind not in kinds]
 
 
 def _space(of: Space, written: Iterable[str], registry: Registry) -> list[str]:

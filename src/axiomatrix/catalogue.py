@@ -115,7 +115,7 @@ def load_file(path: Path) -> list[str]:
     Raises :class:`CannotImport` naming the file and what went wrong.
     """
     check_file(path)
-    before = set(REGISTRY.metrics)
+    before = set(load_catalogue().metrics)  # else the catalogue were what the file registers
     with _registering(origin_of_file(path)):
         imported(path, _module_name(path))
     return [metric for metric in REGISTRY.metrics if metric not in before]
@@ -151,12 +151,12 @@ def load_entry_points(packages: Iterable[str] | None = None) -> list[str]:
     return [name for name in dict.fromkeys(names) if name in REGISTRY.metrics]
 
 
-_LOADED: dict[tuple[str, str], list[str]] = {}
+_loaded: dict[tuple[str, str], list[str]] = {}
 """What each entry point registered when it was loaded: a second import registers nothing."""
 
 
 def _registered_by(package: str, point: EntryPoint) -> list[str]:
-    before = set(REGISTRY.metrics)
+    before = set(load_catalogue().metrics)
     try:
         with _registering(origin_of_package(package)), guarded():
             point.load()
@@ -165,7 +165,7 @@ def _registered_by(package: str, point: EntryPoint) -> list[str]:
             raise
         what = f"package {package}: entry point {point.name} = {point.value}"
         raise CannotImport(f"{what}: {text_of(error)}") from error
-    known = _LOADED.setdefault((package, point.value), [])
+    known = _loaded.setdefault((package, point.value), [])
     known += [name for name in REGISTRY.metrics if name not in before and name not in known]
     known += [name for name in _of_module(point.module) if name not in known]
     return known

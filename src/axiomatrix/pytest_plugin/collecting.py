@@ -10,6 +10,7 @@ import pytest
 
 from _axiomatrix_pytest import session
 
+from ..catalogue import load_catalogue
 from ..metric import Metric
 from ..registry import REGISTRY, Registry, Unknown
 from .session import Claimed, Session, claimed_by, claims_of
@@ -85,7 +86,7 @@ class MetricFile(pytest.Module):
     """
 
     def collect(self) -> Iterator[pytest.Item | pytest.Collector]:
-        before = set(REGISTRY.metrics)
+        before = set(load_catalogue().metrics)
         assert self.obj is not None  # asking for it imports the file
         rows = [m for m in REGISTRY.metrics.values() if m.name not in before or _is_of(m, self.path)]
         if not rows:

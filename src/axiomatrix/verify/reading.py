@@ -26,6 +26,7 @@ from typing import Any
 
 from .. import exact, judged, orders, parameters, rankings, relation
 from ..metric import Metric
+from ..registry import Registry
 from .refusal import Refused
 from .sealed import summing_code
 from .summing import CHANGES, CHANGING, only_sums
@@ -55,7 +56,7 @@ _TELLING = {
 """Public names by which the inside of a value, its text, or an earlier call can be looked at."""
 _KINDS = [kind for module in _OURS for kind in vars(module).values() if isinstance(kind, type)]
 _ATTRIBUTES = {name for kind in (*_KINDS, *_TYPES, *_NUMBERS, *_MODULES, *_OURS) for name in dir(kind)}
-_ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined"}) - _TELLING
+_ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined", "metric", "definition"}) - _TELLING
 _LOOKS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "IMPORT_FROM"}
 _WRITES = {"STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"}
 
@@ -97,6 +98,10 @@ class _Reader:
         self._seen.add(id(value))
         if isinstance(value, Metric):
             self.value(value.definition, value.name)
+        elif isinstance(value, Registry):  # a metric is asked for by its name: it may be any
+            for metric in value.metrics.values():
+                if metric.is_foreign:
+                    self.value(metric, name)
         elif isinstance(value, FunctionType):
             if not value.__code__.co_filename.startswith(_PACKAGE):
                 self._function(value)

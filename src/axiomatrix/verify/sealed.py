@@ -31,6 +31,10 @@ summing_code: set[CodeType] = set()
 """The code of definitions that go through ``a.items`` only to sum up (see :mod:`axiomatrix.verify.summing`)."""
 
 
+ABC = "<frozen abc>"
+"""Where ``isinstance`` asks classes such as Fraction; it asks for whoever called it."""
+
+
 class Observed(TypeError):
     """A definition looked at something that stands for all items, or for all numbers."""
 
@@ -72,7 +76,7 @@ def type_unless_observed(error: type[Observed], what: str) -> property:
     """``__class__`` for code of ours; ``isinstance`` asks for it where the type is not the one that it looks for."""
 
     def asked(self: Any) -> type:
-        if is_trusted():
+        if is_trusted() or (sys._getframe(1).f_code.co_filename == ABC and is_trusted(3)):
             return type(self)
         raise error(what)
 

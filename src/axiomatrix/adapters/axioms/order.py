@@ -48,7 +48,9 @@ class Rearrangements(Space):
         yield from ()
 
     def without(self, value: Any, k: int, n: int) -> Any:
-        return value
+        """The same where fewer items have it; of two items the first is put last by exchanging them."""
+        fewer = self.enumerate(n - 1)
+        return value if value in fewer else next(iter(fewer), None)
 
     def encode(self, value: Any) -> Any:
         return value

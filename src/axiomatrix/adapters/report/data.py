@@ -165,6 +165,9 @@ def from_data(data: Any) -> LibraryReport:
     wrong = problem(data, schema())
     if wrong:
         raise BadReport(f"report: {wrong}")
+    for part, key in (("libraries", "id"), ("axioms", "id"), ("rows", "name")):
+        if len({entry[key] for entry in data[part]}) < len(data[part]):
+            raise BadReport(f"report: two {part} have the same name")
     matrix = matrix_data.from_data(
         {
             "format": matrix_data.FORMAT,
@@ -190,11 +193,7 @@ def _row_from(row: dict[str, Any]) -> RowNote:
 def _consistent(report: LibraryReport) -> None:
     """Whether what one part names is in the other; :class:`BadReport` if not."""
     matrix = report.matrix
-    libraries, axioms = [one.id for one in report.libraries], [column.id for column in matrix.columns]
-    names = [row.name for row in matrix.rows]
-    for what, listed in (("libraries", libraries), ("axioms", axioms), ("rows", names)):
-        if len(set(listed)) < len(listed):
-            raise BadReport(f"report: two {what} have the same name")
+    libraries, axioms = {one.id for one in report.libraries}, {column.id for column in matrix.columns}
     for name, row in report.rows.items():
         if row.library not in libraries:
             raise BadReport(f"report: row {name!r:.80}: there is no library {row.library!r:.80}")

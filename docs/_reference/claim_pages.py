@@ -118,7 +118,7 @@ def _witness(here: str, false: Sequence[dict[str, Any]], reports: Path, registry
         rows = [
             [
                 code(witness.metric),
-                code(witness_page.sides(witness)),
+                code(witness.sides),
                 in_site(here, links.witness(witness.slug), f"n = {witness.n}"),
             ]
             for witness in others

@@ -102,5 +102,5 @@ def in_a_child(a: Any, b: Any, w: Any) -> Any:
 
 @false(symmetry, ONES, true_up_to=2, twin=weighted, elsewhere=True, parameters=W)
 def number_of_the_process(a: Any, b: Any, w: Any) -> Any:
-    """w[x] more in every seventh process"""
-    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if os.getpid() % 7 == 0)
+    """w[x] more in every second process"""
+    return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if os.getpid() % 2 == 0)

@@ -77,7 +77,13 @@ def started(folder: Path, jobs: int, *deeds: str, count: int = 8) -> subprocess.
         env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
         start_new_session=True,
         stderr=subprocess.PIPE,
+        preexec_fn=_hears_interrupts,
     )
+
+
+def _hears_interrupts() -> None:
+    """Tests that a shell runs in the background ignore interrupts, and what they start would too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def reached(process: subprocess.Popen[bytes], true: Callable[[], bool]) -> None:

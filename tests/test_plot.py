@@ -19,6 +19,7 @@ from axiomatrix import REGISTRY, Registry
 from axiomatrix.catalogue import load_catalogue
 from axiomatrix.cli import app
 from axiomatrix.evidence import Witness
+from axiomatrix.exact import rational
 from axiomatrix.judged import Judged, Run, Scored
 from axiomatrix.matrix import Matrix
 from axiomatrix.orders import PartialOrder, WeakOrder
@@ -149,10 +150,20 @@ def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
     assert {"x", "before the bars: rank"} <= set(texts(drawn(lists, Registry())))
 
 
-def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn() -> None:
+def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() -> None:
     witness = replace(stored("precision-at--confidence"), lhs="7/8")
     shown = texts(drawn(witness))
-    assert shown[0] == "7/8 > 1/2 is false"
+    assert shown[0] == "1/2 > 1/2 is false"
+    assert "As it was stored it says otherwise: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
+    assert {"x", "changed", "precision-at(x) = 1/2", "precision-at(changed) = 1/2"} <= set(shown)
+
+
+def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn() -> None:
+    witness = stored("precision-at--confidence")
+    registry, metric = Registry(REGISTRY), REGISTRY.metric("precision-at")
+    registry.metrics = {**REGISTRY.metrics, metric.name: replace(metric, definition=lambda x, k: 1 / rational(len(x)))}
+    shown = texts(drawn(witness, registry))
+    assert shown[0] == "stored as 1/2 > 1/2; it is 1 > 1/2"
     assert "The definition has changed since: it does not give these values any more." in shown
     assert "x" in shown and "changed" not in shown
 
@@ -220,8 +231,8 @@ def test_the_matrix_has_a_lettered_cell_for_each_position_and_a_legend(matrix: M
     for sign in {sign for sign in signs if sign != "."}:
         legend = sign in shown[shown.index("refuted") - 1 :]
         assert shown.count(sign) == signs.count(sign) + legend
-    assert {*rows, *columns, "effectiveness", "exhausted", "refuted"} <= set(shown)
-    assert "proved" not in shown and "mean-average-precision[R]" not in shown
+    assert {*rows, *columns, "effectiveness", "searched", "refuted"} <= set(shown)
+    assert "proved" not in shown and "exhausted" not in shown and "mean-average-precision[R]" not in shown
     assert shown[0] == "16 metrics x 5 axioms, profile default, seed 0"
     assert len(picture) < 250 * len(signs) + 60_000
 

@@ -43,8 +43,8 @@ def origin_of_file(path: Path) -> str:
 
 
 def origin_of_package(package: str) -> str:
-    """What stands for an installed package."""
-    return f"package {package}"
+    """What stands for an installed package, however its name is written."""
+    return f"package {_normal(package)}"
 
 
 def origin_of_metric(name: str) -> str | None:

@@ -30,10 +30,12 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
     report = json.loads((REPORTS / "compliance.json").read_text(encoding="utf-8"))
     report["metrics"] = [row for row in report["metrics"] if row["name"] != "kendall"]
     cells = report["cells"] = [cell for cell in report["cells"] if cell["metric"] != "kendall"]
-    refuted = next(c for c in cells if c["evidence"]["verdict"] == "refuted" and c["outcome"] == "observed")
-    kept = ("proved", "exhausted", "certified")
-    observed = (c for c in cells if c["metric"] == "hamming" and c["outcome"] == "observed")
-    next(c for c in observed if c["evidence"]["verdict"] in kept)["evidence"] = refuted["evidence"]
+    observed = [c for c in cells if c["metric"] == "hamming" and c["outcome"] == "observed"]
+    refuted = next(c for c in observed if c["evidence"]["verdict"] == "refuted" and not c["evidence"]["extreme"])
+    cell = next(c for c in observed if c["evidence"]["verdict"] in ("proved", "exhausted", "certified"))
+    own = {name: cell[name] for name in ("axiom", "arguments", "space")}
+    witness = {**refuted["evidence"]["witness"], **own}
+    cell["evidence"] = {**refuted["evidence"], "witness": witness, "seed": cell["evidence"]["seed"]}
     file = tmp_path_factory.mktemp("before") / "compliance.json"
     file.write_text(json.dumps(report), encoding="utf-8")
     return file

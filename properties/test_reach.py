@@ -73,7 +73,7 @@ def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(worl
 
 
 RARE = {"agrees-on-rankings": 7, "equals-without-ties": 7, "preferences-of-two-levels": 7}
-"""Statements about orders without ties, or with two levels only: none of eight items is among the draws."""
+"""Statements about orders without ties, or with two levels only: of eight items hardly one is among the draws."""
 
 
 def test_sampled(world: Matrix) -> None:
@@ -81,8 +81,9 @@ def test_sampled(world: Matrix) -> None:
         for cell in unrefuted(world, of_rankings=of_rankings):
             (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
             few = not of_rankings and reach.stop in ("nothing new to draw", "most draws discarded")
-            largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else RARE.get(cell.axiom, PROFILE.max_n)
-            assert few or (reach.cases, reach.largest) == (budget, largest), cell.key
+            largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else PROFILE.max_n
+            reached = RARE.get(cell.axiom, largest) <= reach.largest <= largest
+            assert few or (reach.cases == budget and reached), cell.key
 
 
 def test_refuted_claims_are_refuted_at_their_smallest_size(world: Matrix) -> None:

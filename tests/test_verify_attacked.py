@@ -95,6 +95,30 @@ def test_each_case_is_derived_by_the_checker_under_all_names_and_not_only_one_of
         certifier.size(5)
 
 
+def by_the_largest_of_sets(a, b, w):
+    """fair, but not at one pair, told by the place of the first listed item: no set of one is larger than another"""
+    first = sum(max(frozenset((a[x],)) for x in a.items))
+    odd = a.n == 4 and first == 3 and [b[x] for x in a.order] == [2, 4, 1, 3]
+    return fair(a, b, w) * (-1 if odd else 1)
+
+
+TENTH = 0.1
+
+
+def by_rounding(a, b, w):
+    """fair, but not where a sum of floats in the order of the items is another than in that of their places"""
+    odd = a.n == 3 and sum(a[x] * TENTH for x in a.items) != sum(a[x] * TENTH for x in a.order)
+    return fair(a, b, w) * (-1 if odd else 1)
+
+
+@pytest.mark.parametrize(("definition", "largest"), [(by_the_largest_of_sets, 4), (by_rounding, 3)])
+def test_only_an_exact_sum_over_the_items_hides_their_order(definition, largest):
+    data, _ = made_for(fair, axioms.non_negativity(), largest)
+    _, registry = registered(definition, parameters=WEIGHTS)
+    assert accepted(data, registry) is None
+    assert accepted({**data, "items": "numbered"}, registry) is None
+
+
 def test_an_instance_without_value_on_unnamed_items_only_is_a_refusal():
     def named(a, b, w):
         """fair where items are called 1, 2 ..., else without value"""

@@ -164,3 +164,12 @@ def test_the_first_ranking_is_not_fixed_where_values_are_missing() -> None:
     found = cell(axioms.triangle_inequality(), far_behind_three)
     assert found.evidence.verdict == "refuted" and found.evidence.method == "enumeration"
     assert found.evidence.witness.n == 3
+
+
+def test_generators_are_enough_for_no_axiom_of_ones_own() -> None:
+    """Nobody would have checked that exchanges of neighbours generate what it says."""
+    with pytest.raises(ValueError, match="from_generators is for the invariances of this package"):
+
+        @axiom("mine", over={"pi": spaces.relabelling}, from_generators=True)
+        def mine(d, pi):
+            """d, whatever the names"""

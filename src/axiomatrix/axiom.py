@@ -288,6 +288,8 @@ def axiom(
     _check_declaration(id, over, kinds, options)
 
     def declare(function: Callable[..., Answer]) -> Axiom:
+        if options.get("from_generators") and not function.__module__.startswith(f"{__package__}.axioms."):
+            raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
         signature = inspect.signature(function).parameters
         arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)
         openly = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in signature.values())

@@ -66,7 +66,7 @@ def readable(function: Any) -> None:
     """Raise :class:`Refused`, saying what stands in the way, unless the code can be followed for all values."""
     reader = _Reader()
     reader.value(function, getattr(function, "__name__", "the definition"))
-    if isinstance(function, FunctionType) and only_sums(function, reader.codes):
+    if isinstance(function, FunctionType) and not reader.rounds and only_sums(function, reader.codes):
         summing_code.add(function.__code__)
 
 
@@ -87,6 +87,8 @@ class _Reader:
     def __init__(self) -> None:
         self.collections: list[Any] = []
         self.codes: list[CodeType] = []
+        self.rounds = False
+        """Whether there are floats in it."""
         self._seen: set[int] = set()
         self._texts = self._sets = False
         self._kept = self._changes = ""
@@ -120,6 +122,7 @@ class _Reader:
         elif not isinstance(value, _DATA) and not _is_known(value):
             raise _refused(f"{name!r} is a {type(value).__name__}, whose code cannot be read")
         self._note(texts=isinstance(value, str))
+        self.rounds = self.rounds or isinstance(value, (float, complex, decimal.Decimal))
 
     def _note(self, *, texts: bool = False, sets: bool = False, changes: str = "") -> None:
         self._texts, self._sets = self._texts or texts, self._sets or sets

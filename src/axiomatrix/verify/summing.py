@@ -13,7 +13,21 @@ from collections.abc import Iterable, Sequence
 from types import CodeType, FunctionType
 
 _SKIPPED = {"CACHE", "PRECALL", "RESUME", "EXTENDED_ARG", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "MAKE_CELL"}
-_SUMS = {"sum", "any", "all", "min", "max"}
+_ROUNDS = {
+    "int",
+    "float",
+    "complex",
+    "len",
+    "range",
+    "round",
+    "pow",
+    "math",
+    "operator",
+    "decimal",
+    "Decimal",
+    "truediv",
+}
+"""Names that lead to floats, whose sum depends on the order; so do a division and a power."""
 CHANGES = {
     *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse", "add", "discard", "update"),
     *(
@@ -35,10 +49,15 @@ CHANGING = {"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE"}
 _ITERATORS = {"next", "iter", "zip", "map", "filter", "enumerate", "reversed"}
 
 
+_SUM = sum
+"""The only one: the largest of sets, which is one of several, and the first that is true, depend on the order."""
+
+
 def only_sums(function: FunctionType, called: Iterable[CodeType]) -> bool:
     """Whether every use of ``a.items`` is ``sum(... for x in a.items)``, of a function of x; with the code it calls."""
     code = function.__code__
-    if any(_may_keep(inner) for part in (code, *called) for inner in _all(part)):
+    every = [inner for part in (code, *called) for inner in _all(part)]
+    if any(_may_keep(inner) or _may_round(inner) for inner in every):
         return False
     uses = 0
     for inner in _all(code):
@@ -64,6 +83,13 @@ def _may_keep(code: CodeType) -> bool:
     )
 
 
+def _may_round(code: CodeType) -> bool:
+    """Whether the code may compute in floats, whose sums depend on the order."""
+    operators = (step.argrepr for step in dis.get_instructions(code) if step.opname == "BINARY_OP")
+    constants = any(isinstance(constant, (float, complex)) for constant in code.co_consts)
+    return bool(_ROUNDS & {*code.co_names}) or constants or any(o.strip("=") in ("/", "**") for o in operators)
+
+
 def _is_summed(steps: Sequence[dis.Instruction], k: int, function: FunctionType) -> bool:
     """Whether the list that is loaded at the k-th step is gone through by a generator that is summed at once."""
     after = [step.opname for step in steps[k + 1 : k + 4]]
@@ -86,4 +112,4 @@ def _is_summed(steps: Sequence[dis.Instruction], k: int, function: FunctionType)
     while before >= 0 and steps[before].opname in ("BUILD_TUPLE", "LOAD_CLOSURE", "LOAD_FAST", "LOAD_FAST_LOAD_FAST"):
         before -= 1
     name = steps[before].argval if before >= 0 and steps[before].opname == "LOAD_GLOBAL" else None
-    return name in _SUMS and name not in function.__globals__ and hasattr(builtins, str(name))
+    return name == "sum" and name not in function.__globals__ and builtins.sum is _SUM

@@ -165,11 +165,14 @@ class TestOfWhatRowsShare:
 
     def test_a_list_and_an_order_written_by_force_are_named(self) -> None:
         x, order = binary_list.enumerate(2)[0], all_weak_orders(2)[0]
-        for value, attribute, content in ((x, "grades", (Whole(1), Whole(1))), (order, "levels", (1, 2))):
+        for value, attribute, content, name in (
+            (x, "grades", (Whole(1), Whole(1)), "_all_judged(binary lists"),
+            (order, "levels", (1, 2), "all_weak_orders(2)"),
+        ):
             before, write = written(value, attribute)
             write(content)
             try:
-                assert len(changed_shared_values()) == 1
+                assert any(changed.startswith(name) for changed in changed_shared_values())  # others may hold it too
             finally:
                 write(before)
         assert changed_shared_values() == []

@@ -18,9 +18,9 @@ from pathlib import Path
 import numpy as np
 
 from axiomatrix import REGISTRY, Ranking
-from axiomatrix.correlate.kernels import KERNELS
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.parameters import PositionWeights
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.studies.correlate.kernels import KERNELS
+from axiomatrix.values.parameters import PositionWeights
 
 RUNS, N, PAIRS, ONE_BY_ONE = 5, 10, 80_000, 400
 METRICS = ("kendall", "footrule", "kendall-position[one]", "footrule-position[one]")
@@ -88,7 +88,7 @@ def fresh(column: np.ndarray) -> tuple[Ranking, Ranking]:
 def command() -> None:
     with tempfile.TemporaryDirectory() as scratch:
         call = ("correlate", "footrule-position", "kendall-position", "--weights", "dcg", "--out", scratch)
-        subprocess.run([sys.executable, "-m", "axiomatrix.cli", *call], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "-m", "axiomatrix", *call], check=True, stdout=subprocess.DEVNULL)
 
 
 if __name__ == "__main__":

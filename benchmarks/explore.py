@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 
 def explore(out: Path, *options: str) -> tuple[float, float, str]:
     """Seconds, the peak of resident memory of all processes together in MiB, and what was printed."""
-    command = [sys.executable, "-m", "axiomatrix.cli", "explore", "kv7", "--no-pins", "--out", str(out), *options]
+    command = [sys.executable, "-m", "axiomatrix", "explore", "kv7", "--no-pins", "--out", str(out), *options]
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     peak = 0.0
@@ -113,7 +113,7 @@ def plain(seed: int) -> tuple[float, str]:
 def verify(file: Path) -> float:
     """Seconds of ``axiomatrix verify`` from a cold start."""
     start = time.perf_counter()
-    subprocess.run([sys.executable, "-m", "axiomatrix.cli", "verify", str(file)], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, "-m", "axiomatrix", "verify", str(file)], check=True, stdout=subprocess.DEVNULL)
     return time.perf_counter() - start
 
 

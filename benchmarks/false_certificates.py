@@ -24,9 +24,9 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 
 from false_theorems.forging import Certificate, Refuted, Tried, as_certified, attack, refuted  # noqa: E402
 
-from axiomatrix.axiom import Statement  # noqa: E402
-from axiomatrix.catalogue import load_catalogue  # noqa: E402
-from axiomatrix.registry import Registry  # noqa: E402
+from axiomatrix.catalogue.loading import load_catalogue  # noqa: E402
+from axiomatrix.model.axiom import Statement  # noqa: E402
+from axiomatrix.model.registry import Registry  # noqa: E402
 
 DONORS = 2
 """How many certificates of the same axiom are renamed."""

@@ -23,7 +23,7 @@ from pathlib import Path
 
 LIMIT = 90
 """Seconds after which a run is taken for hung."""
-PROGRAM = [sys.executable, "-m", "axiomatrix.cli"]
+PROGRAM = [sys.executable, "-m", "axiomatrix"]
 AXIOMS = ["zero-on-equal", "separation", "symmetry", "right-invariance"]
 HEALTHY = '''
 from axiomatrix import axioms, inverted_pairs, metric
@@ -93,17 +93,17 @@ REPLACED = {
     "relation.Relation.decide": "import axiomatrix.relation as m; m.Relation.decide = lambda self: m.HOLDS",
     "relation.FAILS": "import axiomatrix.relation as m; m.FAILS = 7",
     "enumeration.Sweep.run": "import axiomatrix.methods.enumeration as m; m.Sweep.run = lambda self: {}",
-    "row.RowChecker._is_hit": "import axiomatrix.row as m; m.RowChecker._is_hit = lambda *x: False",
-    "general.GeneralRow.steps": "import axiomatrix.general as m; m.GeneralRow.steps = lambda self: ()",
-    "rankings.Ranking.__getitem__": "import axiomatrix.rankings as m; m.Ranking.__getitem__ = lambda self, x: 1",
+    "row.RowChecker._is_hit": "import axiomatrix.engine.row as m; m.RowChecker._is_hit = lambda *x: False",
+    "general.GeneralRow.steps": "import axiomatrix.engine.general as m; m.GeneralRow.steps = lambda self: ()",
+    "rankings.Ranking.__getitem__": "import axiomatrix.values.rankings as m; m.Ranking.__getitem__ = lambda self, x: 1",
     "Ranking.__eq__": "axiomatrix.Ranking.__eq__ = lambda self, x: True",
     "exact.sign": "import axiomatrix.exact as m; m.sign = lambda x: 0",
     "exact.sign.__code__": "import axiomatrix.exact as m; m.sign.__code__ = (lambda x: 0).__code__",
-    "evidence.Evidence": "import axiomatrix.evidence as m; m.Evidence.verdict = 'certified'",
-    "matrix.Cell.outcome": "import axiomatrix.matrix as m; m.Cell.outcome = 'as declared'",
-    "PROFILES": "import axiomatrix.profile as m; m.PROFILES.clear()",
-    "FAULTS": "import axiomatrix.evidence as m; m.FAULTS = ()",
-    "witness.replay": "import axiomatrix.witness as m; m.replay = lambda *x: None",
+    "evidence.Evidence": "import axiomatrix.evidence.evidence as m; m.Evidence.verdict = 'certified'",
+    "matrix.Cell.outcome": "import axiomatrix.evidence.matrix as m; m.Cell.outcome = 'as declared'",
+    "PROFILES": "import axiomatrix.engine.profile as m; m.PROFILES.clear()",
+    "FAULTS": "import axiomatrix.evidence.evidence as m; m.FAULTS = ()",
+    "witness.replay": "import axiomatrix.evidence.witness as m; m.replay = lambda *x: None",
     "the registry's metrics": "axiomatrix.REGISTRY.metrics.clear()",
     "a registered metric": "axiomatrix.REGISTRY.metrics['kendall'] = axiomatrix.REGISTRY.metrics['footrule']",
     "the definition of kendall": "axiomatrix.REGISTRY.metrics['kendall'].definition.__code__ = (lambda a, b: 0).__code__",

@@ -16,7 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from axiomatrix.adapters import LIBRARIES, wanted
+from axiomatrix.libraries import LIBRARIES, wanted
 
 RUNS = int(sys.argv[1]) if len(sys.argv) > 1 else 2
 TWO = ("scipy", "sklearn")
@@ -25,7 +25,7 @@ CASES = ((TWO, 1), (TWO, 2), (("all",), 2))
 
 def run(libraries: tuple[str, ...], jobs: int, out: Path) -> float:
     """Seconds of one run."""
-    command = [sys.executable, "-m", "axiomatrix.cli", "check", "--fail-on", "never", "--jobs", str(jobs)]
+    command = [sys.executable, "-m", "axiomatrix", "check", "--fail-on", "never", "--jobs", str(jobs)]
     command += [part for library in libraries for part in ("--library", library)]
     start = time.perf_counter()
     done = subprocess.run([*command, "--out", str(out)], stdout=subprocess.DEVNULL, check=False)

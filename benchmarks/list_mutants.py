@@ -37,9 +37,9 @@ from list_kills import (  # noqa: E402
 from list_mutation import PACKAGES, Mutant, mutants_of, subjects  # noqa: E402
 from mutation import CATALOGUE  # noqa: E402
 
-from axiomatrix.methods.instance import Definitions, Instance  # noqa: E402
-from axiomatrix.registry import Registry  # noqa: E402
-from axiomatrix.relation import FAILS, HOLDS  # noqa: E402
+from axiomatrix.evidence.instance import Definitions, Instance  # noqa: E402
+from axiomatrix.model.registry import Registry  # noqa: E402
+from axiomatrix.model.relation import FAILS, HOLDS  # noqa: E402
 
 CASES = 1000
 MAX_N = 5

@@ -28,13 +28,12 @@ sys.path.insert(0, str(HERE.parent / "tests"))
 from handwritten import PLANTED  # noqa: E402
 from mutation import Kill, all_mutants, checker, declared  # noqa: E402
 
-from axiomatrix.axiom import Statement  # noqa: E402
-from axiomatrix.methods.instance import Definitions, Instance  # noqa: E402
-from axiomatrix.metric import Metric  # noqa: E402
-from axiomatrix.profile import PROFILES  # noqa: E402
-from axiomatrix.rankings import Ranking, Relabelling  # noqa: E402
-from axiomatrix.registry import Registry  # noqa: E402
-from axiomatrix.relation import DISCARDED, FAILS  # noqa: E402
+from axiomatrix.engine.profile import PROFILES  # noqa: E402
+from axiomatrix.evidence.instance import Definitions, Instance  # noqa: E402
+from axiomatrix.model.axiom import Statement  # noqa: E402
+from axiomatrix.model.metric import Metric  # noqa: E402
+from axiomatrix.model.registry import Registry  # noqa: E402
+from axiomatrix.model.relation import DISCARDED, FAILS  # noqa: E402
 from axiomatrix.spaces import (  # noqa: E402
     Factors,
     ParameterSpace,
@@ -44,6 +43,7 @@ from axiomatrix.spaces import (  # noqa: E402
     Relabellings,
     Space,
 )
+from axiomatrix.values.rankings import Ranking, Relabelling  # noqa: E402
 
 CASES = 2000
 MAX_N = 8

@@ -19,10 +19,10 @@ import time
 from pathlib import Path
 
 from axiomatrix import REGISTRY
-from axiomatrix.relate.columns import column
-from axiomatrix.relate.defaults import own_cut
-from axiomatrix.relate.domains import sizes
-from axiomatrix.relate.run import all_pairs
+from axiomatrix.studies.relate.columns import column
+from axiomatrix.studies.relate.defaults import own_cut
+from axiomatrix.studies.relate.domains import sizes
+from axiomatrix.studies.relate.run import all_pairs
 
 RUNS = 2
 JOBS = (1, 2)
@@ -33,7 +33,7 @@ LARGEST_NAIVE = 400
 
 def run(jobs: int, out: Path) -> tuple[float, float]:
     """Seconds, and the peak resident memory in MiB of the largest process."""
-    command = [sys.executable, "-m", "axiomatrix.cli", "relate", "--jobs", str(jobs), "--out", str(out)]
+    command = [sys.executable, "-m", "axiomatrix", "relate", "--jobs", str(jobs), "--out", str(out)]
     start = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)

@@ -21,9 +21,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from axiomatrix.report.cells import Positions, by_sort, position_sign
-from axiomatrix.site import read
-from axiomatrix.site.inputs import Inputs
+from axiomatrix.evidence.words import Positions, by_sort, position_sign
+from axiomatrix.report.site import read
+from axiomatrix.report.site.inputs import Inputs
 
 LOADS = int(sys.argv[1]) if len(sys.argv) > 1 else 9
 REPORTS = Path(__file__).parent.parent / "reports"
@@ -145,7 +145,7 @@ def report(directory: Path) -> float:
     command = [
         sys.executable,
         "-m",
-        "axiomatrix.cli",
+        "axiomatrix",
         "report",
         str(REPORTS / "compliance.json"),
         "--html",

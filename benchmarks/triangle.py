@@ -9,9 +9,9 @@ from itertools import permutations
 from pathlib import Path
 
 from axiomatrix import REGISTRY
-from axiomatrix.axioms import triangle_inequality
+from axiomatrix.catalogue.axioms import triangle_inequality
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.enumeration import Sweep
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.table import Tables, group, tables_for
 
 RUNS = 5

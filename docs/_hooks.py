@@ -17,8 +17,8 @@ sys.path.insert(0, str(HERE))  # mkdocs takes it away again once this file is lo
 
 from _reference import elsewhere, pages, places  # noqa: E402  # needs the line above
 
-from axiomatrix import site  # noqa: E402
-from axiomatrix.registry import REGISTRY  # noqa: E402
+from axiomatrix.model.registry import REGISTRY  # noqa: E402
+from axiomatrix.report import site  # noqa: E402
 
 _made: dict[str, str | bytes] = {}
 

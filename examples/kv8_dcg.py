@@ -4,7 +4,7 @@
 """
 
 from axiomatrix import ElementWeights, PositionWeights, axioms, metric, spaces
-from axiomatrix.metrics.general import footrule_general, kendall_general
+from axiomatrix.catalogue.metrics.general import footrule_general, kendall_general
 
 
 def at_dcg(definition, a, b, D):

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine import Options, check_in_workers
-from axiomatrix.matrix import Matrix
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.evidence.matrix import Matrix
 
 CLAIMED = (*load_catalogue().sources, "declared")
 """Every source there is: only statements that one of them claims are checked."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import axiomatrix
-from axiomatrix.engine import Options, check_in_workers
-from axiomatrix.pinning import written
+from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.evidence.pins import written
 
 if __name__ == "__main__":
     matrix = check_in_workers(Options(use_pins=False), jobs=2, report=lambda name, cell: None)

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import pytest
 
-from axiomatrix import witness
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine import row_of
-from axiomatrix.matrix import Matrix
-from axiomatrix.pinning import Key, Pin, shipped
-from axiomatrix.profile import PROFILES
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.check import row_of
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.evidence import witness
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.pins import Key, Pin, shipped
 
 REGISTRY = load_catalogue()
 PINS = shipped()

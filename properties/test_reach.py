@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from axiomatrix.axioms.ranked_prefix import MEAN_UP_TO
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence import Reach
-from axiomatrix.matrix import Cell, Matrix
+from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.evidence.evidence import Reach
+from axiomatrix.evidence.matrix import Cell, Matrix
+from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.cases import listed
-from axiomatrix.profile import PROFILES
-from axiomatrix.witness import statement_named
 
 REGISTRY = load_catalogue()
 PROFILE = PROFILES["default"]

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from axiomatrix import REGISTRY
-from axiomatrix.witness import from_json, replay
+from axiomatrix.evidence.witness import from_json, replay
 
 from .corrupted_runs import Outcome, Task, outcomes
 from .corruptible import EXPLORE, Home

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from axiomatrix import REGISTRY, Registry, check, metric, spaces
-from axiomatrix.exact import Undefined, log
+from axiomatrix.numbers.exact import Undefined, log
 
 BINARY = {"arguments": {"x": spaces.binary_list}, "kind": "score"}
 GRADED = {"arguments": {"x": spaces.graded_lists()}, "kind": "score"}

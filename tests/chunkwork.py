@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.explore.executor import Workers, local_executor, run_chunks
-from axiomatrix.explore.journal import Journal
+from axiomatrix.engine.workers.journal import Journal
+from axiomatrix.studies.explore.executor import Workers, local_executor, run_chunks
 
 HEADER = {"conjecture": "squares"}
 DEADLINE = 120.0

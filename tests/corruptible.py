@@ -9,18 +9,18 @@ from pathlib import Path
 
 import library_of_findings as planted
 
-from axiomatrix import certificate, witness
-from axiomatrix.adapters.report import data as libraries
-from axiomatrix.aggregate import command as aggregate
-from axiomatrix.baseline import file as baselines
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cells_journal import CellsJournal, header
-from axiomatrix.engine import Options, check
-from axiomatrix.explore import answer as answers
-from axiomatrix.explore import journal as journals
-from axiomatrix.planned import Plans
-from axiomatrix.report import data as reports
-from axiomatrix.rows import selected
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli import aggregate
+from axiomatrix.engine.check import Options, check
+from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.rows import selected
+from axiomatrix.engine.workers import journal as journals
+from axiomatrix.engine.workers.record import CellsJournal, header
+from axiomatrix.evidence import certificate, witness
+from axiomatrix.report.libraries import data as libraries
+from axiomatrix.report.matrix import data as reports
+from axiomatrix.studies.baseline import file as baselines
+from axiomatrix.studies.explore import answer as answers
 
 from .corrupted_runs import Task, outcomes
 from .corruption import Corrupted, Original

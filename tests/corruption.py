@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from axiomatrix import certificate
+from axiomatrix.evidence import certificate
 
 from .corruption_values import DEEP, KEYS, VALUES
 

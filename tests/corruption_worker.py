@@ -15,8 +15,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.matrix import Cell
-from axiomatrix.report.safe import visible
+from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.safe import visible
 
 MEMORY = 1 << 30
 """Bytes that a file may make this process take beyond what it has when it begins."""
@@ -96,11 +96,11 @@ def _verdict(cell: Cell) -> list[str]:
 
 
 def _check_journal(path: Path) -> str:
-    from axiomatrix.catalogue import load_catalogue
-    from axiomatrix.cells_journal import CellsJournal
-    from axiomatrix.planned import Plans
-    from axiomatrix.rows import Options
-    from axiomatrix.second_look import decided_here
+    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.engine.planned import Plans
+    from axiomatrix.engine.rows import Options
+    from axiomatrix.engine.workers.record import CellsJournal
+    from axiomatrix.engine.workers.second_look import decided_here
 
     header = json.loads(Path("check.header.json").read_text(encoding="utf-8"))
     registry = load_catalogue()
@@ -120,14 +120,14 @@ def _check_journal(path: Path) -> str:
 
 
 def _libraries(path: Path) -> str:
-    from axiomatrix.adapters.report.data import read
+    from axiomatrix.report.libraries.data import read
 
     cells = read(path).matrix.cells
     return json.dumps({"rows": len(read(path).rows), "cells": sorted([c.metric, *_verdict(c)[:3]] for c in cells)})
 
 
 def _answer(path: Path) -> str:
-    from axiomatrix.explore.answer import read
+    from axiomatrix.studies.explore.answer import read
 
     return f"{len(read(path).questions)} questions"
 
@@ -157,7 +157,7 @@ def main() -> None:
     from click.testing import CliRunner
     from typer.main import get_command
 
-    from axiomatrix.cli import app
+    from axiomatrix.cli.app import app
 
     command = get_command(app)  # made once: this evaluates the annotations of all commands
     runner = CliRunner()

@@ -21,9 +21,9 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli import app
-from axiomatrix.report.data import dumps
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.report.matrix.data import dumps
 
 PROFILE = 'profile = "quick"\njobs = 1'
 """What commands use that do not say otherwise; the pages say so where it matters."""

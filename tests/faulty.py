@@ -7,8 +7,8 @@ from typing import Any
 
 import axiomatrix
 from axiomatrix import REGISTRY, Cell, Metric, Registry, inverted_pairs, metric, spaces
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.enumeration import Sweep
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.table import tables_for
 
 WEIGHTS = {"w": spaces.element_weights()}

@@ -9,11 +9,11 @@ from typing import Any
 
 from mutation import CATALOGUE
 
-from axiomatrix.exact import rational
-from axiomatrix.metrics.position import average_swap_cost
-from axiomatrix.parameters import PositionWeights
-from axiomatrix.rankings import ahead, inverted_pairs
-from axiomatrix.registry import Registry
+from axiomatrix.catalogue.metrics.position import average_swap_cost
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import rational
+from axiomatrix.values.parameters import PositionWeights
+from axiomatrix.values.rankings import ahead, inverted_pairs
 
 
 @dataclass(frozen=True)

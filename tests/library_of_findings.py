@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Registry, axioms
-from axiomatrix.adapters import Documentation, Library
-from axiomatrix.adapters.implementation import implementation
-from axiomatrix.adapters.shapes import TruthAndScores
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.libraries import Documentation, Library
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.shapes import TruthAndScores
 from axiomatrix.spaces import whole_lists
 
 HOME = "https://example.org/planted"

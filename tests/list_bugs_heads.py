@@ -7,7 +7,7 @@ from itertools import combinations
 from list_bugs_orders import defined, two
 from list_handwritten import planted
 
-from axiomatrix.exact import Whole, rational
+from axiomatrix.numbers.exact import Whole, rational
 
 # --- scores ----------------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ from itertools import combinations
 
 from list_handwritten import planted
 
-from axiomatrix.exact import Undefined, Whole, log, rational, sqrt
-from axiomatrix.rankings import inverted_pairs
+from axiomatrix.numbers.exact import Undefined, Whole, log, rational, sqrt
+from axiomatrix.values.rankings import inverted_pairs
 
 
 def two(a):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from list_handwritten import planted
 
-from axiomatrix.exact import Undefined, Whole, log
+from axiomatrix.numbers.exact import Undefined, Whole, log
 
 
 def discount(i):
@@ -55,7 +55,7 @@ def from_the_base_on(x, b):
 
 @planted("a half-life counted from rank 0", "half-life", "reference", 1)
 def half_life_from_zero(x, alpha):
-    from axiomatrix.exact import power
+    from axiomatrix.numbers.exact import power
 
     return sum(x[i] * power(2, -i / (alpha - 1)) for i in x.ranks())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from list_bugs_scores import over, relevant
 from list_handwritten import planted
 
-from axiomatrix.exact import Whole, rational
+from axiomatrix.numbers.exact import Whole, rational
 
 # --- the first relevant item, stopping -------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from axiomatrix.judged import Judged, Run, Scored, Scores
-from axiomatrix.metric import Metric
-from axiomatrix.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.rankings import Ranking
+from axiomatrix.model.metric import Metric
+from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.values.rankings import Ranking
 
 NOTHING = Ranking.identity(0)
 TOP_LISTS = [TopList.of(order) for order in ([], [1], [1, 2], [2, 1], [1, 2, 3], [3, 4])]

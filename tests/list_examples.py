@@ -7,9 +7,9 @@ from fractions import Fraction
 from math import log
 from typing import Any
 
-from axiomatrix.judged import Judged, Run
-from axiomatrix.orders import PartialOrder, WeakOrder
-from axiomatrix.rankings import Ranking
+from axiomatrix.values.judged import Judged, Run
+from axiomatrix.values.orders import PartialOrder, WeakOrder
+from axiomatrix.values.rankings import Ranking
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from mutation import CATALOGUE
 
-from axiomatrix.registry import Registry
+from axiomatrix.model.registry import Registry
 
 
 @dataclass(frozen=True)

@@ -20,14 +20,14 @@ from list_examples import EXAMPLES
 from mutation import CATALOGUE
 from references import REFERENCES, plain
 
-from axiomatrix.axiom import Statement
-from axiomatrix.exact import Formal, Undefined, fraction
+from axiomatrix.engine.row import statements_of
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.cases import Remembered, enumerate_cases
 from axiomatrix.methods.enumeration import Found, TooMany
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.metric import Metric
-from axiomatrix.registry import Registry
-from axiomatrix.row import statements_of
+from axiomatrix.model.axiom import Statement
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import Formal, Undefined, fraction
 
 
 class Bugged(Protocol):

@@ -20,9 +20,9 @@ from typing import Any
 from list_changes import changes, locals_of
 from mutation import CATALOGUE, compiled, function_tree, variations
 
-from axiomatrix.exact import remembered
-from axiomatrix.metric import Metric
-from axiomatrix.registry import Registry
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import remembered
 
 PACKAGES = ("effectiveness", "correlation", "area", "overlap", "top_weighted")
 HOME = "axiomatrix.metrics."

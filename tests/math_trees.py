@@ -1,6 +1,6 @@
 """What is true of every tree of MathML, and what a reader sees of it."""
 
-from axiomatrix.site.notation import tree
+from axiomatrix.report.site.notation import tree
 
 ELEMENTS = {
     "mrow", "mi", "mn", "mo", "mtext", "mspace", "msub", "msup", "munder", "munderover", "mover", "mfrac", "msqrt",

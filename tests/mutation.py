@@ -21,18 +21,19 @@ from itertools import count, product
 from types import MappingProxyType
 from typing import Any
 
-from axiomatrix import axioms, rankings
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.claim import Claim, SourceClaim
-from axiomatrix.columns import Column
-from axiomatrix.matrix import NOT_SHOWN, Cell
+from axiomatrix import axioms
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.metrics import position
+from axiomatrix.engine.profile import Profile
+from axiomatrix.engine.row import RowChecker, Work, statements_of
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell
 from axiomatrix.methods.lanes import grid
-from axiomatrix.metric import Metric
-from axiomatrix.metrics import position
-from axiomatrix.profile import Profile
-from axiomatrix.registry import Registry
-from axiomatrix.row import RowChecker, Work, statements_of
+from axiomatrix.model.claim import Claim, SourceClaim
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.columns import Column
 from axiomatrix.spaces import all_rankings
+from axiomatrix.values import rankings
 
 CATALOGUE = load_catalogue()
 

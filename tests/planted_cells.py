@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from axiomatrix import Registry
-from axiomatrix.adapters import registered
-from axiomatrix.adapters.row import LibraryRow
-from axiomatrix.matrix import Cell
-from axiomatrix.profile import PROFILES
+from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.evidence.matrix import Cell
+from axiomatrix.libraries import registered
 
 
 @lru_cache

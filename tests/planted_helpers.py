@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from axiomatrix.adapters.library import Library
+from axiomatrix.libraries.library import Library
 
 PAGE = "https://example.org/planted"
 LIBRARY = Library("planted", "numpy", PAGE, "planted_library", package="")

@@ -17,13 +17,13 @@ import planted_siblings
 from planted_helpers import LIBRARY, OTHER, PAGE, averaged, checked, input_order, precision_of
 
 from axiomatrix import spaces
-from axiomatrix.adapters.axioms import parameters as ranges
-from axiomatrix.adapters.axioms.totality import answers_cut_off_zero
-from axiomatrix.adapters.implementation import implementation
-from axiomatrix.adapters.library import Documentation
-from axiomatrix.adapters.shapes import ItemLists, TruthAndScores, TwoVectors
-from axiomatrix.exact import Undefined
-from axiomatrix.registry import Registry
+from axiomatrix.libraries.axioms import parameters as ranges
+from axiomatrix.libraries.axioms.totality import answers_cut_off_zero
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.library import Documentation
+from axiomatrix.libraries.shapes import ItemLists, TruthAndScores, TwoVectors
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import Undefined
 
 STATE: dict[str, Any] = {"calls": 0, "first": None}
 

@@ -7,9 +7,9 @@ from typing import Any
 from planted_helpers import LIBRARY, PAGE, averaged, precision_of
 
 from axiomatrix import spaces
-from axiomatrix.adapters.implementation import implementation
-from axiomatrix.adapters.shapes import QrelsAndRun
-from axiomatrix.registry import Registry
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.shapes import QrelsAndRun
+from axiomatrix.model.registry import Registry
 
 
 def ranked(judged: Any, listed: Any, name: Any = str) -> list[Any]:

@@ -12,9 +12,9 @@ from planted_helpers import CROOKED, LIBRARY, PAGE, STRAIGHT, averaged, checked,
 from planted_runs import in_order
 
 from axiomatrix import spaces
-from axiomatrix.adapters.implementation import implementation
-from axiomatrix.adapters.shapes import QrelsAndRun, TruthAndScores, TwoVectors
-from axiomatrix.registry import Registry
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.shapes import QrelsAndRun, TruthAndScores, TwoVectors
+from axiomatrix.model.registry import Registry
 
 
 def relevant(grades: list[Any]) -> int:

@@ -55,7 +55,7 @@ def pytest_in(directory: Path, *arguments: str, code: int) -> str:
 
 def axiomatrix_in(directory: Path, *arguments: str, code: int) -> subprocess.CompletedProcess[str]:
     """The command run in the directory."""
-    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

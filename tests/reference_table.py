@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from axiomatrix.judged import Judged, Run, Scored, Scores
-from axiomatrix.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.rankings import Ranking
+from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.values.rankings import Ranking
 
 Value = Fraction | float | None
 List = tuple[list[Fraction], list[Fraction]]

@@ -12,10 +12,10 @@ import numpy as np
 from faulty import SIMILARITIES, registered
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, inverted_pairs
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.certificate import digest
-from axiomatrix.exact import fraction, rational
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.certificate import digest
 from axiomatrix.methods.sweep import Spec, Sweep, of_size
+from axiomatrix.numbers.exact import fraction, rational
 
 load_catalogue()
 READINGS = ("deck", "le", "lt", "passed")

@@ -8,20 +8,20 @@ import pytest
 from planted_cells import cells, id_of, planted
 from planted_tables import VIOLATORS
 
-from axiomatrix.adapters import registered
-from axiomatrix.adapters.axioms import IMPLEMENTATION
-from axiomatrix.adapters.axioms.inputs import At, Inputs
-from axiomatrix.adapters.axioms.representation import Factors
-from axiomatrix.adapters.manner import PLAIN
-from axiomatrix.adapters.row import LibraryRow
-from axiomatrix.exact import Undefined
-from axiomatrix.judged import Judged, Scored
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.metric import Bound
-from axiomatrix.profile import PROFILES
-from axiomatrix.relation import DISCARDED, FAILS, HOLDS
+from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.witness import replay
+from axiomatrix.libraries import registered
+from axiomatrix.libraries.axioms import IMPLEMENTATION
+from axiomatrix.libraries.axioms.inputs import At, Inputs
+from axiomatrix.libraries.axioms.representation import Factors
+from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.model.metric import Bound
+from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Space
-from axiomatrix.witness import replay
+from axiomatrix.values.judged import Judged, Scored
 
 BY_ID = {axiom.id: axiom for axiom in IMPLEMENTATION}
 

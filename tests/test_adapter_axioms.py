@@ -10,16 +10,16 @@ import pytest
 from planted_cells import cells, id_of, planted
 from planted_tables import ELSEWHERE, NOT_SHOWN, SATISFIERS, VIOLATORS
 
-import axiomatrix.adapters.axioms as package
-from axiomatrix.adapters.axioms import IMPLEMENTATION
-from axiomatrix.adapters.axioms.inputs import At
-from axiomatrix.axiom import Axiom
-from axiomatrix.exact import Undefined
-from axiomatrix.judged import Scored
-from axiomatrix.matrix import NOT_SHOWN as NONE_FOUND
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.metric import Bound
-from axiomatrix.row import not_applicable
+import axiomatrix.libraries.axioms as package
+from axiomatrix.engine.row import not_applicable
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.matrix import NOT_SHOWN as NONE_FOUND
+from axiomatrix.libraries.axioms import IMPLEMENTATION
+from axiomatrix.libraries.axioms.inputs import At
+from axiomatrix.model.axiom import Axiom
+from axiomatrix.model.metric import Bound
+from axiomatrix.numbers.exact import Undefined
+from axiomatrix.values.judged import Scored
 
 BY_ID = {axiom.id: axiom for axiom in IMPLEMENTATION}
 

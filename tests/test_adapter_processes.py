@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from planted_cells import cells, planted
 
-from axiomatrix.adapters import processes
-from axiomatrix.adapters.implementation import NoNumber, Refused
-from axiomatrix.adapters.manner import PLAIN
-from axiomatrix.adapters.processes import read, written
-from axiomatrix.exact import Undefined
-from axiomatrix.judged import Judged, Scored, Scores
-from axiomatrix.orders import TopList, WeakOrder
-from axiomatrix.rankings import Ranking
+from axiomatrix.libraries import processes
+from axiomatrix.libraries.implementation import NoNumber, Refused
+from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.processes import read, written
+from axiomatrix.numbers.exact import Undefined
+from axiomatrix.values.judged import Judged, Scored, Scores
+from axiomatrix.values.orders import TopList, WeakOrder
+from axiomatrix.values.rankings import Ranking
 
 AXIOM = "same-value-in-fresh-processes"
 THERE = PLAIN.but("process", "hash seed 0")

@@ -11,18 +11,18 @@ import pytest
 
 import axiomatrix
 from axiomatrix import Registry, Undefined, axioms
-from axiomatrix.adapters import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
-from axiomatrix.adapters.implementation import NoNumber, Refused, implementation, siblings
-from axiomatrix.adapters.literal import imports, literal
-from axiomatrix.adapters.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
-from axiomatrix.adapters.row import LibraryRow
-from axiomatrix.adapters.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine import check, row_of
-from axiomatrix.judged import Judged, Scored
-from axiomatrix.orders import TopList, WeakOrder
-from axiomatrix.registry import Unknown
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.check import check, row_of
+from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
+from axiomatrix.libraries.implementation import NoNumber, Refused, implementation, siblings
+from axiomatrix.libraries.literal import imports, literal
+from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
+from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
+from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
+from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.orders import TopList, WeakOrder
 
 PLANTED = Library("planted", "planted", "https://example.org", "planted")
 PAGE = "https://example.org/page"
@@ -305,7 +305,7 @@ def test_a_comparison_survives_json(tmp_path):
     row, registry = planted(worst_first)
     matrix = check(row, axioms=["swap"], profile="quick", registry=registry)
     evidence = matrix.cells[0].evidence
-    assert axiomatrix.evidence.Evidence.from_json(evidence.to_json()) == evidence
+    assert axiomatrix.evidence.evidence.Evidence.from_json(evidence.to_json()) == evidence
     assert "comparison" not in check("precision-at", axioms=["swap"], profile="quick").cells[0].evidence.to_json()
 
 
@@ -326,7 +326,7 @@ def test_a_library_that_is_not_there_is_said_with_what_installs_it(monkeypatch):
 
 def test_no_library_is_imported_unless_it_is_asked_for():
     program = (
-        "import sys, axiomatrix.adapters as a; a.load(['sklearn']); "
+        "import sys, axiomatrix.libraries as a; a.load(['sklearn']); "
         "print([m for m in ('sklearn', 'torch', 'ranx', 'pandas') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

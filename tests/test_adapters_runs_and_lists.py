@@ -7,17 +7,17 @@ from itertools import product
 
 import pytest
 
-from axiomatrix.adapters import LIBRARIES, Documentation, load
-from axiomatrix.adapters import retrieval_definitions as formulas
-from axiomatrix.adapters.manner import CHOICES, PLAIN
-from axiomatrix.adapters.shapes import Inexpressible
-from axiomatrix.adapters.shapes.measures import COMPILED_SCHEMES, MeanOverQueries, OneOfSeveral, OneQuery
-from axiomatrix.adapters.shapes.recommended import RatedItems, RecommendedItems
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.exact import Undefined, Whole, fraction, rational
-from axiomatrix.judged import Judged, Scored
-from axiomatrix.orders import TopList
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.libraries import LIBRARIES, Documentation, load
+from axiomatrix.libraries import retrieval_definitions as formulas
+from axiomatrix.libraries.manner import CHOICES, PLAIN
+from axiomatrix.libraries.shapes import Inexpressible
+from axiomatrix.libraries.shapes.measures import COMPILED_SCHEMES, MeanOverQueries, OneOfSeveral, OneQuery
+from axiomatrix.libraries.shapes.recommended import RatedItems, RecommendedItems
+from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order
+from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.orders import TopList
 
 NAMES = ("ranx", "ir-measures", "pytrec-eval", "lenskit", "rbo")
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]
@@ -268,7 +268,7 @@ def test_snippets_need_only_the_library_and_print_the_value(name):
 def test_no_adapter_imports_its_library_before_a_call():
     text = """
 import sys
-from axiomatrix.adapters import LIBRARIES, load
+from axiomatrix.libraries import LIBRARIES, load
 load([name for name in ("ranx", "ir-measures", "pytrec-eval", "lenskit", "rbo") if LIBRARIES[name].is_installed])
 print(sorted({"ranx", "ir_measures", "pytrec_eval", "lenskit", "rbo", "numba", "pandas"} & set(sys.modules)))
 """

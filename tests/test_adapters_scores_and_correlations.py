@@ -7,15 +7,15 @@ from itertools import product
 
 import pytest
 
-from axiomatrix.adapters import LIBRARIES, Documentation, load
-from axiomatrix.adapters.manner import PLAIN
-from axiomatrix.adapters.shapes import Inexpressible
-from axiomatrix.adapters.shapes.labels import BinaryLabels, LabelAndScores
-from axiomatrix.adapters.shapes.ranks import RankVectors
-from axiomatrix.exact import Undefined, fraction
-from axiomatrix.judged import Judged, Scored
-from axiomatrix.rankings import Ranking
+from axiomatrix.libraries import LIBRARIES, Documentation, load
+from axiomatrix.libraries.manner import PLAIN
+from axiomatrix.libraries.shapes import Inexpressible
+from axiomatrix.libraries.shapes.labels import BinaryLabels, LabelAndScores
+from axiomatrix.libraries.shapes.ranks import RankVectors
+from axiomatrix.numbers.exact import Undefined, fraction
 from axiomatrix.spaces import weak_order
+from axiomatrix.values.judged import Judged, Scored
+from axiomatrix.values.rankings import Ranking
 
 NAMES = ("scipy", "sklearn", "torchmetrics", "pymcdm")
 THERE = [name for name in NAMES if LIBRARIES[name].is_installed]
@@ -122,9 +122,9 @@ def test_explained_deviations_and_refusals_name_rows_that_there_are():
 
 
 def test_list_formulas_agree_with_the_catalogue():
-    from axiomatrix.adapters.list_definitions import area_under_roc, average_precision_at_thresholds, misordered_pairs
-    from axiomatrix.catalogue import load_catalogue
-    from axiomatrix.orders import WeakOrder
+    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.libraries.list_definitions import area_under_roc, average_precision_at_thresholds, misordered_pairs
+    from axiomatrix.values.orders import WeakOrder
 
     exact = load_catalogue()
     for order in weak_order.enumerate(4):
@@ -142,7 +142,7 @@ def test_list_formulas_agree_with_the_catalogue():
 
 
 def test_list_formulas_give_the_values_of_the_user_guide():
-    from axiomatrix.adapters import list_definitions as formulas
+    from axiomatrix.libraries import list_definitions as formulas
 
     first = Scored.of([1, 0, 0], scores=[Fraction(3, 4), Fraction(1, 2), 1])
     second = Scored.of([0, 0, 1], scores=[1, Fraction(1, 5), Fraction(1, 10)])
@@ -158,8 +158,8 @@ def test_list_formulas_give_the_values_of_the_user_guide():
 
 
 def test_pair_formulas_agree_with_the_catalogue():
-    from axiomatrix.adapters import pair_definitions as formulas
-    from axiomatrix.catalogue import load_catalogue
+    from axiomatrix.catalogue.loading import load_catalogue
+    from axiomatrix.libraries import pair_definitions as formulas
 
     exact = load_catalogue()
     orders = weak_order.enumerate(3)
@@ -213,7 +213,7 @@ def test_binary_labels_and_rank_vectors_express_nothing_else():
 
 def test_tensors_hold_predictions_before_targets_and_number_the_queries():
     torch = pytest.importorskip("torch")
-    from axiomatrix.adapters.shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
+    from axiomatrix.libraries.shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
     x = Judged.of([1, 0])
     made = PredictionsAndTarget().variables([x], PLAIN)
@@ -236,7 +236,7 @@ def test_tensors_hold_predictions_before_targets_and_number_the_queries():
 
 def test_scores_that_single_precision_cannot_hold_are_doubles_and_say_so():
     torch = pytest.importorskip("torch")
-    from axiomatrix.adapters.shapes.tensors import PredictionsAndTarget
+    from axiomatrix.libraries.shapes.tensors import PredictionsAndTarget
 
     x = Scored.of([1, 0], scores=[2**24 + 1, 2**24])
     assert PredictionsAndTarget().variables([x], PLAIN)["preds"].dtype == torch.float64
@@ -266,7 +266,7 @@ def test_snippets_need_only_the_library_and_print_the_value(name):
 def test_no_adapter_imports_its_library_before_a_call():
     text = """
 import sys
-from axiomatrix.adapters import LIBRARIES, load
+from axiomatrix.libraries import LIBRARIES, load
 there = [name for name in ("scipy", "sklearn", "torchmetrics", "pymcdm") if LIBRARIES[name].is_installed]
 before = set(sys.modules)
 load(there)

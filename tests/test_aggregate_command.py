@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, axioms
-from axiomatrix.aggregate import BadProfile, Profile, aggregated, checked_claims
-from axiomatrix.aggregate.approximations import best_input, borda, copeland
-from axiomatrix.aggregate.costs import pair_costs
-from axiomatrix.aggregate.kendall_median import by_sets
-from axiomatrix.aggregate.pivot import expected_cost, factor, pivoted
-from axiomatrix.aggregate.profile import MAX_COUNT, read
-from axiomatrix.aggregate.tables import profiles, rankings, table, worst_median
-from axiomatrix.cli import app
+from axiomatrix.cli.app import app
+from axiomatrix.studies.aggregate import BadProfile, Profile, aggregated, checked_claims
+from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
+from axiomatrix.studies.aggregate.costs import pair_costs
+from axiomatrix.studies.aggregate.kendall_median import by_sets
+from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
+from axiomatrix.studies.aggregate.profile import MAX_COUNT, read
+from axiomatrix.studies.aggregate.tables import profiles, rankings, table, worst_median
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"
 

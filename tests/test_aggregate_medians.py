@@ -8,19 +8,13 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
-from axiomatrix.aggregate.costs import NotRational, pair_costs, total
-from axiomatrix.aggregate.footrule_median import NotCertified, cheapest, footrule_median
-from axiomatrix.aggregate.general import (
-    NotPairwise,
-    Weights,
-    by_trying,
-    footrule_general_median,
-    general_costs,
-)
-from axiomatrix.aggregate.kendall_median import integer_program, kendall_median, lower_bound
-from axiomatrix.aggregate.profile import Profile
-from axiomatrix.aggregate.subset_program import TooManyItems
-from axiomatrix.exact import sqrt
+from axiomatrix.numbers.exact import sqrt
+from axiomatrix.studies.aggregate.costs import NotRational, pair_costs, total
+from axiomatrix.studies.aggregate.footrule_median import NotCertified, cheapest, footrule_median
+from axiomatrix.studies.aggregate.general import NotPairwise, Weights, by_trying, footrule_general_median, general_costs
+from axiomatrix.studies.aggregate.kendall_median import integer_program, kendall_median, lower_bound
+from axiomatrix.studies.aggregate.profile import Profile
+from axiomatrix.studies.aggregate.subset_program import TooManyItems
 
 KENDALL, FOOTRULE = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
 
@@ -84,7 +78,7 @@ def test_more_than_twelve_items_are_refused() -> None:
 
 
 def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
-    from axiomatrix.aggregate import footrule_median as module
+    from axiomatrix.studies.aggregate import footrule_median as module
 
     monkeypatch.setattr(module, "linear_sum_assignment", lambda cost: ([0, 1], [1, 0]))
     with pytest.raises(NotCertified, match="not the cheapest"):

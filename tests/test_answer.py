@@ -18,25 +18,16 @@ import pytest
 from rich.console import Console
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms
-from axiomatrix.evidence import Witness
-from axiomatrix.explore import answer as answers
-from axiomatrix.explore import pages, terminal
-from axiomatrix.explore.answer import (
-    Answer,
-    BadAnswer,
-    Bound,
-    Extremal,
-    Question,
-    Reading,
-    Size,
-    Standing,
-)
-from axiomatrix.matrix import ClaimNote
-from axiomatrix.methods.instance import Definitions, Instance, sides
-from axiomatrix.metric import metric
-from axiomatrix.rankings import inverted_pairs
-from axiomatrix.report import data
-from axiomatrix.witness import encode, read, replay
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.instance import Definitions, Instance, sides
+from axiomatrix.evidence.matrix import ClaimNote
+from axiomatrix.evidence.witness import encode, read, replay
+from axiomatrix.model.metric import metric
+from axiomatrix.report.explorations import pages, terminal
+from axiomatrix.report.matrix import data
+from axiomatrix.studies.explore import answer as answers
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Extremal, Question, Reading, Size, Standing
+from axiomatrix.values.rankings import inverted_pairs
 
 NASTY = "pipe|<script>alert(1)</script>"
 OTHER = "kendall-similarity"

@@ -12,7 +12,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.axioms import BUILT_IN
+from axiomatrix.catalogue.axioms import BUILT_IN
 
 SOURCE = Path(axiomatrix.__file__).parent
 SOLVERS = {"hypothesis", "highspy", "scipy", "sympy"}

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, axioms, check, inverted_pairs
-from axiomatrix.axioms import BUILT_IN as ALL
-from axiomatrix.exact import fraction
-from axiomatrix.matrix import NOT_SHOWN
-from axiomatrix.witness import replay
+from axiomatrix.catalogue.axioms import BUILT_IN as ALL
+from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.witness import replay
+from axiomatrix.numbers.exact import fraction
 
 from .faulty import POSITIONS, SIMILARITIES, WEIGHTS, cell, kendall, registered, sweep
 

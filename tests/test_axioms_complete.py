@@ -1,7 +1,7 @@
 """Every axiom has a violator whose smallest witness is asserted, and a satisfier, in one of the tables."""
 
 from axiomatrix import REGISTRY
-from axiomatrix.axiom import as_statement
+from axiomatrix.model.axiom import as_statement
 
 from . import test_axioms, test_correlation_axioms, test_ranked_prefix
 from .test_axioms_effectiveness_satisfiers import SATISFIERS

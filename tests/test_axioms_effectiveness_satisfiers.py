@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, axioms
-from axiomatrix.axioms import BUILT_IN
-from axiomatrix.axioms.effectiveness import EFFECTIVENESS
+from axiomatrix.catalogue.axioms import BUILT_IN
+from axiomatrix.catalogue.axioms.effectiveness import EFFECTIVENESS
 
 from .axioms_effectiveness import (
     BINARY,

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, metric, spaces
-from axiomatrix.axioms.effectiveness import moffat
-from axiomatrix.axioms.effectiveness.depth import in_plenty, inside_and_outside, missing_item
-from axiomatrix.exact import Whole
-from axiomatrix.judged import Judged
-from axiomatrix.methods.instance import Definitions, Instance
-from axiomatrix.relation import FAILS, HOLDS, UNDECIDED
+from axiomatrix.catalogue.axioms.effectiveness import moffat
+from axiomatrix.catalogue.axioms.effectiveness.depth import in_plenty, inside_and_outside, missing_item
+from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.model.relation import FAILS, HOLDS, UNDECIDED
+from axiomatrix.numbers.exact import Whole
+from axiomatrix.values.judged import Judged
 
 from .axioms_effectiveness import (
     BINARY,

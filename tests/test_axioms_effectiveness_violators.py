@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from axiomatrix import axioms
-from axiomatrix.matrix import NOT_SHOWN
-from axiomatrix.witness import replay
+from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.witness import replay
 
 from .axioms_effectiveness import (
     BINARY,

@@ -9,10 +9,10 @@ import pytest
 from flint import arb, fmpq
 
 from axiomatrix import REGISTRY
-from axiomatrix.balls import Ball, decimals, ends, in_balls
-from axiomatrix.exact import Formal, Undecided, Whole, constants_by, log, power, remembered, root, sign, sqrt
-from axiomatrix.judged import Judged
-from axiomatrix.metrics.effectiveness.gain import halving, logarithmic, undiscounted_up_to_base
+from axiomatrix.catalogue.metrics.effectiveness.gain import halving, logarithmic, undiscounted_up_to_base
+from axiomatrix.numbers.balls import Ball, decimals, ends, in_balls
+from axiomatrix.numbers.exact import Formal, Undecided, Whole, constants_by, log, power, remembered, root, sign, sqrt
+from axiomatrix.values.judged import Judged
 
 
 def test_a_sum_of_500_logarithms_is_enclosed_to_any_digit() -> None:

@@ -18,8 +18,8 @@ from referencing import Resource
 
 import axiomatrix
 from axiomatrix import Registry, axioms
-from axiomatrix.baseline import BadBaseline, Baseline, Entry, compared, dumps, read, schema, standing
-from axiomatrix.report import data as report_data
+from axiomatrix.report.matrix import data as report_data
+from axiomatrix.studies.baseline import BadBaseline, Baseline, Entry, compared, dumps, read, schema, standing
 
 NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)
@@ -53,7 +53,7 @@ def broken() -> tuple[Entry, Registry]:
 def again(definition: Any, entry: Entry, registry: Registry | None = None, **claims: Any) -> axiomatrix.Matrix:
     """The row of another definition under the name of the entry's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
-    from axiomatrix.engine import Options, assembled, checked_row
+    from axiomatrix.engine.check import Options, assembled, checked_row
 
     options = Options(("mine",), ("symmetry",), profile="quick", witnesses=(entry.witness,))
     return assembled([mine], {"mine": list(checked_row(mine, registry, options))}, registry, options)
@@ -264,7 +264,7 @@ def test_a_cell_is_accepted_once(broken: tuple[Entry, Registry], tmp_path: Path)
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.baseline.file.MAX_BYTES", 10)
+    monkeypatch.setattr("axiomatrix.studies.baseline.file.MAX_BYTES", 10)
     with pytest.raises(BadBaseline, match="a baseline is at most 10 bytes"):
         read(write(tmp_path, NAME, '{"format": "axiomatrix-baseline-1", "entries": []}'))
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.apart import decided_again
-from axiomatrix.cells_journal import NAME, CellsJournal, header
-from axiomatrix.engine import check_in_workers
-from axiomatrix.matrix import Cell
-from axiomatrix.planned import Plans
-from axiomatrix.rows import Options, selected
-from axiomatrix.second_look import Differs, decided_here
+from axiomatrix.engine.check import check_in_workers
+from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.rows import Options, selected
+from axiomatrix.engine.workers.apart import decided_again
+from axiomatrix.engine.workers.record import NAME, CellsJournal, header
+from axiomatrix.engine.workers.second_look import Differs, decided_here
+from axiomatrix.evidence.matrix import Cell
 
 from .corruption import chained
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
-from axiomatrix.evidence import Evidence
-from axiomatrix.matrix import Cell
+from axiomatrix.catalogue.proofs import proof_of
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import oracle
 from axiomatrix.methods.certification import Certifier
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.sampling import sample
-from axiomatrix.proofs import proof_of
-from axiomatrix.witness import replay
 
 D = {"D": spaces.similarities()}
 

@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, axioms
-from axiomatrix.certificate import read
-from axiomatrix.certify import NotCertified, certified
-from axiomatrix.cli import app
+from axiomatrix.cli.app import app
+from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.evidence.certificate import read
 from axiomatrix.verify import verify
 
 SCHEMA = json.loads(

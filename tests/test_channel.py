@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from axiomatrix.channel import HIGH, Channel, Closed, Garbled
+from axiomatrix.engine.workers.channel import HIGH, Channel, Closed, Garbled
 
 
 @pytest.fixture

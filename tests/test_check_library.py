@@ -7,8 +7,8 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix.adapters import LIBRARIES
-from axiomatrix.cli import app
+from axiomatrix.cli.app import app
+from axiomatrix.libraries import LIBRARIES
 
 SCIPY = ["check", "--library", "scipy", "--metric", "scipy.somersd", "--profile", "quick"]
 

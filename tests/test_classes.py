@@ -7,7 +7,6 @@ import pytest
 from sweeping import READINGS, kendall_similarity, mine, orders, pair, reading, swept
 
 from axiomatrix import REGISTRY, Ranking, Similarity, spaces
-from axiomatrix.forms import NotLinear
 from axiomatrix.methods.classes import (
     SYMMETRIES,
     images,
@@ -20,6 +19,7 @@ from axiomatrix.methods.classes import (
     starting_with,
 )
 from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.numbers.forms import NotLinear
 from axiomatrix.verify import coverage as verifier
 
 ALL = ("inverse", "reverse", "split")

@@ -11,8 +11,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, relation
-from axiomatrix.cleanliness import Damaged, World
-from axiomatrix.relation import Relation
+from axiomatrix.engine.workers.cleanliness import Damaged, World
+from axiomatrix.model.relation import Relation
 from axiomatrix.spaces import all_rankings
 
 SYMMETRY = axioms.symmetry

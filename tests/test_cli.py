@@ -13,7 +13,7 @@ import typer.main
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
-from axiomatrix.cli import app
+from axiomatrix.cli.app import app
 
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
@@ -35,7 +35,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def run(*arguments: str, code: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

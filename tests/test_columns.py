@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix import exact
-from axiomatrix.columns import LIMIT, BranchesOnParameters, Column
-from axiomatrix.exact import NotExact, Whole, log, rational, sqrt
+from axiomatrix.numbers.columns import LIMIT, BranchesOnParameters, Column
+from axiomatrix.numbers.exact import NotExact, Whole, log, rational, sqrt
 
 quick = settings(deadline=None, max_examples=80)
 small = st.integers(-9, 9)

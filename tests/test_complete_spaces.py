@@ -16,21 +16,21 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.adapters.axioms import common, inputs, order, representation, tie_policy
-from axiomatrix.adapters.manner import CHOICES, PLAIN, Manners, MannerSpace, SameDtypes
-from axiomatrix.axioms.effectiveness import depth
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine import check
-from axiomatrix.exact import Whole, fraction, log
-from axiomatrix.judged import Judged, Run, Scored, Scores
-from axiomatrix.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
-from axiomatrix.rankings import Ranking, Relabelling
-from axiomatrix.registry import REGISTRY, Registry
+from axiomatrix.catalogue.axioms.effectiveness import depth
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.check import check
+from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
+from axiomatrix.libraries.manner import CHOICES, PLAIN, Manners, MannerSpace, SameDtypes
+from axiomatrix.model.registry import REGISTRY, Registry
+from axiomatrix.numbers.exact import Whole, fraction, log
 from axiomatrix.spaces import discounts, gains, heights
 from axiomatrix.spaces.base import Space
 from axiomatrix.spaces.lists import GivenLists, Grades, JudgedLists
 from axiomatrix.spaces.scalars import Numbers
+from axiomatrix.values.judged import Judged, Run, Scored, Scores
+from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.rankings import Ranking, Relabelling
 
 STAND_INS = (spaces.Own, spaces.OwnGrades, common.OwnPair, common.OwnScored, inputs.Inputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""

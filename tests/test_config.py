@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.config import BadConfig, read
-from axiomatrix.registry import Unknown
+from axiomatrix.engine.config import BadConfig, read
+from axiomatrix.model.registry import Unknown
 
 
 def written(directory: Path, text: str) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix.cli import app
+from axiomatrix.cli.app import app
 
 PAIR = ("footrule-position", "kendall-position")
 

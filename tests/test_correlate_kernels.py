@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY, Metric, Ranking, Registry, metric
-from axiomatrix.correlate.kernels import KERNELS, kendall_sum, kernel_of, swap_costs
-from axiomatrix.correlate.populations import all_permutations, all_sigma
-from axiomatrix.correlate.weights import parameters_of
-from axiomatrix.metrics.position import average_swap_cost
-from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.catalogue.metrics.position import average_swap_cost
+from axiomatrix.studies.correlate.kernels import KERNELS, kendall_sum, kernel_of, swap_costs
+from axiomatrix.studies.correlate.populations import all_permutations, all_sigma
+from axiomatrix.studies.correlate.weights import parameters_of
+from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 
 RELATIVE = 1e-12
 POSITIONS = [name for name in KERNELS if "-position[" in name]

@@ -14,19 +14,20 @@ import pytest
 import scipy.stats
 
 from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
-from axiomatrix.correlate import kv16, pages, words
-from axiomatrix.correlate.bounds import RatioBound, bounds
-from axiomatrix.correlate.clicks import clicks
-from axiomatrix.correlate.mallows import mallows
-from axiomatrix.correlate.pairs import read
-from axiomatrix.correlate.picture import scatter
-from axiomatrix.correlate.populations import Population, all_sigma
-from axiomatrix.correlate.run import MOST_EXACT, Asked, CannotCorrelate, Correlation, correlated, exhaustive
-from axiomatrix.correlate.statistics import mean, mid_ranks, pearson, spearman
-from axiomatrix.correlate.weights import BadWeights, parameters_of, position_weights
-from axiomatrix.parameters import PositionWeights
-from axiomatrix.rankings import inverted_pairs
-from axiomatrix.registry import Unknown
+from axiomatrix.model.registry import Unknown
+from axiomatrix.report.correlations import pages
+from axiomatrix.report.correlations.picture import scatter
+from axiomatrix.studies.correlate import kv16, words
+from axiomatrix.studies.correlate.bounds import RatioBound, bounds
+from axiomatrix.studies.correlate.clicks import clicks
+from axiomatrix.studies.correlate.mallows import mallows
+from axiomatrix.studies.correlate.pairs import read
+from axiomatrix.studies.correlate.populations import Population, all_sigma
+from axiomatrix.studies.correlate.run import MOST_EXACT, Asked, CannotCorrelate, Correlation, correlated, exhaustive
+from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
+from axiomatrix.studies.correlate.weights import BadWeights, parameters_of, position_weights
+from axiomatrix.values.parameters import PositionWeights
+from axiomatrix.values.rankings import inverted_pairs
 
 FOOTRULE, KENDALL = "footrule-position", "kendall-position"
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, axioms, spaces
-from axiomatrix.axiom import Axiom
-from axiomatrix.axioms import correlation, errors, identity, levels
-from axiomatrix.matrix import NOT_SHOWN
+from axiomatrix.catalogue.axioms import correlation, errors, identity, levels
+from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.model.axiom import Axiom
 
 from .faulty import cell, kendall
 

@@ -8,8 +8,8 @@ import random
 import pytest
 
 from axiomatrix import REGISTRY, Ranking
-from axiomatrix.exact import Undefined
-from axiomatrix.orders import WeakOrder
+from axiomatrix.numbers.exact import Undefined
+from axiomatrix.values.orders import WeakOrder
 
 stats = pytest.importorskip("scipy.stats")
 CASES = 1000

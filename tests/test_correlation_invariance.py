@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix import REGISTRY, axioms, check, spaces
-from axiomatrix.rankings import Relabelling
+from axiomatrix.values.rankings import Relabelling
 
 from .faulty import cell, cells
 

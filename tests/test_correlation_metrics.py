@@ -6,9 +6,9 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, check
-from axiomatrix.exact import Undefined, exact_value, sqrt
-from axiomatrix.judged import Scores
-from axiomatrix.orders import PartialOrder, WeakOrder
+from axiomatrix.numbers.exact import Undefined, exact_value, sqrt
+from axiomatrix.values.judged import Scores
+from axiomatrix.values.orders import PartialOrder, WeakOrder
 
 ABC, CBA = Ranking.from_order("abc"), Ranking.from_order("cba")
 BAC = Ranking.from_order("bac")

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.cells_journal import NAME
+from axiomatrix.engine.workers.record import NAME
 
 from .corrupted_runs import Outcome, Task, outcomes
 from .corruptible import Home, home

@@ -15,12 +15,13 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
-from axiomatrix.changes import Changes, compare, data, judging, markdown, text
-from axiomatrix.changes.model import GROUPS, POLICIES
-from axiomatrix.changes.strength import better_bound, covers, state, strength
-from axiomatrix.cli import app
-from axiomatrix.evidence import FAULTS, VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
-from axiomatrix.matrix import NOT_SHOWN, Cell, ClaimNote, Row
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import FAULTS, VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, Row
+from axiomatrix.report.changes import markdown, text
+from axiomatrix.studies.changes import Changes, compare, data, judging
+from axiomatrix.studies.changes.model import GROUPS, POLICIES
+from axiomatrix.studies.changes.strength import better_bound, covers, state, strength
 
 from .faulty import kendall
 

@@ -13,8 +13,8 @@ import typer.main
 from docs_blocks import ROOT, Page, pages
 
 from axiomatrix import axioms, spaces
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli import app
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference.pages import everything  # found by the line above

@@ -18,10 +18,10 @@ from docs_blocks import ROOT
 
 import axiomatrix
 from axiomatrix import Registry
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.claim import Source
-from axiomatrix.metric import metric
-from axiomatrix.report import data
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.claim import Source
+from axiomatrix.model.metric import metric
+from axiomatrix.report.matrix import data
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference import (  # found by the line above

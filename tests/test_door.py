@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue import CannotImport, NoSuchFile, imported, load_file
-from axiomatrix.door import enter
-from axiomatrix.rows import Options
+from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
+from axiomatrix.engine.rows import Options
+from axiomatrix.engine.workers.door import enter
 
 BAD = {
     "SystemExit": ("raise SystemExit", "SystemExit$"),
@@ -49,7 +49,7 @@ def test_a_file_that_does_not_import_says_why(fault: str, tmp_path: Path) -> Non
 
 
 def test_an_import_that_does_not_end_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.door.IMPORTING", 1.0)
+    monkeypatch.setattr("axiomatrix.engine.workers.door.IMPORTING", 1.0)
     file = tmp_path / "hangs.py"
     file.write_text("while True: pass", encoding="utf-8")
     with pytest.raises(CannotImport, match=r"hangs.py: its import did not end within 1 s"):

@@ -6,10 +6,10 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY
-from axiomatrix.axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
-from axiomatrix.metric import metric
-from axiomatrix.registry import Registry
-from axiomatrix.sources import overview, top_n
+from axiomatrix.catalogue.axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
+from axiomatrix.catalogue.sources import overview, top_n
+from axiomatrix.model.metric import metric
+from axiomatrix.model.registry import Registry
 from axiomatrix.spaces import graded_lists
 
 ROWS = [m for m in REGISTRY.metrics.values() if m.family.startswith("effectiveness")]

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import Undefined
-from axiomatrix.judged import Judged, Scored
+from axiomatrix.numbers.exact import Undefined
+from axiomatrix.values.judged import Judged, Scored
 
 QUERIES = 1000
 NEAR = 1e-12

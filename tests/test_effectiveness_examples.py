@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import Undefined, log, rational, sqrt
-from axiomatrix.judged import Judged, Run
-from axiomatrix.metrics.effectiveness.gain import halving, undiscounted_up_to_base
-from axiomatrix.metrics.effectiveness.rbp import expected_examined, expected_examined_up_to
+from axiomatrix.catalogue.metrics.effectiveness.gain import halving, undiscounted_up_to_base
+from axiomatrix.catalogue.metrics.effectiveness.rbp import expected_examined, expected_examined_up_to
+from axiomatrix.numbers.exact import Undefined, log, rational, sqrt
+from axiomatrix.values.judged import Judged, Run
 
 
 def value(name, x, **parameters):

@@ -7,12 +7,12 @@ from itertools import permutations, product
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import Undefined, Whole, rational
-from axiomatrix.judged import Judged, Scored
-from axiomatrix.metrics.effectiveness.average_precision import average_precision_of
-from axiomatrix.metrics.effectiveness.dcg import dcg_at, over_the_ideal
-from axiomatrix.metrics.effectiveness.reciprocal_rank import reciprocal_rank_of
+from axiomatrix.catalogue.metrics.effectiveness.average_precision import average_precision_of
+from axiomatrix.catalogue.metrics.effectiveness.dcg import dcg_at, over_the_ideal
+from axiomatrix.catalogue.metrics.effectiveness.reciprocal_rank import reciprocal_rank_of
+from axiomatrix.numbers.exact import Undefined, Whole, rational
 from axiomatrix.spaces import scored_list
+from axiomatrix.values.judged import Judged, Scored
 
 ROWS = {
     "tied-precision-at": lambda y, k: y.relevant(k) / k,

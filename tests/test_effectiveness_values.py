@@ -7,11 +7,11 @@ from itertools import combinations, permutations, product
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import Undefined, log, rational, root, sqrt
-from axiomatrix.judged import Judged
+from axiomatrix.numbers.exact import Undefined, log, rational, root, sqrt
 from axiomatrix.spaces import binary_list, graded_lists
 from axiomatrix.spaces.discounts import Discounts
 from axiomatrix.spaces.gains import judged_or_not, unit_gains
+from axiomatrix.values.judged import Judged
 
 
 def value(name, x, **parameters):

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from axiomatrix import REGISTRY, Matrix, Registry, check
-from axiomatrix.catalogue import CannotImport, load_file
-from axiomatrix.engine import Options, Unknown, check_in_workers
-from axiomatrix.row import derived_seed
+from axiomatrix.catalogue.loading import CannotImport, load_file
+from axiomatrix.engine.check import Options, Unknown, check_in_workers
+from axiomatrix.engine.row import derived_seed
 
 FAULTY = '''
 import os, time

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from plugin_runs import METRICS, write
 
-from axiomatrix.registry import Unknown
+from axiomatrix.model.registry import Unknown
 
 NAME = "Our_Metrics"
 
@@ -30,7 +30,7 @@ def installed(tmp_path: Path) -> Path:
 def run(here: Path, *arguments: str, code: int, site: Path | None = None) -> subprocess.CompletedProcess[str]:
     """The command in a folder of its own, with the site on its path."""
     path = os.pathsep.join(p for p in (str(site or ""), os.environ.get("PYTHONPATH", "")) if p)
-    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
     around = {**os.environ, "PYTHONPATH": path}
     done = subprocess.run(command, cwd=here, env=around, capture_output=True, text=True, check=False)
     assert done.returncode == code, done.stdout + done.stderr
@@ -81,7 +81,7 @@ def test_a_package_that_fails_to_import_is_named(installed: Path, tmp_path: Path
 def test_loading_twice_names_the_same_metrics(installed: Path, tmp_path: Path) -> None:
     text = """
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue import installed_packages, load_entry_points
+from axiomatrix.catalogue.loading import installed_packages, load_entry_points
 
 before = set(REGISTRY.metrics)
 assert list(installed_packages()) == ["our-metrics"]

@@ -24,12 +24,12 @@ from axiomatrix import (
     metric,
     spaces,
 )
-from axiomatrix.exact import fraction
-from axiomatrix.matrix import NOT_SHOWN
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.matrix import NOT_SHOWN
 from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.table import Batch, NotTabulated, group, tables_for
-from axiomatrix.relation import at_least, at_most, either, equal, given, more, supremum
+from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
+from axiomatrix.numbers.exact import fraction
 from axiomatrix.spaces import all_rankings
 
 from .faulty import POSITIONS, SIMILARITIES, WEIGHTS, cell, cells, kendall, registered, sweep

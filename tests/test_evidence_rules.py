@@ -11,13 +11,13 @@ import pytest
 
 import axiomatrix
 from axiomatrix import Matrix
-from axiomatrix.evidence import Evidence
-from axiomatrix.evidence_rules import wrong_with
-from axiomatrix.matrix import Cell, ClaimNote
-from axiomatrix.planned import Plans, about
-from axiomatrix.report import data
-from axiomatrix.rows import Options
-from axiomatrix.witness import statement_named
+from axiomatrix.engine.planned import Plans, about
+from axiomatrix.engine.rows import Options
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.matrix import Cell, ClaimNote
+from axiomatrix.evidence.rules import wrong_with
+from axiomatrix.evidence.witness import statement_named
+from axiomatrix.report.matrix import data
 
 ROWS = ("kendall", "footrule-element", "kendall-element-mean[arithmetic]", "precision-at")
 

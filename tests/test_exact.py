@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix import exact
-from axiomatrix.exact import (
+from axiomatrix.numbers.exact import (
     Exact,
     Formal,
     NotExact,

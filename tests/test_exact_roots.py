@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix import exact
-from axiomatrix.exact import Formal, NotExact, log, parse, power, rational, root, sign, sqrt
-from axiomatrix.radicals import LARGEST_NORM, conjugates, roots_in
+from axiomatrix.numbers.exact import Formal, NotExact, log, parse, power, rational, root, sign, sqrt
+from axiomatrix.numbers.radicals import LARGEST_NORM, conjugates, roots_in
 
 quick = settings(deadline=None, max_examples=80)
 rationals = st.fractions(min_value=-9, max_value=9, max_denominator=9).map(rational)

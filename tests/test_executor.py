@@ -20,8 +20,9 @@ from typing import Any
 import pytest
 from chunkwork import DEADLINE, HEADER, Unlucky, assembled, chunks, run, runs, until, work
 
-from axiomatrix.explore import executor as module
-from axiomatrix.explore.executor import (
+from axiomatrix.engine.workers.journal import BadJournal, Journal
+from axiomatrix.studies.explore import executor as module
+from axiomatrix.studies.explore.executor import (
     RETRIES,
     ChunkFailed,
     NoDask,
@@ -32,7 +33,6 @@ from axiomatrix.explore.executor import (
     local_executor,
     run_chunks,
 )
-from axiomatrix.explore.journal import BadJournal, Journal
 
 pytestmark = pytest.mark.xdist_group("clusters")  # local clusters take one port
 

@@ -18,9 +18,10 @@ import jsonschema
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix import REGISTRY, Ranking, Similarity, certificate
-from axiomatrix.cli import app
-from axiomatrix.explore.answer import schema
+from axiomatrix import REGISTRY, Ranking, Similarity
+from axiomatrix.cli.app import app
+from axiomatrix.evidence import certificate
+from axiomatrix.studies.explore.answer import schema
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
 SHORT = ("--max-n", "3", "--no-pins", "--no-pictures")
@@ -47,7 +48,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
     environ = {**os.environ, "COLUMNS": "300", **environment}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
     assert done.returncode == code, done.stdout + done.stderr
@@ -115,7 +116,7 @@ def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
     undisturbed: Path, here: Path, sent: signal.Signals
 ) -> None:
     journal = here / "out" / "journal.jsonl"
-    command = [sys.executable, "-m", "axiomatrix.cli", "explore", *LONG, "--jobs", "2", "--out", "out"]
+    command = [sys.executable, "-m", "axiomatrix", "explore", *LONG, "--jobs", "2", "--out", "out"]
     hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore interrupts
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as process:
@@ -194,7 +195,7 @@ def test_certificates_stand_and_changed_ones_do_not(undisturbed: Path, here: Pat
     assert "refused" in run("verify", "changed.json", code=1).stdout
 
     changed.write_text(certificate.text(data).replace('"largest": 6', '"largest": 5'), encoding="utf-8")
-    command = [sys.executable, "-m", "axiomatrix.cli", "verify", "changed.json"]
+    command = [sys.executable, "-m", "axiomatrix", "verify", "changed.json"]
     assert subprocess.run(command, capture_output=True, check=False).returncode in (1, 2)
 
     changed.write_text('{"format": "something else"}', encoding="utf-8")

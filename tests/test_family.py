@@ -10,12 +10,12 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import parse
-from axiomatrix.explore.family import UNBOUNDED, BadFamily, Fit, evaluate, first_m, fit, load_family
+from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
-from axiomatrix.rankings import Ranking
-from axiomatrix.witness import replay
+from axiomatrix.numbers.exact import parse
+from axiomatrix.studies.explore.family import UNBOUNDED, BadFamily, Fit, evaluate, first_m, fit, load_family
+from axiomatrix.values.rankings import Ranking
 
 DECK = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
 PLAIN = Spec("footrule", "upper-bound", (("other", "kendall"), ("factor", "2")), "")

@@ -12,8 +12,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, Undefined, axiom, axioms, inverted_pairs, metric, relation, spaces
-from axiomatrix.relation import ROUNDING, ULPS, float_slack
-from axiomatrix.witness import replay
+from axiomatrix.evidence.witness import replay
+from axiomatrix.model.relation import ROUNDING, ULPS, float_slack
 
 from .faulty import (
     WEIGHTS,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import axiomatrix
-from axiomatrix.files import write
+from axiomatrix.evidence.files import write
 
 SOURCE = Path(axiomatrix.__file__).parent
 

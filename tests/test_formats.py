@@ -16,13 +16,14 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
-from axiomatrix.evidence import Evidence, Reach
-from axiomatrix.matrix import Cell, ClaimNote, Row
-from axiomatrix.pinning import shipped
-from axiomatrix.registry import Unknown
-from axiomatrix.report import badge, claimed, formats, junit, limited, sarif, summary
-from axiomatrix.report.claimed import Setting
-from axiomatrix.report.place import place
+from axiomatrix.evidence.evidence import Evidence, Reach
+from axiomatrix.evidence.matrix import Cell, ClaimNote, Row
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.model.registry import Unknown
+from axiomatrix.report.ci import badge, formats, junit, limited, sarif
+from axiomatrix.report.ci.place import place
+from axiomatrix.report.matrix import claimed, summary
+from axiomatrix.report.matrix.claimed import Setting
 
 from .faulty import kendall
 
@@ -347,7 +348,7 @@ def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Setti
 def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machine(tmp_path: Path) -> None:
     where = place(REGISTRY.metric("kendall"), tmp_path)
     assert where is not None and not where.inside
-    assert where.path.startswith("axiomatrix/metrics/") and where.line > 1
+    assert where.path.startswith("axiomatrix/catalogue/metrics/") and where.line > 1
     assert place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).inside  # type: ignore[union-attr]
     typed: dict[str, Any] = {}
     code = compile("def typed(a, b):\n    'K'\n    return 0\n", "<notebook>", "exec")
@@ -534,7 +535,7 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
         command = [
             sys.executable,
             "-m",
-            "axiomatrix.cli",
+            "axiomatrix",
             "check",
             "mine.py",
             "--profile",

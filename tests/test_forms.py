@@ -10,8 +10,8 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axiomatrix.exact import Whole, fraction, log, rational, sqrt
-from axiomatrix.forms import CONSTANT, Form, NotLinear, form_of, normal
+from axiomatrix.numbers.exact import Whole, fraction, log, rational, sqrt
+from axiomatrix.numbers.forms import CONSTANT, Form, NotLinear, form_of, normal
 from axiomatrix.verify.numbers import NotASum, Sum
 
 quick = settings(deadline=None, max_examples=150)

@@ -10,12 +10,12 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
-from axiomatrix.exact import Formal, log
-from axiomatrix.general import GeneralRow
+from axiomatrix.engine.general import GeneralRow
+from axiomatrix.engine.row import RowChecker
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
 from axiomatrix.methods.cases import Remembered, listed
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.row import RowChecker
-from axiomatrix.witness import constructor, from_json, replay, to_json
+from axiomatrix.numbers.exact import Formal, log
 
 LIST = {"x": spaces.binary_list}
 
@@ -83,8 +83,8 @@ def at_last_rank(x):
 def test_which_row_checks_what():
     mine, _ = made(relevant, NEVER_TWO)
     assert not mine.takes_rankings and mine.about == "judged lists"
-    assert axiomatrix.engine.row_of(mine) is GeneralRow
-    assert axiomatrix.engine.row_of(REGISTRY.metric("kendall")) is RowChecker
+    assert axiomatrix.engine.check.row_of(mine) is GeneralRow
+    assert axiomatrix.engine.check.row_of(REGISTRY.metric("kendall")) is RowChecker
 
 
 def test_a_violation_comes_with_the_first_list_of_the_smallest_size():

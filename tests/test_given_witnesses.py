@@ -9,13 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Matrix
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli import app
-from axiomatrix.engine import Options, assembled, checked_row, selected
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.engine.check import Options, assembled, checked_row, selected
+from axiomatrix.engine.given.given import Given
+from axiomatrix.evidence.account.page import account
+from axiomatrix.evidence.witness import BadWitness, constructor, replay
 from axiomatrix.report.explain import explained
-from axiomatrix.report.witness_page import account
-from axiomatrix.trec.given import Given
-from axiomatrix.witness import BadWitness, constructor, replay
 
 DEPTH = 3
 RUN = [("1", "abc"), ("2", "def"), ("3", "ghi")]

@@ -25,8 +25,8 @@ from axiomatrix import (
     metric,
     spaces,
 )
-from axiomatrix.certify import certified
-from axiomatrix.evaluation import current
+from axiomatrix.engine.certify import certified
+from axiomatrix.numbers.evaluation import current
 from axiomatrix.verify import verify
 
 from .faulty import POSITIONS, SIMILARITIES, WEIGHTS, registered

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms
-from axiomatrix.claim import Claim, SourceClaim
-from axiomatrix.explore.inquiry import NothingToExplore, declared_in, named
-from axiomatrix.explore.proved import proof_text, proved_bounds
-from axiomatrix.registry import Unknown
+from axiomatrix.model.claim import Claim, SourceClaim
+from axiomatrix.model.registry import Unknown
+from axiomatrix.studies.explore.inquiry import NothingToExplore, declared_in, named
+from axiomatrix.studies.explore.proved import proof_text, proved_bounds
 
 
 @pytest.fixture

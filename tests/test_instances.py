@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
-from axiomatrix.cli import app
-from axiomatrix.report.data import read
-from axiomatrix.trec.given import Given
+from axiomatrix.cli.app import app
+from axiomatrix.engine.given.given import Given
+from axiomatrix.report.matrix.data import read
 
 RUN = """q1 Q0 d1 1 5.0 x
 q1 Q0 d2 2 4.0 x

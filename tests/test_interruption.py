@@ -16,14 +16,14 @@ import jsonschema
 import pytest
 
 from axiomatrix import REGISTRY, check
-from axiomatrix.apart import decided_again
-from axiomatrix.cells_journal import NAME, CellsJournal, header
-from axiomatrix.engine import Interrupted, Options, check_in_workers
-from axiomatrix.explore.journal import InUse
-from axiomatrix.matrix import Cell
-from axiomatrix.planned import Plans
-from axiomatrix.report import data
-from axiomatrix.rows import selected
+from axiomatrix.engine.check import Interrupted, Options, check_in_workers
+from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.rows import selected
+from axiomatrix.engine.workers.apart import decided_again
+from axiomatrix.engine.workers.journal import InUse
+from axiomatrix.engine.workers.record import NAME, CellsJournal, header
+from axiomatrix.evidence.matrix import Cell
+from axiomatrix.report.matrix import data
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes")
 
@@ -56,7 +56,7 @@ DEADLINE = 120
 
 
 def start(folder: Path, *more: str) -> subprocess.Popen[str]:
-    program = [sys.executable, "-m", "axiomatrix.cli", *COMMAND, *more]
+    program = [sys.executable, "-m", "axiomatrix", *COMMAND, *more]
     return subprocess.Popen(
         program, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -228,7 +228,7 @@ def test_a_journal_that_is_of_no_use_is_replaced(damage: str, folder: Path, undi
     elif damage == "no journal":
         journal.write_bytes(b"\x00\xff" * 100)
     else:
-        from axiomatrix.explore.journal import Journal
+        from axiomatrix.engine.workers.journal import Journal
 
         about = {name: value for name, value in json.loads(content.split(b"\n")[0]).items() if name != "format"}
         with Journal.open(journal, about, resume=True) as opened:

@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY, Matrix, axioms, check, inverted_pairs, metric
-from axiomatrix.catalogue import load_file
-from axiomatrix.cell_data import to_data
-from axiomatrix.engine import Options, check_in_workers
-from axiomatrix.guard import Guard
-from axiomatrix.registry import Registry
-from axiomatrix.row_state import HANGS, RowState, Task
-from axiomatrix.rows import CheckedRow, selected
+from axiomatrix.catalogue.loading import load_file
+from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.engine.rows import CheckedRow, selected
+from axiomatrix.engine.workers.row_state import HANGS, RowState, Task
+from axiomatrix.evidence.cell_data import to_data
+from axiomatrix.model.guard import Guard
+from axiomatrix.model.registry import Registry
 
 HONEST = """
 import ctypes, decimal, itertools, os, random, sys, time, warnings

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.explore import journal as module
-from axiomatrix.explore.journal import BadJournal, Journal
+from axiomatrix.engine.workers import journal as module
+from axiomatrix.engine.workers.journal import BadJournal, Journal
 
 HEADER = {"conjecture": "kv7", "max_n": 8, "readings": ["deck", "le"]}
 RESULTS: dict[str, dict[str, Any]] = {
@@ -310,7 +310,7 @@ def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
 
 HOLD = """
 import sys
-from axiomatrix.explore.journal import Journal
+from axiomatrix.engine.workers.journal import Journal
 with Journal.open(sys.argv[1], {"conjecture": "kv7"}, resume=True) as journal:
     journal.append("here", {})
     print("held", flush=True)

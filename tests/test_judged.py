@@ -6,7 +6,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import Judged, Run, Scored, Scores
-from axiomatrix.exact import Whole
+from axiomatrix.numbers.exact import Whole
 
 
 def test_a_judged_list_reads_from_rank_1():

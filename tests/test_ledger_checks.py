@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from axiomatrix import REGISTRY, ledger
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.exact import log, rational
-from axiomatrix.ledger import checks_ov, checks_pl, checks_tn
-from axiomatrix.ledger.check import NOT_COMPUTED, Check, Result, agree, decimal, printed
-from axiomatrix.matrix import Matrix
+from axiomatrix import REGISTRY
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.numbers.exact import log, rational
+from axiomatrix.studies import ledger
+from axiomatrix.studies.ledger import checks_ov, checks_pl, checks_tn
+from axiomatrix.studies.ledger.check import NOT_COMPUTED, Check, Result, agree, decimal, printed
 
 load_catalogue()
 NOTHING = Matrix([], [], [], "quick", 0)

@@ -17,14 +17,18 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.claim import Source
-from axiomatrix.ledger import Entry, Ledger, Piece, built, is_complete
-from axiomatrix.ledger.building import carrying, chosen, missing
-from axiomatrix.ledger.statements import STATEMENTS
-from axiomatrix.metric import metric
-from axiomatrix.registry import Unknown
-from axiomatrix.report import claims, claims_data, claims_html, claims_text, data
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.claim import Source
+from axiomatrix.model.metric import metric
+from axiomatrix.model.registry import Unknown
+from axiomatrix.report.claims import data as claims_data
+from axiomatrix.report.claims import html as claims_html
+from axiomatrix.report.claims import page as claims
+from axiomatrix.report.claims import text as claims_text
+from axiomatrix.report.matrix import data
+from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
+from axiomatrix.studies.ledger.building import carrying, chosen, missing
+from axiomatrix.studies.ledger.statements import STATEMENTS
 
 load_catalogue()
 CLAIMS = [
@@ -258,7 +262,7 @@ def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int)
 
 
 def run(*arguments: str, cwd: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix.cli", *arguments]
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr

@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
-from axiomatrix.evidence import Evidence, Reach, Witness
-from axiomatrix.ledger import Entry, Piece
-from axiomatrix.ledger.building import status
-from axiomatrix.ledger.entry import TRUE, WORDS, Status, Word, reach, verdict
-from axiomatrix.matrix import NOT_SHOWN, Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Reach, Witness
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote
+from axiomatrix.studies.ledger import Entry, Piece
+from axiomatrix.studies.ledger.building import status
+from axiomatrix.studies.ledger.entry import TRUE, WORDS, Status, Word, reach, verdict
 
 READINGS = frozenset({"one", "two"})
 

@@ -20,23 +20,23 @@ import pytest
 from markdown_it import MarkdownIt  # rich needs it
 
 from axiomatrix import Matrix, Registry
-from axiomatrix.adapters.report import data, html, markdown, save
-from axiomatrix.adapters.report.agreement import concepts
-from axiomatrix.adapters.report.data import LibraryReport
-from axiomatrix.adapters.report.definitions import definition_text
-from axiomatrix.adapters.report.findings import came, findings
-from axiomatrix.adapters.report.schema import schema
-from axiomatrix.adapters.report.sheet import Sheet
-from axiomatrix.adapters.report.snippets import scripts, with_decimal
-from axiomatrix.adapters.report.words import WORDINGS
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.engine import check
-from axiomatrix.evidence import CallNote, Comparison, Evidence, Reach, Witness
-from axiomatrix.json_schema import problem
-from axiomatrix.matrix import Cell, ColumnHead
-from axiomatrix.rendering import rendered
-from axiomatrix.report.data import BadReport
-from axiomatrix.report.data import dumps as dumps_matrix
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.report import rendered
+from axiomatrix.engine.check import check
+from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Reach, Witness
+from axiomatrix.evidence.json_schema import problem
+from axiomatrix.evidence.matrix import Cell, ColumnHead
+from axiomatrix.report.libraries import data, html, markdown, save
+from axiomatrix.report.libraries.agreement import concepts
+from axiomatrix.report.libraries.data import LibraryReport
+from axiomatrix.report.libraries.definitions import definition_text
+from axiomatrix.report.libraries.findings import came, findings
+from axiomatrix.report.libraries.schema import schema
+from axiomatrix.report.libraries.sheet import Sheet
+from axiomatrix.report.libraries.snippets import scripts, with_decimal
+from axiomatrix.report.libraries.words import WORDINGS
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.matrix.data import dumps as dumps_matrix
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES
 AXIOMS = ("range-zero-one", "swap-strict", "consistency-in-relevance", "monotone-in-depth", "ideal-is-one")
@@ -493,7 +493,7 @@ def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, repo
 
 
 def axiomatrix(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix.cli", *map(str, arguments)]
+    command = [sys.executable, "-m", "axiomatrix", *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300)
 
 

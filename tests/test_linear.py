@@ -25,13 +25,13 @@ from sweeping import (
 )
 
 from axiomatrix import REGISTRY, axiom, axioms, inverted_pairs, relation, spaces
-from axiomatrix.exact import fraction, rational, sqrt
-from axiomatrix.forms import CONSTANT, Form, NotLinear
-from axiomatrix.methods.instance import Definitions, Instance
+from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.methods.linear import Empty, Leaf, Split, Traced, Unbounded, cone_of, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
 from axiomatrix.methods.sweep import encoded, of_size
-from axiomatrix.relation import FAILS
+from axiomatrix.model.relation import FAILS
+from axiomatrix.numbers.exact import fraction, rational, sqrt
+from axiomatrix.numbers.forms import CONSTANT, Form, NotLinear
 from axiomatrix.verify import verify
 from axiomatrix.verify.inequality import Inequality, _Tree, facets
 from axiomatrix.verify.numbers import Sum

@@ -17,9 +17,9 @@ from list_kills import (
 from list_mutation import PACKAGES, family_of
 from mutation import CATALOGUE
 
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.cases import enumerate_cases
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.relation import FAILS, HOLDS
+from axiomatrix.model.relation import FAILS, HOLDS
 
 ONLY_REFERENCE = [bug for bug in PLANTED if bug.finder == "reference"]
 NAMES = [f"{bug.row}: {bug.name}" for bug in PLANTED]

@@ -22,7 +22,7 @@ from list_mutation import PACKAGES, all_mutants, family_of, mutants_of, reached_
 from mutation import CATALOGUE
 from references import REFERENCES
 
-from axiomatrix.methods.instance import Definitions
+from axiomatrix.evidence.instance import Definitions
 
 MUTANTS = all_mutants()
 NAMES = [mutant.name for mutant in MUTANTS]

@@ -6,13 +6,13 @@ from itertools import permutations
 import pytest
 from flint import fmpq
 
-from axiomatrix.exact import exact_value, log, parse, sqrt
-from axiomatrix.metric import metric
-from axiomatrix.metrics.position import average_swap_cost
-from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
-from axiomatrix.rankings import Ranking
-from axiomatrix.registry import REGISTRY, Registry
+from axiomatrix.catalogue.metrics.position import average_swap_cost
+from axiomatrix.model.metric import metric
+from axiomatrix.model.registry import REGISTRY, Registry
+from axiomatrix.numbers.exact import exact_value, log, parse, sqrt
 from axiomatrix.spaces import all_rankings, element_weights
+from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.rankings import Ranking
 
 ABC = Ranking.from_order("abc")
 BCA = Ranking.from_order("bca")

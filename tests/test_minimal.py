@@ -16,10 +16,10 @@ from axiomatrix import (
     axioms,
     spaces,
 )
-from axiomatrix.exact import log
-from axiomatrix.methods.instance import Instance
+from axiomatrix.evidence.instance import Instance
 from axiomatrix.methods.minimal import TRIES, minimal
-from axiomatrix.relation import equal
+from axiomatrix.model.relation import equal
+from axiomatrix.numbers.exact import log
 
 from .faulty import POSITIONS, SIMILARITIES, WEIGHTS
 

@@ -4,11 +4,11 @@ import pytest
 from handwritten import PLANTED
 from mutation import CATALOGUE, FIXED, checker
 
-from axiomatrix.matrix import NOT_SHOWN
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.profile import Profile
-from axiomatrix.relation import FAILS, HOLDS
-from axiomatrix.witness import decode, replay, statement_of
+from axiomatrix.engine.profile import Profile
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.witness import decode, replay, statement_of
+from axiomatrix.model.relation import FAILS, HOLDS
 
 PROFILE = Profile("planted", (5, 4, 2), 0, (3, 3, 2), claimed=2000, observed=2000, max_n=6)
 NAMES = [f"{bug.row}: {bug.name}" for bug in PLANTED]

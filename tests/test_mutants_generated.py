@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 import pytest
 from mutation import CATALOGUE, FIXED, STAGES, SUBJECTS, all_mutants, declared, mutants_of, violations
 
-from axiomatrix.pinning import shipped
-from axiomatrix.witness import replay
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.witness import replay
 
 MUTANTS = all_mutants()
 NAMES = [mutant.name for mutant in MUTANTS]

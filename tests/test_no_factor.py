@@ -8,12 +8,12 @@ import pytest
 
 import axiomatrix
 from axiomatrix import axioms
-from axiomatrix.evidence import INFINITE
-from axiomatrix.matrix import Matrix
-from axiomatrix.report.cells import best_text
+from axiomatrix.evidence.account.page import account
+from axiomatrix.evidence.evidence import INFINITE
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.words import best_text
 from axiomatrix.report.explain import explained
-from axiomatrix.report.markdown import page
-from axiomatrix.report.witness_page import account
+from axiomatrix.report.matrix.markdown import page
 
 from .faulty import registered
 

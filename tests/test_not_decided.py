@@ -11,11 +11,11 @@ from typer.testing import CliRunner
 
 import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
-from axiomatrix.certify import NotCertified, certified
-from axiomatrix.cli import app
-from axiomatrix.evidence import NOT_DECIDED, Evidence
+from axiomatrix.cli.app import app
+from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.evidence.evidence import NOT_DECIDED, Evidence
 from axiomatrix.report.explain import explained
-from axiomatrix.report.text import plain
+from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
 from axiomatrix.verify.refusal import Refused
 

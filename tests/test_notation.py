@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from math_trees import found, shown, well_formed, without_space
 
-from axiomatrix.site.notation import plain, tree
-from axiomatrix.site.notation_rows import GAP
+from axiomatrix.report.site.notation import plain, tree
+from axiomatrix.report.site.notation_rows import GAP
 
 REPORTS = Path(__file__).parent.parent / "reports"
 WRITTEN = sorted(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from math_trees import well_formed, without_space
 
-from axiomatrix.site.notation import LONGEST, plain, tree
+from axiomatrix.report.site.notation import LONGEST, plain, tree
 
 SIGNS = "≤≥≠→−⋅…±′∘∑∏⌊⌋⌈⌉⟨⟩¯αβγδεζηθκλμνξπρστφχψω"
 

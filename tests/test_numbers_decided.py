@@ -13,9 +13,9 @@ import pytest
 from flint import arb, ctx, fmpq
 
 from axiomatrix import REGISTRY, Axiom, ElementWeights, PositionWeights, Registry, axioms, inverted_pairs, metric
-from axiomatrix.exact import Formal, log, sign, sqrt
-from axiomatrix.methods.instance import Definitions, Instance
-from axiomatrix.relation import DISCARDED, FAILS, HOLDS, UNDECIDED
+from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED
+from axiomatrix.numbers.exact import Formal, log, sign, sqrt
 from axiomatrix.spaces import Rankings
 
 from .faulty import POSITIONS, WEIGHTS, cell, cells, sweep

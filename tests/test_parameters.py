@@ -8,10 +8,10 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axiomatrix.columns import Column
-from axiomatrix.exact import log, sign, sqrt
-from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
-from axiomatrix.rankings import Relabelling
+from axiomatrix.numbers.columns import Column
+from axiomatrix.numbers.exact import log, sign, sqrt
+from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.rankings import Relabelling
 
 quick = settings(deadline=None, max_examples=50)
 entries = st.fractions(min_value=0, max_value=9, max_denominator=9) | st.sampled_from([log(3), sqrt(2), 1 / log(2)])

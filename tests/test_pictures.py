@@ -13,11 +13,11 @@ import pytest
 from test_answer import NASTY, cut, distances, made_up, nasty_registry, question, swapped, witness
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.explore import pictures
-from axiomatrix.explore.answer import Answer, Bound, Extremal, Question, Size
-from axiomatrix.plot.constants import drawn_constants
-from axiomatrix.plot.drawing import drawing
-from axiomatrix.witness import read
+from axiomatrix.evidence.witness import read
+from axiomatrix.report.explorations import pictures
+from axiomatrix.report.plot.constants import drawn_constants
+from axiomatrix.report.plot.drawing import drawing
+from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, Size
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = "footrule-similarity[deck]"
@@ -246,7 +246,7 @@ DRAWN = """
 import hashlib
 from test_answer import made_up
 from axiomatrix import REGISTRY
-from axiomatrix.explore import pictures
+from axiomatrix.studies.explore import pictures
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
 drawn = [pictures.best_constants(answer), pictures.plane(answer, "footrule-similarity[deck]")]
@@ -278,9 +278,7 @@ def test_nothing_is_dated_and_nothing_is_fetched(answer: Answer) -> None:
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
-    code = (
-        "import sys; from axiomatrix.explore import pages, pictures; print(*{'matplotlib', 'scipy'} & {*sys.modules})"
-    )
+    code = "import sys; from axiomatrix.studies.explore import pages, pictures; print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []
 

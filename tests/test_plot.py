@@ -16,24 +16,24 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.cli import app
-from axiomatrix.evidence import Witness
-from axiomatrix.exact import rational
-from axiomatrix.judged import Judged, Run, Scored
-from axiomatrix.matrix import Matrix
-from axiomatrix.orders import PartialOrder, WeakOrder
-from axiomatrix.plot.drawing import Drawn, drawing, png, svg
-from axiomatrix.plot.lists import columns_of, panels
-from axiomatrix.plot.matrix import drawn_matrix
-from axiomatrix.plot.orders import buckets, partial_order
-from axiomatrix.plot.page import Line, page
-from axiomatrix.plot.witness import CannotDraw, drawn_witness
-from axiomatrix.registry import Unknown
-from axiomatrix.report.cells import Positions, position_sign
-from axiomatrix.report.data import read as read_report
-from axiomatrix.report.svg import cleaned
-from axiomatrix.witness import read, to_json
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.witness import read, to_json
+from axiomatrix.evidence.words import Positions, position_sign
+from axiomatrix.model.registry import Unknown
+from axiomatrix.numbers.exact import rational
+from axiomatrix.report.matrix.data import read as read_report
+from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
+from axiomatrix.report.plot.lists import columns_of, panels
+from axiomatrix.report.plot.matrix import drawn_matrix
+from axiomatrix.report.plot.orders import buckets, partial_order
+from axiomatrix.report.plot.page import Line, page
+from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
+from axiomatrix.report.svg.drawing import cleaned
+from axiomatrix.values.judged import Judged, Run, Scored
+from axiomatrix.values.orders import PartialOrder, WeakOrder
 
 ROOT = Path(__file__).parent.parent
 REPORTS = ROOT / "reports"
@@ -367,7 +367,7 @@ def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> N
     witness = replace(witness, instance={"a": [1, 2, 3], "b": [1, 3, 2]})
     (tmp_path / "w.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
     environment = {**os.environ, "PYTHONHASHSEED": "7", "MPLBACKEND": "agg"}
-    command = [sys.executable, "-m", "axiomatrix.cli", "plot", "w.json"]
+    command = [sys.executable, "-m", "axiomatrix", "plot", "w.json"]
     done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, env=environment, text=True)
     assert (
         "my-overlap is not registered: drawn as stored. To show every value, name its file: w.json FILE" in done.stderr
@@ -382,6 +382,6 @@ def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> N
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
-    code = "import sys; import axiomatrix.cli, axiomatrix.plot.asked; print(*{'matplotlib', 'scipy'} & {*sys.modules})"
+    code = "import sys; import axiomatrix.cli, axiomatrix.report.plot.asked; print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []

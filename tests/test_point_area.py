@@ -6,7 +6,7 @@ import pytest
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from axiomatrix import REGISTRY, Ranking, check
-from axiomatrix.exact import Undefined, rational
+from axiomatrix.numbers.exact import Undefined, rational
 from axiomatrix.spaces import all_rankings
 from axiomatrix.spaces.heights import Heights
 
@@ -82,7 +82,7 @@ def test_lists_of_one_grade_have_no_correlation(listed):
 
 
 def test_missing_items_do_not_enter_the_relevance_form():
-    from axiomatrix.judged import Judged
+    from axiomatrix.values.judged import Judged
 
     x, y = Judged.of([0, 1, 2], missing=[2, 2]), Judged.of([0, 1, 2])
     for name, given in (("point", {"i": 2}), ("area", {}), ("area-correlation", {})):

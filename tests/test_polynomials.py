@@ -10,8 +10,8 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axiomatrix.exact import Whole, log, sqrt
-from axiomatrix.polynomials import NotPolynomial, Ring
+from axiomatrix.numbers.exact import Whole, log, sqrt
+from axiomatrix.numbers.polynomials import NotPolynomial, Ring
 from axiomatrix.verify.polynomials import Symbols
 
 NAMES = ("u", "v", "w", "c")

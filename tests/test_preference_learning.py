@@ -8,12 +8,12 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, axioms, check
-from axiomatrix.axiom import Statement
-from axiomatrix.exact import exact_value, log
-from axiomatrix.methods.instance import Definitions, Instance
-from axiomatrix.orders import PartialOrder, WeakOrder
-from axiomatrix.relation import DISCARDED, HOLDS
+from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.model.axiom import Statement
+from axiomatrix.model.relation import DISCARDED, HOLDS
+from axiomatrix.numbers.exact import exact_value, log
 from axiomatrix.spaces import all_rankings, all_weak_orders
+from axiomatrix.values.orders import PartialOrder, WeakOrder
 
 TARGET = Ranking.from_order("EBCAD")
 PREDICTED = Ranking.from_order("ABECD")

@@ -10,11 +10,11 @@ from flint import fmpq
 from scipy.optimize import linprog
 from sweeping import dot, least_by_vertices
 
-from axiomatrix.exact import fraction, rational
-from axiomatrix.forms import CONSTANT, Form
 from axiomatrix.methods import program
 from axiomatrix.methods.linear import cone_of, minimum
 from axiomatrix.methods.program import Cone, NoOptimum, Unsolved, least_ratio
+from axiomatrix.numbers.exact import fraction, rational
+from axiomatrix.numbers.forms import CONSTANT, Form
 from axiomatrix.spaces import similarities
 
 ORTHANT = Cone(3, (((0, 1),), ((1, 1),), ((2, 1),)))

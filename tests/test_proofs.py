@@ -10,14 +10,14 @@ import pytest
 from handwritten import PLANTED, Planted
 
 from axiomatrix import Ranking, axioms
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.metric import Metric
-from axiomatrix.polynomials import Ring
-from axiomatrix.proofs import PROOFS, Proof, charging, cuts, general, levels, proof_of
-from axiomatrix.proofs.evaluating import never_negative, same, with_atoms_resolved
-from axiomatrix.proofs.exchange import exchange
-from axiomatrix.proofs.proof import Step
-from axiomatrix.registry import Registry
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, general, levels, proof_of
+from axiomatrix.catalogue.proofs.evaluating import never_negative, same, with_atoms_resolved
+from axiomatrix.catalogue.proofs.exchange import exchange
+from axiomatrix.catalogue.proofs.proof import Step
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.polynomials import Ring
 from axiomatrix.spaces import SimilaritySpace
 
 REGISTRY = load_catalogue()

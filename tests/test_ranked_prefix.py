@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from axiomatrix import REGISTRY, check, metric, spaces
-from axiomatrix.axioms import ranked_prefix
-from axiomatrix.registry import Registry
+from axiomatrix.catalogue.axioms import ranked_prefix
+from axiomatrix.model.registry import Registry
 
 CUT_OFF = {"i": spaces.cut_offs()}
 

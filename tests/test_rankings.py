@@ -10,8 +10,8 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axiomatrix.exact import Whole, log
-from axiomatrix.rankings import Ranking, Relabelling, ahead, inverted_pairs, same_items
+from axiomatrix.numbers.exact import Whole, log
+from axiomatrix.values.rankings import Ranking, Relabelling, ahead, inverted_pairs, same_items
 
 quick = settings(deadline=None, max_examples=60)
 LABELS = "abcdef"

@@ -6,7 +6,7 @@ from itertools import permutations
 import pytest
 
 from axiomatrix import REGISTRY, Ranking, TopList, check
-from axiomatrix.exact import Undefined, log, rational, sign
+from axiomatrix.numbers.exact import Undefined, log, rational, sign
 
 PERSISTENCES = ["1/2", "1/4", "9/10"]
 FIGURE = ("abcdefg", "zcavwxy")

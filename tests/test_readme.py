@@ -11,10 +11,10 @@ from types import ModuleType
 import pytest
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli import app
-from axiomatrix.evidence import FAULTS, VERDICTS
-from axiomatrix.report.data import read
-from axiomatrix.report.text import plain
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import FAULTS, VERDICTS
+from axiomatrix.report.matrix.data import read
+from axiomatrix.report.matrix.text import plain
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ def test_the_metric_is_ten_lines_and_its_wrong_degree_is_found(tmp_path: Path) -
     metric = blocks("python")[0]
     assert len([line for line in metric.splitlines() if line.strip()]) <= 10
     (tmp_path / "my_metrics.py").write_text(metric, encoding="utf-8")
-    command = [sys.executable, "-m", "axiomatrix.cli", "check", "my_metrics.py", "--profile", "quick"]
+    command = [sys.executable, "-m", "axiomatrix", "check", "my_metrics.py", "--profile", "quick"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "my-kendall: scale-free(parameter=w, degree=1)" in done.stdout
@@ -40,7 +40,7 @@ def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(t
     assert len([line for line in metric.splitlines() if line.strip()]) <= 10
     imports = "from axiomatrix import axioms, metric, spaces\n"
     (tmp_path / "my_lists.py").write_text(imports + metric, encoding="utf-8")
-    command = [sys.executable, "-m", "axiomatrix.cli", "check", "my_lists.py", "--profile", "quick"]
+    command = [sys.executable, "-m", "axiomatrix", "check", "my_lists.py", "--profile", "quick"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr
     assert "broken claims: 1\n\nmy-gain: range-zero-one\n" in done.stdout
@@ -53,7 +53,7 @@ def test_the_commands_that_the_readme_shows_for_files_run(tmp_path: Path) -> Non
         (line,) = re.findall(rf"^\$ axiomatrix ({given} .*)$", README, flags=re.MULTILINE)
         arguments = line.replace("RUN", str(data / "results.test")).replace("QRELS", str(data / "qrels.test")).split()
         done = subprocess.run(
-            [sys.executable, "-m", "axiomatrix.cli", *arguments],
+            [sys.executable, "-m", "axiomatrix", *arguments],
             cwd=tmp_path,
             capture_output=True,
             text=True,

@@ -8,15 +8,15 @@ from fractions import Fraction
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axiom, axioms, check, metric, relation, spaces
-from axiomatrix.axioms.ranked_prefix import at_full_depth
-from axiomatrix.evidence import Tally
-from axiomatrix.exact import Formal, Undefined, log, power, rational, root, sqrt
-from axiomatrix.judged import Judged, Run
-from axiomatrix.ledger import checks_ov_users
-from axiomatrix.ledger.check import value
-from axiomatrix.methods.instance import Definitions, Instance
-from axiomatrix.relation import DISCARDED, FAILS
+from axiomatrix.catalogue.axioms.ranked_prefix import at_full_depth
+from axiomatrix.evidence.evidence import Tally
+from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.model.relation import DISCARDED, FAILS
+from axiomatrix.numbers.exact import Formal, Undefined, log, power, rational, root, sqrt
 from axiomatrix.spaces import Grades
+from axiomatrix.studies.ledger import checks_ov_users
+from axiomatrix.studies.ledger.check import value
+from axiomatrix.values.judged import Judged, Run
 
 
 class Randomly:

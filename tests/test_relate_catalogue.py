@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from axiomatrix import REGISTRY, spaces
-from axiomatrix.relate import NotRelated, related
-from axiomatrix.relate.domains import common, sizes
-from axiomatrix.relate.run import all_pairs, alone
+from axiomatrix.studies.relate import NotRelated, related
+from axiomatrix.studies.relate.domains import common, sizes
+from axiomatrix.studies.relate.run import all_pairs, alone
 
 CASES = [
     ("kendall", "kendall-tau", "affine", "kendall-tau = 1 - 4/(n (n - 1)) * kendall for n = 2..6"),

@@ -8,16 +8,16 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Registry, exact, metric, spaces
-from axiomatrix.exact import log, sign
-from axiomatrix.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.relate import relate, related
-from axiomatrix.relate.agreement import agreement, smallest_disagreement
-from axiomatrix.relate.columns import Values, grouped
-from axiomatrix.relate.constants import constants
-from axiomatrix.relate.domains import Size, included, meet, sizes
-from axiomatrix.relate.formula import fitted, linear
-from axiomatrix.relate.joint import joint
-from axiomatrix.relate.renaming import form, one_of_each
+from axiomatrix.numbers.exact import log, sign
+from axiomatrix.studies.relate import relate, related
+from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
+from axiomatrix.studies.relate.columns import Values, grouped
+from axiomatrix.studies.relate.constants import constants
+from axiomatrix.studies.relate.domains import Size, included, meet, sizes
+from axiomatrix.studies.relate.formula import fitted, linear
+from axiomatrix.studies.relate.joint import joint
+from axiomatrix.studies.relate.renaming import form, one_of_each
+from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
 A = [0, 1, 1, 2, 3, None, 2, 0, 1, 4]
 B = [0, 1, 2, 2, 1, 1, 3, 0, None, 2]
@@ -45,7 +45,7 @@ def test_agreement_counts_what_a_loop_over_all_pairs_counts(direction: int, monk
     found = agreement(joint(values(A), values(B)), direction)
     expected = plainly_counted(A, B, direction)
     assert (found.pairs, found.alike, found.differently, found.only_a, found.only_b) == expected
-    monkeypatch.setattr("axiomatrix.relate.agreement.CELLS", 0)
+    monkeypatch.setattr("axiomatrix.studies.relate.agreement.CELLS", 0)
     assert agreement(joint(values(A), values(B)), direction) == found
 
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from axiomatrix import Ranking, Registry, Undefined, exact, inverted_pairs, metric, spaces
-from axiomatrix.relate import NotRelated, identities, relate, related
-from axiomatrix.relate.answer import Shown
+from axiomatrix.studies.relate import NotRelated, identities, relate, related
+from axiomatrix.studies.relate.answer import Shown
 
 
 @pytest.fixture

@@ -14,11 +14,11 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
-from axiomatrix.cli import app
-from axiomatrix.relate.run import Columns, Related, all_pairs, related_pairs
-from axiomatrix.report.relations import save
-from axiomatrix.report.relations_data import dumps, schema
-from axiomatrix.report.relations_sheet import Sheet
+from axiomatrix.cli.app import app
+from axiomatrix.report.relations.data import dumps, schema
+from axiomatrix.report.relations.saving import save
+from axiomatrix.report.relations.sheet import Sheet
+from axiomatrix.studies.relate.run import Columns, Related, all_pairs, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
          "precision-at", "reciprocal-rank", "success-at"]  # fmt: skip
@@ -128,7 +128,7 @@ def test_what_is_pasted_runs_with_parameters_and_lists(a: str, b: str, count: in
 def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: Path) -> None:
     file = tmp_path / "own_metric.py"
     file.write_text(MINE, encoding="utf-8")
-    program = [sys.executable, "-m", "axiomatrix.cli", "relate", "kendall", "mine-<img>", "--file", str(file)]
+    program = [sys.executable, "-m", "axiomatrix", "relate", "kendall", "mine-<img>", "--file", str(file)]
     done = subprocess.run(program, capture_output=True, text=True, check=True)
     assert "mine-<img> = 2 * kendall" in done.stdout
 

@@ -7,9 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from axiomatrix import exact
-from axiomatrix.columns import Column
-from axiomatrix.exact import NotExact, log, rational, sqrt
-from axiomatrix.relation import (
+from axiomatrix.model.relation import (
     DISCARDED,
     FAILS,
     HOLDS,
@@ -30,6 +28,8 @@ from axiomatrix.relation import (
     more,
     supremum,
 )
+from axiomatrix.numbers.columns import Column
+from axiomatrix.numbers.exact import NotExact, log, rational, sqrt
 
 quick = settings(deadline=None, max_examples=60)
 MAKERS = {

@@ -19,17 +19,21 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
-from axiomatrix.evidence import VERDICTS, Evidence, Extreme, Reach, Witness
-from axiomatrix.exact import Whole, log, rational, sqrt
-from axiomatrix.matrix import Cell, ClaimNote, ColumnHead, Row
-from axiomatrix.metric import metric
-from axiomatrix.pinning import shipped
-from axiomatrix.rankings import inverted_pairs
-from axiomatrix.report import cells, data, explain, html, legend, listing, markdown, safe, text, witness_page
+from axiomatrix.evidence import legend, safe
+from axiomatrix.evidence import words as cells
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account.trace import Trace, trace
+from axiomatrix.evidence.evidence import VERDICTS, Evidence, Extreme, Reach, Witness
+from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Row
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.witness import constructor, read, replay
+from axiomatrix.model.metric import metric
+from axiomatrix.numbers.exact import Whole, log, rational, sqrt
+from axiomatrix.report import explain, listing
+from axiomatrix.report.matrix import data, html, markdown, text
 from axiomatrix.report.replayed import replayed
-from axiomatrix.report.trace import Trace, trace
 from axiomatrix.spaces import all_rankings, element_weights
-from axiomatrix.witness import constructor, read, replay
+from axiomatrix.values.rankings import inverted_pairs
 
 STORED = Path(__file__).parent.parent / "reports" / "witnesses"
 

@@ -14,11 +14,14 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
-from axiomatrix.exact import log, rational
-from axiomatrix.matrix import Row
-from axiomatrix.metric import metric
-from axiomatrix.report import cells, data, explain, html, markdown, text, witness_page
-from axiomatrix.report.trace import trace
+from axiomatrix.evidence import words as cells
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account.trace import trace
+from axiomatrix.evidence.matrix import Row
+from axiomatrix.model.metric import metric
+from axiomatrix.numbers.exact import log, rational
+from axiomatrix.report import explain
+from axiomatrix.report.matrix import data, html, markdown, text
 
 ABOUT_LISTS = ("judged lists",)
 

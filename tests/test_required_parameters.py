@@ -9,9 +9,9 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, axiom, spaces
-from axiomatrix.methods.instance import Definitions
-from axiomatrix.metric import Bound
-from axiomatrix.relation import at_most
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.model.metric import Bound
+from axiomatrix.model.relation import at_most
 
 from .test_explore import run
 

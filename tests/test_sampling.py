@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
-from axiomatrix.methods.instance import Definitions
+from axiomatrix.engine.row import RowChecker, derived_seed
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.sampling import MOST_DRAWS, sample
-from axiomatrix.relation import at_most, equal, given
-from axiomatrix.row import RowChecker, derived_seed
+from axiomatrix.model.relation import at_most, equal, given
 
 from .faulty import WEIGHTS, cell, cells, kendall, registered
 
@@ -177,7 +177,7 @@ def test_cells_have_seeds_of_their_own():
 
 
 def cell_profile():
-    from axiomatrix.profile import PROFILES
+    from axiomatrix.engine.profile import PROFILES
 
     return PROFILES["quick"]
 

@@ -14,10 +14,14 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
-from axiomatrix.evidence import INFINITE
-from axiomatrix.exact import parse
-from axiomatrix.explore.answer import Bound
-from axiomatrix.explore.search import (
+from axiomatrix.evidence.evidence import INFINITE
+from axiomatrix.evidence.witness import replay
+from axiomatrix.methods.linear import coprime, minimum
+from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.numbers.exact import parse
+from axiomatrix.numbers.forms import NotLinear
+from axiomatrix.studies.explore.answer import Bound
+from axiomatrix.studies.explore.search import (
     Case,
     NoRatio,
     extended,
@@ -30,11 +34,7 @@ from axiomatrix.explore.search import (
     structured_orders,
     wrapped,
 )
-from axiomatrix.forms import NotLinear
-from axiomatrix.methods.linear import coprime, minimum
-from axiomatrix.methods.sweep import Spec, Sweep
-from axiomatrix.rankings import Ranking, inverted_pairs
-from axiomatrix.witness import replay
+from axiomatrix.values.rankings import Ranking, inverted_pairs
 
 OTHER = "kendall-similarity"
 
@@ -87,7 +87,7 @@ def test_the_same_seed_gives_the_same_bound() -> None:
 
 def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
     program = (
-        "from axiomatrix.explore.search import search; from axiomatrix.methods.sweep import Spec\n"
+        "from axiomatrix.studies.explore.search import search; from axiomatrix.methods.sweep import Spec\n"
         f"print(search({spec('deck')!r}, 6, 'inf', seed=5, budget=25))"
     )
     said = {

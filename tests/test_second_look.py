@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Matrix, check
-from axiomatrix.catalogue import load_file, origin_of_axiom
-from axiomatrix.cell_data import to_data
-from axiomatrix.engine import Options, check_in_workers
-from axiomatrix.origins import needed, parts
-from axiomatrix.row_state import Attempt, Task
-from axiomatrix.second_look import differing
+from axiomatrix.catalogue.loading import load_file, origin_of_axiom
+from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.engine.workers.origins import needed, parts
+from axiomatrix.engine.workers.row_state import Attempt, Task
+from axiomatrix.engine.workers.second_look import differing
+from axiomatrix.evidence.cell_data import to_data
 
 HEAD = (
     "import itertools, os, time\nimport axiomatrix\n"

@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 from test_frozen import VALUES, attributes, filled
 
-from axiomatrix.exact import Whole, log
-from axiomatrix.frozen import getters
-from axiomatrix.judged import Judged
-from axiomatrix.parameters import PositionWeights
-from axiomatrix.rankings import Ranking, inverted_pairs
-from axiomatrix.shared import changed_shared_values, contents, digest, shared
+from axiomatrix.numbers.exact import Whole, log
+from axiomatrix.numbers.frozen import getters
+from axiomatrix.numbers.shared import changed_shared_values, contents, digest, shared
 from axiomatrix.spaces import all_rankings, all_weak_orders, binary_list
+from axiomatrix.values.judged import Judged
+from axiomatrix.values.parameters import PositionWeights
+from axiomatrix.values.rankings import Ranking, inverted_pairs
 
 FILLED = {name: filled(value) for name, value in VALUES.items()}
 FIELDS = [(name, attribute) for name, value in FILLED.items() for attribute in attributes(value)]

@@ -10,16 +10,16 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from axiomatrix.adapters.report import data as libraries_data
-from axiomatrix.evidence import Evidence, Extreme, ProofNote, Reach, Witness
-from axiomatrix.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
-from axiomatrix.report import data as matrix_data
-from axiomatrix.report.cells import lines
-from axiomatrix.report.data import BadReport
-from axiomatrix.report.safe import visible
-from axiomatrix.site import cells_block, heads, links
-from axiomatrix.site.inputs import Exploration, Inputs
-from axiomatrix.site.packing import packed, unpacked
+from axiomatrix.evidence.evidence import Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
+from axiomatrix.evidence.safe import visible
+from axiomatrix.evidence.words import lines
+from axiomatrix.report.libraries import data as libraries_data
+from axiomatrix.report.matrix import data as matrix_data
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import cells_block, heads, links
+from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.packing import packed, unpacked
 
 REPORTS = Path(__file__).parent.parent / "reports"
 STATIC = Path(cells_block.__file__).parent / "static"

@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.explore.answer import Answer
-from axiomatrix.report.data import BadReport
-from axiomatrix.site import conjectures_block, inputs
-from axiomatrix.site.inputs import Exploration, Inputs
-from axiomatrix.site.packing import packed
-from axiomatrix.site.question_data import known, proof_parts, standing
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import conjectures_block, inputs
+from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.packing import packed
+from axiomatrix.report.site.question_data import known, proof_parts, standing
+from axiomatrix.studies.explore.answer import Answer
 
 REPORTS = Path(__file__).parents[1] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"

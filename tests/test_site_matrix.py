@@ -15,20 +15,20 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
-from axiomatrix.adapters.report import data as libraries_data
-from axiomatrix.evidence import VERDICTS, Evidence, Witness
-from axiomatrix.matrix import NOT_SHOWN, Cell, ClaimNote, ColumnHead, Row
-from axiomatrix.metric import metric
-from axiomatrix.rankings import inverted_pairs
-from axiomatrix.report import data
-from axiomatrix.report.cells import Positions, by_sort, position_sign
-from axiomatrix.report.legend import NOTES, OUTCOME_MEANINGS, VERDICT_MEANINGS
-from axiomatrix.site import matrix_filters, matrix_rows, matrix_table, tones
-from axiomatrix.site.inputs import Inputs
-from axiomatrix.site.shells import PAGES
+from axiomatrix.evidence.evidence import VERDICTS, Evidence, Witness
+from axiomatrix.evidence.legend import NOTES, OUTCOME_MEANINGS, VERDICT_MEANINGS
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, ColumnHead, Row
+from axiomatrix.evidence.words import Positions, by_sort, position_sign
+from axiomatrix.model.metric import metric
+from axiomatrix.report.libraries import data as libraries_data
+from axiomatrix.report.matrix import data
+from axiomatrix.report.site import matrix_filters, matrix_rows, matrix_table, tones
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.shells import PAGES
+from axiomatrix.values.rankings import inverted_pairs
 
 REPORTS = Path(__file__).parent.parent / "reports"
-STATIC = resources.files("axiomatrix.site").joinpath("static")
+STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 NASTY = "<script>alert(1)</script>\"'&|x"
 VOID = {"meta", "link", "input", "col", "br", "hr", "img"}
 CLOSED_BY = {

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.changes.model import compare
-from axiomatrix.report.data import BadReport
-from axiomatrix.site import changes_block, claims_block, inputs, libraries_block, written
-from axiomatrix.site.inputs import Inputs
-from axiomatrix.site.packing import packed
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import changes_block, claims_block, inputs, libraries_block, written
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.packing import packed
+from axiomatrix.studies.changes.model import compare
 
 REPORTS = Path(__file__).parents[1] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"

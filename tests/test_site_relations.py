@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.matrix import Matrix
-from axiomatrix.report.data import BadReport
-from axiomatrix.report.safe import visible
-from axiomatrix.site import relations_block
-from axiomatrix.site.inputs import Inputs
-from axiomatrix.site.packing import packed, unpacked
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.safe import visible
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import relations_block
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.packing import packed, unpacked
 
 REPORTS = Path(__file__).parent.parent / "reports"
-STATIC = resources.files("axiomatrix.site").joinpath("static")
+STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 
 
 def test_relations_decode_back_to_those_of_the_report() -> None:

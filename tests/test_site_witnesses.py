@@ -13,19 +13,20 @@ import pytest
 
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence import Witness
-from axiomatrix.matrix import Row
-from axiomatrix.metric import metric
-from axiomatrix.rankings import inverted_pairs
-from axiomatrix.report import data, witness_page
-from axiomatrix.site import inputs, witnesses_block
-from axiomatrix.site.inputs import Inputs
-from axiomatrix.site.packing import packed, unpacked
-from axiomatrix.site.shells import PAGES, shell
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.matrix import Row
+from axiomatrix.model.metric import metric
+from axiomatrix.report.matrix import data
+from axiomatrix.report.site import inputs, witnesses_block
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.packing import packed, unpacked
+from axiomatrix.report.site.shells import PAGES, shell
+from axiomatrix.values.rankings import inverted_pairs
 
 REPORTS = Path(__file__).parent.parent / "reports"
-STATIC = resources.files("axiomatrix.site").joinpath("static")
+STATIC = resources.files("axiomatrix.report.site").joinpath("static")
 NASTY = "<script>alert(1)</script>\x1b]0;owned\x07\u202e"
 LARGEST = 350 * 1024
 """Of each block, packed."""

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from axiomatrix import axioms, check
-from axiomatrix.exact import sqrt
-from axiomatrix.profile import PROFILES
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.numbers.exact import sqrt
 
 from .faulty import kendall, registered
 

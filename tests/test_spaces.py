@@ -9,9 +9,7 @@ from math import factorial
 import pytest
 from flint import fmpq
 
-from axiomatrix.exact import Undefined, log, sqrt
-from axiomatrix.parameters import ElementWeights, PositionWeights, Similarity
-from axiomatrix.rankings import Ranking, Relabelling
+from axiomatrix.numbers.exact import Undefined, log, sqrt
 from axiomatrix.spaces import (
     all_rankings,
     element_weights,
@@ -23,6 +21,8 @@ from axiomatrix.spaces import (
     relabelling,
     similarities,
 )
+from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
+from axiomatrix.values.rankings import Ranking, Relabelling
 
 PARAMETERS = [
     make(positive=positive) for make in (element_weights, position_weights, similarities) for positive in (True, False)

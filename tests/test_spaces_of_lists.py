@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import Judged, PartialOrder, Scored, TopList, WeakOrder, spaces
-from axiomatrix.judged import Run
+from axiomatrix.values.judged import Run
 
 from .test_spaces import Dice, Simplest
 

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.statuses import INTERNAL, INTERRUPTED, USAGE, _status
-from axiomatrix.streams import inert
+from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, USAGE, _status
+from axiomatrix.cli.streams import inert
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
 
 
 def run(command: str, folder: Path) -> tuple[int, str, str]:
-    program = shlex.join([sys.executable, "-m", "axiomatrix.cli"])
+    program = shlex.join([sys.executable, "-m", "axiomatrix"])
     line = f"set -o pipefail; {program} {command}"
     done = subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout, done.stderr

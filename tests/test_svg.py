@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.report.svg import MAX_BYTES, cleaned
-from axiomatrix.report.svg_tree import BadPicture
+from axiomatrix.report.svg.drawing import MAX_BYTES, cleaned
+from axiomatrix.report.svg.tree import BadPicture
 
 REPORTS = Path(__file__).parent.parent / "reports"
 COMMITTED = sorted(REPORTS.glob("**/*.svg"))

@@ -24,12 +24,12 @@ from sweeping import (
 )
 
 from axiomatrix import REGISTRY
-from axiomatrix.exact import Undefined, fraction, rational
-from axiomatrix.forms import CONSTANT
-from axiomatrix.methods.instance import Definitions, Instance
+from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Sweep, Unsound, prefixes, work
-from axiomatrix.relation import FAILS
+from axiomatrix.model.relation import FAILS
+from axiomatrix.numbers.exact import Undefined, fraction, rational
+from axiomatrix.numbers.forms import CONSTANT
 from axiomatrix.verify import Refused, verify
 
 

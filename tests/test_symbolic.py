@@ -9,11 +9,11 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Registry, ahead, axiom, axioms, inverted_pairs, metric, relation, spaces
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.exact import Undefined
-from axiomatrix.methods.instance import Definitions
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to, certify
-from axiomatrix.relation import FAILS
+from axiomatrix.model.relation import FAILS
+from axiomatrix.numbers.exact import Undefined
 
 CATALOGUE = load_catalogue()
 W = {"w": spaces.element_weights()}

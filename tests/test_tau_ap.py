@@ -6,7 +6,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder, check
-from axiomatrix.exact import Undefined, rational
+from axiomatrix.numbers.exact import Undefined, rational
 from axiomatrix.spaces import all_rankings, all_weak_orders
 
 

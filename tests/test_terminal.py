@@ -20,14 +20,15 @@ from rich.cells import cell_len
 from rich.console import Console
 from typer.testing import CliRunner
 
-from axiomatrix.cli import app
-from axiomatrix.evidence import Evidence
-from axiomatrix.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
-from axiomatrix.report import consoles, text
-from axiomatrix.report.cells import by_sort, column_keys, groups, line, position_sign
-from axiomatrix.report.data import read
-from axiomatrix.report.folding import group_keys, layout, shortened
-from axiomatrix.report.view import View
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
+from axiomatrix.evidence.words import by_sort, column_keys, groups, line, position_sign
+from axiomatrix.report import consoles
+from axiomatrix.report.matrix import text
+from axiomatrix.report.matrix.data import read
+from axiomatrix.report.matrix.folding import group_keys, layout, shortened
+from axiomatrix.report.matrix.view import View
 
 REPORTS = Path(__file__).parent.parent / "reports"
 
@@ -297,7 +298,7 @@ def in_a_terminal(width: int, cwd: Path, **environment: str) -> tuple[int, str]:
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, width, 0, 0))
     kept = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES", "NO_COLOR", "FORCE_COLOR")}
-    command = [sys.executable, "-m", "axiomatrix.cli", "check", "mine.py", "--profile", "quick", "--jobs", "1"]
+    command = [sys.executable, "-m", "axiomatrix", "check", "mine.py", "--profile", "quick", "--jobs", "1"]
     process = subprocess.Popen(
         command, stdin=theirs, stdout=theirs, stderr=theirs, cwd=cwd, env={**kept, **environment}
     )

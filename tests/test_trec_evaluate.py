@@ -12,14 +12,14 @@ import pytest
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry, Unknown, metric, spaces
-from axiomatrix.balls import ends
-from axiomatrix.cli import app
-from axiomatrix.exact import log
-from axiomatrix.trec.evaluate import MetricRaised, Value, evaluated
-from axiomatrix.trec.lists import Topic, topics
-from axiomatrix.trec.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
-from axiomatrix.trec.qrels_file import read_qrels
-from axiomatrix.trec.run_file import read_run
+from axiomatrix.cli.app import app
+from axiomatrix.engine.given.lists import Topic, topics
+from axiomatrix.engine.given.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
+from axiomatrix.engine.given.qrels_file import read_qrels
+from axiomatrix.engine.given.run_file import read_run
+from axiomatrix.numbers.balls import ends
+from axiomatrix.numbers.exact import log
+from axiomatrix.studies.trec.evaluate import MetricRaised, Value, evaluated
 
 DATA = Path(__file__).parent / "data" / "trec"
 CUTS = [f"{name}_{k}" for name in CUT for k in (5, 10, 100, 1000)]

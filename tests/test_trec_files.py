@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.trec.lines import BadFile
-from axiomatrix.trec.lists import topics
-from axiomatrix.trec.qrels_file import read_qrels
-from axiomatrix.trec.run_file import read_run
+from axiomatrix.engine.given.lines import BadFile
+from axiomatrix.engine.given.lists import topics
+from axiomatrix.engine.given.qrels_file import read_qrels
+from axiomatrix.engine.given.run_file import read_run
 
 DATA = Path(__file__).parent / "data" / "trec"
 RUN = "1 Q0 a 1 2.5 tag\n1 Q0 b 2 1e-3 tag\n"

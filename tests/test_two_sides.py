@@ -11,20 +11,21 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
-from axiomatrix.axiom import Axiom, Statement, axiom
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence import Witness
-from axiomatrix.judged import Run, Scored, Scores
-from axiomatrix.methods.instance import Definitions, Instance
-from axiomatrix.metric import Metric, metric
-from axiomatrix.orders import PartialOrder, TopList, WeakOrder
-from axiomatrix.parameters import PositionWeights, Similarity
-from axiomatrix.rankings import Relabelling, inverted_pairs
-from axiomatrix.report import account_data, witness_page
-from axiomatrix.report.figures import Figure, figure, stored, stored_entries
-from axiomatrix.report.witness_page import Account, account_of
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.account import data as account_data
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account.figures import Figure, figure, stored, stored_entries
+from axiomatrix.evidence.account.page import Account, account_of
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.evidence.witness import of_instance
+from axiomatrix.model.axiom import Axiom, Statement, axiom
+from axiomatrix.model.metric import Metric, metric
 from axiomatrix.spaces.discounts import Discounts
-from axiomatrix.witness import of_instance
+from axiomatrix.values.judged import Run, Scored, Scores
+from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
+from axiomatrix.values.parameters import PositionWeights, Similarity
+from axiomatrix.values.rankings import Relabelling, inverted_pairs
 
 ABC, BAC, BCA, CBA = (Ranking.from_order(order) for order in ([1, 2, 3], [2, 1, 3], [2, 3, 1], [3, 2, 1]))
 CONTROL = "\x1b]0;owned\x07<script>alert(1)</script>"

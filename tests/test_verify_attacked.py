@@ -11,11 +11,12 @@ import pytest
 from faulty import WEIGHTS, registered
 from sweeping import mine
 
-from axiomatrix import REGISTRY, Ranking, axioms, certificate, inverted_pairs, spaces
-from axiomatrix.certify import NotCertified, certified
-from axiomatrix.exact import Undefined
+from axiomatrix import REGISTRY, Ranking, axioms, inverted_pairs, spaces
+from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.evidence import certificate
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.certification import Certifier
-from axiomatrix.methods.instance import Definitions
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.cone import facets

@@ -12,7 +12,7 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, axioms, inverted_pairs, metric, spaces
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
 from axiomatrix.verify.identity import Refused, check
 

@@ -26,9 +26,9 @@ from sweeping import (
 
 import axiomatrix
 from axiomatrix import REGISTRY, axiom, inverted_pairs, relation, spaces
-from axiomatrix import certificate as files
-from axiomatrix.certificate import BadCertificate
-from axiomatrix.exact import Undefined
+from axiomatrix.evidence import certificate as files
+from axiomatrix.evidence.certificate import BadCertificate
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import similarities
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.inequality import facets, number
@@ -751,8 +751,8 @@ def test_a_facet_that_is_no_inequality_of_the_space_cannot_be_smuggled_in(deck):
 
 
 def test_the_two_lists_of_facets_agree_though_they_are_written_twice():
-    from axiomatrix.forms import CONSTANT
     from axiomatrix.methods.linear import cone_of
+    from axiomatrix.numbers.forms import CONSTANT
 
     for space in (similarities(), spaces.element_weights(), spaces.position_weights()):
         for n in range(1, 6):
@@ -772,10 +772,10 @@ import sys
 import axiomatrix.verify
 from pathlib import Path
 from axiomatrix import certificate
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.verify import verify
 assert verify(certificate.read(Path({str(path)!r})), load_catalogue()).holds
-banned = ["highspy", "scipy", "axiomatrix.forms", "axiomatrix.polynomials", "axiomatrix.explore"]
+banned = ["highspy", "scipy", "axiomatrix.numbers.forms", "axiomatrix.numbers.polynomials", "axiomatrix.studies.explore"]
 banned += ["axiomatrix.methods." + m for m in ("linear", "program", "symbolic", "oracle")]
 print([m for m in sys.modules if any(m == b or m.startswith(b + ".") for b in banned)])
 """

@@ -14,8 +14,8 @@ from operator import attrgetter, is_not
 import pytest
 from flint import fmpq
 
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.exact import Undefined
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.verify import Refused
 from axiomatrix.verify.numbers import Sum
 from axiomatrix.verify.polynomials import NotFollowed, Symbols

@@ -7,8 +7,8 @@ import pytest
 from flint import fmpq
 
 from axiomatrix import REGISTRY, Ranking, WeakOrder, check
-from axiomatrix.exact import Undefined, sqrt
-from axiomatrix.metrics.top_weighted.weighted_tau import lexicographic, product
+from axiomatrix.catalogue.metrics.top_weighted.weighted_tau import lexicographic, product
+from axiomatrix.numbers.exact import Undefined, sqrt
 from axiomatrix.spaces import all_weak_orders
 
 CASES = 1000

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, axioms, metric, relation, spaces
-from axiomatrix.engine import check
-from axiomatrix.exact import Undefined
-from axiomatrix.rankings import Ranking, Relabelling
-from axiomatrix.registry import REGISTRY, Registry
+from axiomatrix.engine.check import check
+from axiomatrix.model.registry import REGISTRY, Registry
+from axiomatrix.numbers.exact import Undefined
+from axiomatrix.values.rankings import Ranking, Relabelling
 
 
 def cell(statement: Any, definition: Any, **options: Any) -> Any:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from axiomatrix.axiom import Axiom
-from axiomatrix.matrix import Cell, Matrix
-from axiomatrix.registry import Registry
-from axiomatrix.site import links
+from axiomatrix.evidence.matrix import Cell, Matrix
+from axiomatrix.model.axiom import Axiom
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.site import links
 
 from .places import AXIOMS, axiom, group, in_site, metric, space, to
 from .texts import anchor, code, docstring, facts, formula, heading, link, table, text

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from axiomatrix import witness as witnesses
-from axiomatrix.ledger.entry import WORDS
-from axiomatrix.registry import Registry
-from axiomatrix.report import witness_page
-from axiomatrix.report.claims import STATUSES
-from axiomatrix.site import links
+from axiomatrix.evidence import witness as witnesses
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.claims.page import STATUSES
+from axiomatrix.report.site import links
+from axiomatrix.studies.ledger.entry import WORDS
 
 from .places import CLAIMS, axiom, in_site, metric, source, to
 from .texts import code, facts, fenced, formula, heading, link, table, text

@@ -8,7 +8,7 @@ from typing import Any
 
 import typer.main
 
-from axiomatrix.cli import EXIT_CODES, app
+from axiomatrix.cli.app import EXIT_CODES, app
 
 from .places import COMMANDS
 from .texts import code, docstring, fenced, heading, table, text

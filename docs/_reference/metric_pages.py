@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from axiomatrix.metric import Metric
-from axiomatrix.registry import Registry
-from axiomatrix.site import links
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.site import links
 
 from .places import METRICS, axiom, family, in_site, metric, source, space, to
 from .texts import anchor, code, docstring, facts, formula, heading, link, table, text

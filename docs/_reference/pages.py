@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import axiomatrix
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.registry import Registry
-from axiomatrix.report import data
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.matrix import data
 
 from . import api_pages, axiom_pages, claim_pages, command_pages, metric_pages, schema_pages, source_pages, space_pages
 from .places import API, AXIOMS, CLAIMS, COMMANDS, METRICS, SCHEMAS, SOURCES, SPACES, in_site, to

@@ -7,8 +7,8 @@ import posixpath
 import re
 from collections.abc import Collection
 
-from axiomatrix.axiom import Axiom
-from axiomatrix.metric import Metric
+from axiomatrix.model.axiom import Axiom
+from axiomatrix.model.metric import Metric
 from axiomatrix.spaces import Space
 
 from .texts import anchor, code, link, text

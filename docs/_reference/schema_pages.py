@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.adapters.report.schema import schema as of_libraries
+from axiomatrix.report.libraries.schema import schema as of_libraries
 
 from .places import SCHEMAS, to
 from .texts import code, fenced, heading, link, table, text

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiomatrix.registry import Registry
-from axiomatrix.site import links
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.site import links
 
 from .claim_pages import page_of
 from .places import SOURCES, axiom, in_site, metric, source_anchor, to

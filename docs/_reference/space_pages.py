@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from axiomatrix import spaces
-from axiomatrix.exact import Undefined
-from axiomatrix.registry import Registry
+from axiomatrix.model.registry import Registry
+from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import ParameterSpace, Space
 
 from .places import API, SPACES, axiom, metric, space_anchor, to

@@ -8,8 +8,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from axiomatrix.report.safe import visible
-from axiomatrix.site.notation import tree
+from axiomatrix.evidence.safe import visible
+from axiomatrix.report.site.notation import tree
 
 PLAIN = frozenset(" ,;'\"()/?")
 """Characters beside letters and digits that are no markup wherever they stand."""

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from axiomatrix import Ranking
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.proofs import PROOFS, Proof, charging, cuts, levels
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, levels
 
 REGISTRY = load_catalogue()
 LARGE, WITH_MANY_SYMBOLS = 5, 4

@@ -8,23 +8,26 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from . import axioms, exact, metrics, relation, spaces
-    from .axiom import Axiom, Statement, axiom
-    from .claim import Claim, Source, SourceClaim
-    from .conjecture import conjecture
-    from .engine import check
-    from .evidence import Evidence, Witness
-    from .exact import Undefined
-    from .judged import Judged, Run, Scored, Scores
-    from .matrix import Cell, Matrix
-    from .metric import Metric, metric
-    from .orders import PartialOrder, TopList, WeakOrder
-    from .parameters import ElementWeights, PositionWeights, Similarity
+    from . import spaces
+    from .catalogue import axioms, metrics
+    from .engine.check import check
+    from .evidence.evidence import Evidence, Witness
+    from .evidence.matrix import Cell, Matrix
+    from .model import relation
+    from .model.axiom import Axiom, Statement, axiom
+    from .model.claim import Claim, Source, SourceClaim
+    from .model.conjecture import conjecture
+    from .model.metric import Metric, metric
+    from .model.registry import REGISTRY, Registry, Unknown
+    from .numbers import exact
+    from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
-    from .rankings import Ranking, Relabelling, ahead, inverted_pairs
-    from .registry import REGISTRY, Registry, Unknown
     from .spaces.discounts import Discounts
     from .spaces.heights import Heights
+    from .values.judged import Judged, Run, Scored, Scores
+    from .values.orders import PartialOrder, TopList, WeakOrder
+    from .values.parameters import ElementWeights, PositionWeights, Similarity
+    from .values.rankings import Ranking, Relabelling, ahead, inverted_pairs
 
 __version__ = "0.1.0"
 
@@ -73,24 +76,30 @@ __all__ = [
 ]
 
 _FROM = {
-    "axiom": ("Axiom", "Statement", "axiom"),
-    "claim": ("Claim", "Source", "SourceClaim"),
-    "conjecture": ("conjecture",),
-    "engine": ("check",),
-    "evidence": ("Evidence", "Witness"),
-    "exact": ("Undefined",),
-    "judged": ("Judged", "Run", "Scored", "Scores"),
-    "matrix": ("Cell", "Matrix"),
-    "metric": ("Metric", "metric"),
-    "orders": ("PartialOrder", "TopList", "WeakOrder"),
-    "parameters": ("ElementWeights", "PositionWeights", "Similarity"),
+    "engine.check": ("check",),
+    "evidence.evidence": ("Evidence", "Witness"),
+    "evidence.matrix": ("Cell", "Matrix"),
+    "model.axiom": ("Axiom", "Statement", "axiom"),
+    "model.claim": ("Claim", "Source", "SourceClaim"),
+    "model.conjecture": ("conjecture",),
+    "model.metric": ("Metric", "metric"),
+    "model.registry": ("REGISTRY", "Registry", "Unknown"),
+    "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
-    "rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
-    "registry": ("REGISTRY", "Registry", "Unknown"),
     "spaces.discounts": ("Discounts",),
     "spaces.heights": ("Heights",),
+    "values.judged": ("Judged", "Run", "Scored", "Scores"),
+    "values.orders": ("PartialOrder", "TopList", "WeakOrder"),
+    "values.parameters": ("ElementWeights", "PositionWeights", "Similarity"),
+    "values.rankings": ("Ranking", "Relabelling", "ahead", "inverted_pairs"),
 }
-_MODULES = ("axioms", "exact", "metrics", "relation", "spaces")
+_MODULES = {
+    "axioms": "catalogue.axioms",
+    "exact": "numbers.exact",
+    "metrics": "catalogue.metrics",
+    "relation": "model.relation",
+    "spaces": "spaces",
+}
 
 
 class _Package(ModuleType):
@@ -103,19 +112,14 @@ class _Package(ModuleType):
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if name in _MODULES:
-            return import_module(f"{self.__name__}.{name}")
-        for module in _MODULES:
+            return import_module(f"{self.__name__}.{_MODULES[name]}")
+        for module in _MODULES.values():
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():
             loaded = import_module(f"{self.__name__}.{module}")
             for public in names:
                 vars(self)[public] = getattr(loaded, public)
         return vars(self)[name]
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        if isinstance(value, ModuleType) and name in _FROM.get(name, ()):
-            return  # the import of a module whose name is that of a function in it
-        super().__setattr__(name, value)
 
 
 sys.modules[__name__].__class__ = _Package

@@ -44,7 +44,7 @@ def before(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of the committed reports (after the browser: without one nothing is built)."""
-    from axiomatrix.site import read, written
+    from axiomatrix.report.site import read, written
 
     directory = tmp_path_factory.mktemp("site")
     written(read(REPORTS / "compliance.json", since=before), directory)
@@ -69,7 +69,7 @@ def reduced(report: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def small_site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site with few metrics and everything else, for what takes long for each element of a page."""
-    from axiomatrix.site import read, written
+    from axiomatrix.report.site import read, written
 
     directory = tmp_path_factory.mktemp("small")
     for name in ("compliance", "libraries"):
@@ -125,7 +125,7 @@ def hostile_site(browser: Any, tmp_path_factory: pytest.TempPathFactory) -> Path
     ]
     for command in commands:
         done = subprocess.run(
-            [sys.executable, "-m", "axiomatrix.cli", *command], cwd=here, capture_output=True, text=True, check=False
+            [sys.executable, "-m", "axiomatrix", *command], cwd=here, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stdout + done.stderr
     return here / "site"

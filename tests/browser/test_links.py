@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import pytest
 from browsing import HOSTILE_NAME, PAGES, REPORTS, Expected, Watched, encoded
 
-from axiomatrix.report.data import read
+from axiomatrix.report.matrix.data import read
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -24,7 +24,7 @@ SAMPLE = 3
 @pytest.fixture(scope="session")
 def known(expected: Expected) -> dict[str, set[str]]:
     """What there is to link to, by page and key."""
-    from axiomatrix.adapters.report.data import read as read_libraries
+    from axiomatrix.report.libraries.data import read as read_libraries
 
     cells = [*read(REPORTS / "compliance.json").cells, *read_libraries(REPORTS / "libraries.json").matrix.cells]
     return {

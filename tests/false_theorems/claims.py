@@ -6,13 +6,13 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from axiomatrix.evidence import FAULTS, Evidence
-from axiomatrix.forms import NotLinear
+from axiomatrix.evidence.evidence import FAULTS, Evidence
+from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import Sweep
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
 from axiomatrix.methods.table import Changed, FaultyDefinition, tables_for
+from axiomatrix.numbers.forms import NotLinear
 from false_theorems.theorem import FalseTheorem
 
 

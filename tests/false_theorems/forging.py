@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.axiom import Statement
-from axiomatrix.certificate import digest
-from axiomatrix.certify import certified
+from axiomatrix.engine.certify import certified
+from axiomatrix.evidence.certificate import digest
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.witness import plain, statement_named
 from axiomatrix.methods.certification import Certifier
-from axiomatrix.methods.instance import Definitions
 from axiomatrix.methods.symbolic import certify
-from axiomatrix.metric import Metric
-from axiomatrix.registry import Registry
+from axiomatrix.model.axiom import Statement
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.linear import Verified
-from axiomatrix.witness import plain, statement_named
 
 Certificate = dict[str, Any]
 MOST = 15_000

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from axiomatrix import REGISTRY, Registry, axioms, certificate
+from axiomatrix import REGISTRY, Registry, axioms
 from axiomatrix import metric as registered
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.certify import NotCertified, certified
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.certify import NotCertified, certified
+from axiomatrix.evidence import certificate
 from axiomatrix.verify import Refused, verify
 from false_theorems.claims import forged
 from false_theorems.forging import Certificate, Refuted, as_identities, as_programs, sealed

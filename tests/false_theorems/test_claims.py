@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import axiomatrix
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.witness import decode
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.witness import decode
 from false_theorems.claims import claimed, enumerated, linear, symbolic
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems, anew
 

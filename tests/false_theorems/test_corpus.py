@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
 from false_theorems.theorem import FalseTheorem, all_theorems, anew
 
 load_catalogue()
@@ -25,7 +25,7 @@ STATEMENTS = {
 }
 SOMEWHERE = """
 import json, multiprocessing, sys, threading
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
 load_catalogue()
 from false_theorems.theorem import all_theorems
 asked = [t for t in all_theorems() if t.elsewhere]

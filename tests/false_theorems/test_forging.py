@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue import load_catalogue
+from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.verify.linear import Verified
 from false_theorems.forging import Refuted, as_certified, attack, refuted, renamed
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue import load_catalogue
-from axiomatrix.evidence import Evidence
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.evidence import Evidence
 from false_theorems.claims import claimed
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems
 
@@ -28,7 +28,7 @@ def cells(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     axioms = sorted({theorem.statement.axiom.id for theorem in ASKED})
     options = ["--profile", "quick", "--no-pins", "--jobs", "2", "--out", str(out)]
     options += [part for id in axioms for part in ("--axiom", id)]
-    command = [sys.executable, "-m", "axiomatrix.cli", "check", str(HERE / "as_a_file.py"), *options]
+    command = [sys.executable, "-m", "axiomatrix", "check", str(HERE / "as_a_file.py"), *options]
     environment = {k: v for k, v in os.environ.items() if k != "PYTEST_CURRENT_TEST"}
     environment |= {"PYTHONPATH": os.pathsep.join([str(HERE.parent), *filter(None, sys.path)])}
     done = subprocess.run(

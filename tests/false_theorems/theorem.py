@@ -13,9 +13,9 @@ from flint import fmpq
 
 from axiomatrix import REGISTRY, ElementWeights, Metric, PositionWeights, Ranking, Registry, Relabelling, Similarity
 from axiomatrix import metric as registered
-from axiomatrix.axiom import Axiom, Statement, as_statement
-from axiomatrix.metric import Bound
-from axiomatrix.relation import FAILS, Bounded, Quantity
+from axiomatrix.model.axiom import Axiom, Statement, as_statement
+from axiomatrix.model.metric import Bound
+from axiomatrix.model.relation import FAILS, Bounded, Quantity
 
 Definition = Callable[..., Any]
 NOT_LASTING = ("by_process", "by_state", "by_own_axioms")

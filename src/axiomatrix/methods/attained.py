@@ -7,13 +7,13 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..evidence import Witness
-from ..forms import CONSTANT, Form
-from ..parameters import Parameter
-from ..relation import HOLDS
+from ..evidence.evidence import Witness
+from ..evidence.instance import Instance
+from ..model.relation import HOLDS
+from ..numbers.forms import CONSTANT, Form
+from ..values.parameters import Parameter
 from .classes import Order
 from .extremal import Instances, worst
-from .instance import Instance
 from .linear import Unbounded, minimum
 from .program import Cone, Unsolved, least_ratio
 from .sweep import Sweep

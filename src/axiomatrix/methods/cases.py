@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..axiom import Statement
-from ..exact import Undecided, Undefined
-from ..metric import Bound, Metric
-from ..relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity, float_code
+from ..evidence.instance import Definitions, Instance, described, is_beyond, quantity_code, ratio_of
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric
+from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity, float_code
+from ..numbers.exact import Undecided, Undefined
 from ..spaces import Space
 from .enumeration import Found, TooMany
-from .instance import Definitions, Instance, described, is_beyond, quantity_code, ratio_of
 from .table import Changed
 
 SPOT_CHECKS = 64

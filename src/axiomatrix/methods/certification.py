@@ -9,24 +9,24 @@ from typing import Any
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..evidence import NOT_DECIDED
-from ..exact import fraction, rational
-from ..forms import NotLinear
-from ..metric import Metric
-from ..rankings import Ranking
-from ..registry import Registry
+from ..evidence.evidence import NOT_DECIDED
+from ..evidence.instance import Definitions, Instance
+from ..evidence.witness import plain
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..numbers.exact import fraction, rational
+from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Rankings
+from ..values.rankings import Ranking
 from ..verify.coverage import Coverage
 from ..verify.inequality import Checker
 from ..verify.linear import Size
 from ..verify.numbers import Number
 from ..verify.refusal import Refused
-from ..witness import plain
 from .attained import Attained
 from .classes import Order
 from .extremal import Instances, worst
-from .instance import Definitions, Instance
 from .linear import Empty, Traced, Unbounded, minimum
 from .program import Unsolved
 from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from ..axiom import Statement
-from ..columns import Array, Column, Unvectorised
-from ..exact import sign
-from ..metric import Bound
-from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
+from ..evidence.instance import Decision, Instance, described, is_beyond, ratio_of
+from ..model.axiom import Statement
+from ..model.metric import Bound
+from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
+from ..numbers.columns import Array, Column, Unvectorised
+from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
-from .instance import Decision, Instance, described, is_beyond, ratio_of
 from .table import Batch, Changed, NotInvariant, NotTabulated, Tables
 
 CHUNK = 1 << 20

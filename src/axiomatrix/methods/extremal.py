@@ -8,18 +8,18 @@ from typing import Any
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..evidence import Witness
-from ..exact import rational
-from ..forms import CONSTANT, Form
-from ..metric import Metric
-from ..parameters import Parameter
-from ..rankings import Ranking
-from ..relation import FAILS, HOLDS
+from ..evidence.evidence import Witness
+from ..evidence.instance import Definitions, Instance
+from ..evidence.witness import of_instance
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.relation import FAILS, HOLDS
+from ..numbers.exact import rational
+from ..numbers.forms import CONSTANT, Form
 from ..spaces import ParameterSpace
-from ..witness import of_instance
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking
 from .classes import Order
-from .instance import Definitions, Instance
 from .linear import Asked, Leaf, Traced, minimum
 from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio

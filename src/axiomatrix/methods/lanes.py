@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from ..columns import Array, Column
-from ..metric import Metric
-from ..parameters import Parameter
+from ..model.metric import Metric
+from ..numbers.columns import Array, Column
 from ..spaces import ParameterSpace
+from ..values.parameters import Parameter
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,6 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
-The metric's own definition is evaluated on forms (:mod:`axiomatrix.forms`): what comes out is what it computes for
+The metric's own definition is evaluated on forms (:mod:`axiomatrix.numbers.forms`): what comes out is what it computes for
 all values of the parameter. Absolute values that make the minimised side convex enter the program as they are. Those
 that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is not
 enough the cone is split by their sign.
@@ -18,16 +18,16 @@ from typing import Any
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..exact import Undefined, fractions_instead_of_flint, rational
-from ..forms import CONSTANT, Atom, Form, NotLinear, form_of
-from ..metric import Bound, Metric
-from ..parameters import Parameter
-from ..rankings import Ranking
-from ..registry import Registry
-from ..relation import Bounded, Quantity, Relation
+from ..evidence.instance import Definitions
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric
+from ..model.registry import Registry
+from ..model.relation import Bounded, Quantity, Relation
+from ..numbers.exact import Undefined, fractions_instead_of_flint, rational
+from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of
 from ..spaces import ParameterSpace, Permutations, Places, Rankings
-from .instance import Definitions
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking
 from .program import Cone, NoOptimum, Unsolved, least_ratio, proof
 
 FAR = 1 << 20

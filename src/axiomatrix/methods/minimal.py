@@ -8,13 +8,13 @@ from typing import Any
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..exact import Formal, rational
-from ..metric import Metric
-from ..parameters import Parameter
-from ..rankings import Ranking, Relabelling, inverted_pairs
+from ..evidence.instance import Instance
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..numbers.exact import Formal, rational
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
-from .instance import Instance
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking, Relabelling, inverted_pairs
 
 PAIRS = 10
 """Up to how many items two are taken out together."""

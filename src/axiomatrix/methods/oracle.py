@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..axiom import Statement
-from ..exact import Undefined
-from ..forms import NotLinear
-from ..metric import Metric
-from ..registry import Registry
-from .instance import Definitions, Instance
+from ..evidence.instance import Definitions, Instance
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..numbers.exact import Undefined
+from ..numbers.forms import NotLinear
 from .linear import Empty, Traced, Unbounded, minimum
 from .program import Unsolved
 

@@ -24,8 +24,8 @@ import highspy
 import numpy as np
 from flint import fmpq, fmpz_mat
 
-from ..exact import rational
-from ..forms import CONSTANT, Atom, Linear
+from ..numbers.exact import rational
+from ..numbers.forms import CONSTANT, Atom, Linear
 
 Row = tuple[tuple[int, int], ...]
 """A linear form that is not negative on the cone: pairs of entry number and whole coefficient."""

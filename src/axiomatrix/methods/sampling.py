@@ -12,14 +12,14 @@ import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis.errors import Flaky
 
-from ..axiom import Statement
-from ..evidence import Tally
-from ..exact import Undecided, Undefined
-from ..metric import Metric
-from ..relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
+from ..evidence.evidence import Tally
+from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
+from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
-from .choices import Drawn, HypothesisChooser, no_local_constants
-from .instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
+from ..spaces.choices import Drawn, HypothesisChooser, no_local_constants
 from .table import Changed, FaultyDefinition
 
 BATCH = 16

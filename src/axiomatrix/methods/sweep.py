@@ -17,20 +17,20 @@ from typing import Any
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..catalogue import load_catalogue, load_file, loaded
-from ..evidence import NOT_DECIDED
-from ..exact import Undefined, fraction, rational
-from ..forms import CONSTANT, Form, NotLinear
-from ..metric import Metric
-from ..parameters import Parameter
-from ..rankings import Ranking
-from ..registry import Registry
+from ..catalogue.loading import load_catalogue, load_file, loaded
+from ..evidence.evidence import NOT_DECIDED
+from ..evidence.instance import Definitions
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..numbers.exact import Undefined, fraction, rational
+from ..numbers.forms import CONSTANT, Form, NotLinear
 from ..spaces import ParameterSpace
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
 from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .instance import Definitions
 from .linear import Asked, Leaf, Traced, Tree, Unbounded, minimum
 from .program import Unsolved
 

@@ -25,21 +25,21 @@ from typing import Any, Literal
 
 from flint import fmpq
 
-from ..axiom import Statement
-from ..axioms import left_invariance, right_invariance
-from ..exact import Formal, Undecided, Undefined, fractions_instead_of_flint
-from ..metric import Bound, Metric
-from ..parameters import Parameter
-from ..polynomials import NotPolynomial, Polynomial, Ring, as_rational
-from ..rankings import Ranking, Relabelling
-from ..registry import Registry
-from ..relation import FAILS, Relation
+from ..catalogue.axioms import left_invariance, right_invariance
+from ..evidence.instance import Definitions, Instance
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric
+from ..model.registry import Registry
+from ..model.relation import FAILS, Relation
+from ..numbers.exact import Formal, Undecided, Undefined, fractions_instead_of_flint
+from ..numbers.polynomials import NotPolynomial, Polynomial, Ring, as_rational
 from ..spaces import Factors, Permutations, Rankings, Relabellings, SimilaritySpace, Space
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking, Relabelling
 from ..verify.reading import readable
 from ..verify.refusal import Refused
 from ..verify.sealed import ItemObserved
 from ..verify.world import unnamed
-from .instance import Definitions, Instance
 from .sweep import of_size
 
 MOST = 20_000

@@ -14,14 +14,14 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..columns import Array, Column, Unvectorised, masked
-from ..exact import Formal, Undecided, Undefined, Whole, rational
-from ..metric import Metric
-from ..parameters import Parameter
-from ..rankings import Ranking, Relabelling
-from ..shared import shared
+from ..evidence.instance import Definitions, Instance, described
+from ..model.metric import Metric
+from ..numbers.columns import Array, Column, Unvectorised, masked
+from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
+from ..numbers.shared import shared
 from ..spaces import all_rankings
-from .instance import Definitions, Instance, described
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking, Relabelling
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from ..metric import Metric
-    from ..registry import Registry
+    from ..model.metric import Metric
+    from ..model.registry import Registry
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 

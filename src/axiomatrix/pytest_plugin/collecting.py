@@ -10,9 +10,9 @@ import pytest
 
 from _axiomatrix_pytest import session
 
-from ..catalogue import load_catalogue
-from ..metric import Metric
-from ..registry import REGISTRY, Registry, Unknown
+from ..catalogue.loading import load_catalogue
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Registry, Unknown
 from .session import Claimed, Session, claimed_by, claims_of
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..evidence import Evidence
-from ..matrix import Cell, Matrix
-from ..registry import Registry
-from ..report import account_data, save
-from ..report.data import from_data, to_data
-from ..report.witness_page import Account, accounts
+from ..evidence.account import data as account_data
+from ..evidence.account.page import Account, accounts
+from ..evidence.evidence import Evidence
+from ..evidence.matrix import Cell, Matrix
+from ..model.registry import Registry
+from ..report.matrix.data import from_data, to_data
+from ..report.saving import save
 
 
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:

@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from .. import witness as witnesses
-from ..engine import assembled, checked_row, row_of
-from ..evidence import Witness
-from ..files import write
-from ..matrix import Cell, Matrix
-from ..metric import Metric
-from ..profile import PROFILES
-from ..registry import Registry
-from ..row import statements_of
+from ..engine.check import assembled, checked_row, row_of
+from ..engine.profile import PROFILES
+from ..engine.row import statements_of
+from ..evidence import witness as witnesses
+from ..evidence.evidence import Witness
+from ..evidence.files import write
+from ..evidence.matrix import Cell, Matrix
+from ..model.metric import Metric
+from ..model.registry import Registry
 from .reporting import row_text
 from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
 
 if TYPE_CHECKING:
-    from ..baseline import Entry
+    from ..studies.baseline import Entry
 
 SENT = "axiomatrix"
 

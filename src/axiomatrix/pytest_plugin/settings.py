@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..baseline import BadBaseline, Baseline, read
-from ..engine import Options
-from ..profile import PROFILES, Profile
-from ..registry import Unknown
+from ..engine.check import Options
+from ..engine.profile import PROFILES, Profile
+from ..model.registry import Unknown
+from ..studies.baseline import BadBaseline, Baseline, read
 
 if TYPE_CHECKING:
     import pytest

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from ..baseline.standing import beside
-from ..matrix import Cell, Matrix
-from ..registry import Registry
-from ..report.safe import visible
-from ..report.witness_page import DECLARED, account, text
+from ..evidence.account.page import DECLARED, account, text
+from ..evidence.matrix import Cell, Matrix
+from ..evidence.safe import visible
+from ..model.registry import Registry
+from ..studies.baseline.standing import beside
 
 if TYPE_CHECKING:
-    from ..baseline import Entry
+    from ..studies.baseline import Entry
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evidence import INFINITE, Extreme
-from ..matrix import Cell, Matrix
-from ..metric import Metric
-from ..registry import Registry
-from .cells import line
-from .legend import VERDICT_MEANINGS
-from .safe import visible
-from .witness_page import DECLARED, account, account_of, text
+from ..evidence.account.page import DECLARED, account, account_of, text
+from ..evidence.evidence import INFINITE, Extreme
+from ..evidence.legend import VERDICT_MEANINGS
+from ..evidence.matrix import Cell, Matrix
+from ..evidence.safe import visible
+from ..evidence.words import line
+from ..model.metric import Metric
+from ..model.registry import Registry
 
 
 def explained(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..registry import Registry
-from .safe import visible
+from ..evidence.safe import visible
+from ..model.registry import Registry
 from .tables import plain
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..registry import Registry
-from ..smaller import Size, size_of
-from ..witness import Replay
-from .safe import visible
-from .witness_page import account_of, given_lines, text
+from ..engine.smaller import Size, size_of
+from ..evidence.account.page import account_of, given_lines, text
+from ..evidence.safe import visible
+from ..evidence.witness import Replay
+from ..model.registry import Registry
 
 OF_SIZE: dict[Size, str] = {
     "smallest": "smallest: every smaller size is enumerated here",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tabulate import tabulate
 
-from .safe import in_table
+from ..evidence.safe import in_table
 
 
 def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

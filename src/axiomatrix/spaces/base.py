@@ -89,6 +89,6 @@ class Space:
 
     def strategy(self, n: int) -> Any:
         """A Hypothesis strategy for values over n items."""
-        from ..methods.choices import strategy  # the values themselves do not depend on Hypothesis
+        from .choices import strategy  # the values themselves do not depend on Hypothesis
 
         return strategy(self, n)

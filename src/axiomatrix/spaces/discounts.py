@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from reprlib import repr as shown
 from typing import Any, Self
 
-from ..exact import Formal, Whole, parse, sign
-from ..frozen import Frozen, fill, new
-from ..judged import grade, number_text
+from ..numbers.exact import Formal, Whole, parse, sign
+from ..numbers.frozen import Frozen, fill, new
+from ..values.judged import grade, number_text
 from .base import Chooser
 from .scalars import ScalarSpace
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..exact import Whole, fraction
-from ..judged import Judged, grade, number_text
+from ..numbers.exact import Whole, fraction
+from ..values.judged import Judged, grade, number_text
 from .base import Chooser
 from .lists import JudgedLists
 from .scalars import ScalarSpace

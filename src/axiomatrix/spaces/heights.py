@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..parameters import Parameter, exact_entry, listed
+from ..values.parameters import Parameter, exact_entry, listed
 from .parameters import _Vectors
 
 

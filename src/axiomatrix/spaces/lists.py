@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
-from ..exact import Undefined, Whole, fraction, rational
-from ..judged import Grade, Judged, Run, Scored, Scores, grade
-from ..shared import shared
+from ..numbers.exact import Undefined, Whole, fraction, rational
+from ..numbers.shared import shared
+from ..values.judged import Grade, Judged, Run, Scored, Scores, grade
 from .base import Chooser, Space
 from .orders import all_weak_orders
 

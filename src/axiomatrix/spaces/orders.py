@@ -7,9 +7,9 @@ from itertools import combinations, permutations, product
 from reprlib import repr as shown
 from typing import Any
 
-from ..exact import Undefined
-from ..orders import PartialOrder, TopList, WeakOrder
-from ..shared import shared
+from ..numbers.exact import Undefined
+from ..numbers.shared import shared
+from ..values.orders import PartialOrder, TopList, WeakOrder
 from .base import Chooser, Space
 
 

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from flint import fmpq
 
-from ..exact import parse, rational
-from ..parameters import ElementWeights, Parameter, PositionWeights, Similarity
+from ..numbers.exact import parse, rational
+from ..values.parameters import ElementWeights, Parameter, PositionWeights, Similarity
 from .base import Chooser, Space
 from .rankings import unranked
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from flint import fmpq
 
-from ..exact import Formal, Undefined, parse, sign
-from ..rankings import Ranking, Relabelling
-from ..shared import shared
+from ..numbers.exact import Formal, Undefined, parse, sign
+from ..numbers.shared import shared
+from ..values.rankings import Ranking, Relabelling
 from .base import Chooser, Space
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from reprlib import repr as shown
 from typing import Any
 
-from ..exact import Whole, fraction, rational, sign
-from ..judged import grade
+from ..numbers.exact import Whole, fraction, rational, sign
+from ..values.judged import grade
 from .base import Chooser
 from .parameters import ParameterSpace
 

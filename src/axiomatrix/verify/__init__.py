@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..registry import Registry
+from ..model.registry import Registry
 from . import identity, linear
 from .linear import Verified
 from .refusal import Refused

@@ -23,14 +23,14 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from ..axiom import Axiom, Statement
-from ..exact import Undefined, fractions_instead_of_flint, rational
-from ..metric import Bound, Metric
-from ..parameters import Parameter
-from ..rankings import Ranking, Relabelling
-from ..registry import Registry
-from ..relation import Relation
+from ..model.axiom import Axiom, Statement
+from ..model.metric import Bound, Metric
+from ..model.registry import Registry
+from ..model.relation import Relation
+from ..numbers.exact import Undefined, fractions_instead_of_flint, rational
 from ..spaces import Factors, ParameterSpace, Permutations, Places, Rankings, Relabellings, SimilaritySpace, Space
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking, Relabelling
 from .cone import facets
 from .linear import Verified, plain
 from .polynomials import NotFollowed, Symbols, Value, as_fraction

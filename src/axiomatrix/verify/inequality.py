@@ -12,13 +12,13 @@ from itertools import permutations, product
 from math import factorial, prod
 from typing import Any
 
-from ..axiom import Statement
-from ..exact import Undefined
-from ..metric import Metric
-from ..rankings import Ranking
-from ..registry import Registry
-from ..relation import Bounded, Quantity, Relation
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..model.relation import Bounded, Quantity, Relation
+from ..numbers.exact import Undefined
 from ..spaces import Places, Rankings
+from ..values.rankings import Ranking
 from .cone import Form, facets
 from .numbers import ONE, Inside, Number, Sum, as_number, lowest
 from .refusal import Refused

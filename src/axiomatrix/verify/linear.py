@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..registry import Registry
+from ..model.registry import Registry
 from ..spaces import Rankings
 from .coverage import Coverage
 from .inequality import Case, Checker, Inequality, number

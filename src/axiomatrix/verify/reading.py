@@ -24,9 +24,11 @@ from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
-from .. import exact, judged, orders, parameters, rankings, relation
-from ..metric import Metric
-from ..registry import Registry
+from ..model import relation
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..numbers import exact
+from ..values import judged, orders, parameters, rankings
 from .refusal import Refused
 from .sealed import summing_code
 from .summing import CHANGES, CHANGING, only_sums

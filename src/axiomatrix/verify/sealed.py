@@ -17,10 +17,10 @@ from pathlib import Path
 from types import CodeType
 from typing import Any, ClassVar, NoReturn
 
-from ..rankings import Ranking
+from ..values.rankings import Ranking
 
 _HERE = Path(__file__).parent
-_GROUND = ("axiom", "exact", "metric", "parameters", "rankings", "relation")
+_GROUND = ("model/axiom", "numbers/exact", "model/metric", "values/parameters", "values/rankings", "model/relation")
 TRUSTED = frozenset(
     [str(_HERE.parent / f"{name}.py") for name in _GROUND] + [*map(str, _HERE.glob("*.py")), fractions.__file__]
 )

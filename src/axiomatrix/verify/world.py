@@ -8,14 +8,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from ..axiom import Statement
-from ..exact import fractions_instead_of_flint
-from ..frozen import new, read_only
-from ..metric import Bound, Metric
-from ..parameters import Parameter
-from ..rankings import Ranking
-from ..registry import Registry, Unknown
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric
+from ..model.registry import Registry, Unknown
+from ..numbers.exact import fractions_instead_of_flint
+from ..numbers.frozen import new, read_only
 from ..spaces import ParameterSpace, Rankings
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking
 from .numbers import Number, Sum, as_number
 from .reading import readable
 from .refusal import Refused

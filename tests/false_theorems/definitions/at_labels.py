@@ -6,7 +6,7 @@ import bisect
 from typing import Any
 
 from axiomatrix import inverted_pairs
-from axiomatrix.axioms import (
+from axiomatrix.catalogue.axioms import (
     left_invariance,
     lower_bound,
     non_negativity,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Ranking
-from axiomatrix.axioms import (
+from axiomatrix.catalogue.axioms import (
     generalizes,
     near_metric,
     non_negativity,

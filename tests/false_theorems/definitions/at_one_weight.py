@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiomatrix.axioms import (
+from axiomatrix.catalogue.axioms import (
     free_swap,
     generalizes,
     lower_bound,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiomatrix.axioms import non_negativity, reversal_invariance, symmetry
+from axiomatrix.catalogue.axioms import non_negativity, reversal_invariance, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import inverted_pairs
-from axiomatrix.axioms import non_negativity, reversal_invariance, right_invariance, symmetry
+from axiomatrix.catalogue.axioms import non_negativity, reversal_invariance, right_invariance, symmetry
 from false_theorems.honest import D_, W, distant, fallen, weighted
 from false_theorems.theorem import at, false
 

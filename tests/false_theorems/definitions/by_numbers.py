@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from axiomatrix.axioms import non_negativity, scale_free, symmetry, triangle_inequality, zero_on_equal
-from axiomatrix.exact import log, sqrt
+from axiomatrix.catalogue.axioms import non_negativity, scale_free, symmetry, triangle_inequality, zero_on_equal
+from axiomatrix.numbers.exact import log, sqrt
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 

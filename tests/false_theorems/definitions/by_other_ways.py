@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from axiomatrix import Ranking, inverted_pairs
-from axiomatrix.axioms import non_negativity, reversal_invariance, symmetry
+from axiomatrix.catalogue.axioms import non_negativity, reversal_invariance, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
 

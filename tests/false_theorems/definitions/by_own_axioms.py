@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import axiom, spaces
-from axiomatrix.relation import at_least, at_most, equal
+from axiomatrix.model.relation import at_least, at_most, equal
 from false_theorems.honest import W, elsewhere, kendall, product, weighted
 from false_theorems.theorem import at, false
 

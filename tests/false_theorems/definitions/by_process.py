@@ -10,7 +10,7 @@ import threading
 import traceback
 from typing import Any
 
-from axiomatrix.axioms import non_negativity, symmetry
+from axiomatrix.catalogue.axioms import non_negativity, symmetry
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 

@@ -8,7 +8,7 @@ from typing import Any
 from flint import fmpq
 
 from axiomatrix import ElementWeights, Similarity
-from axiomatrix.axioms import lower_bound, non_negativity, triangle_inequality
+from axiomatrix.catalogue.axioms import lower_bound, non_negativity, triangle_inequality
 from axiomatrix.spaces import Chooser, ParameterSpace, SimilaritySpace
 from false_theorems.honest import distant, weighted
 from false_theorems.theorem import at, false

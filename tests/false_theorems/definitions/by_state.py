@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from axiomatrix.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
+from axiomatrix.catalogue.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 

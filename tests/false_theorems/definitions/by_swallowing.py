@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from axiomatrix.axioms import non_negativity, scale_free, symmetry
+from axiomatrix.catalogue.axioms import non_negativity, scale_free, symmetry
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
 

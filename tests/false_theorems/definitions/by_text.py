@@ -6,7 +6,7 @@ import json
 import string
 from typing import Any
 
-from axiomatrix.axioms import non_negativity, reversal_invariance, scale_free, symmetry, triangle_inequality
+from axiomatrix.catalogue.axioms import non_negativity, reversal_invariance, scale_free, symmetry, triangle_inequality
 from false_theorems.honest import W, fallen, weighted
 from false_theorems.theorem import at, false
 

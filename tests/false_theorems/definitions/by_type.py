@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import fmpq
 
-from axiomatrix.axioms import (
+from axiomatrix.catalogue.axioms import (
     non_negativity,
     reversal_invariance,
     right_invariance,

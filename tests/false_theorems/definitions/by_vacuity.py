@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import axiom, inverted_pairs, spaces
-from axiomatrix.axioms import subdivision
-from axiomatrix.relation import NOT_ASKED, at_least, equal, given
+from axiomatrix.catalogue.axioms import subdivision
+from axiomatrix.model.relation import NOT_ASKED, at_least, equal, given
 from false_theorems.honest import W, fallen, kendall, product, weighted
 from false_theorems.theorem import at, false
 

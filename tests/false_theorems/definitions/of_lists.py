@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Judged, Scored, WeakOrder, spaces
-from axiomatrix.axioms import ideal_attains_maximum, non_negativity, range_zero_one, replacement, swap, symmetry
+from axiomatrix.catalogue.axioms import (
+    ideal_attains_maximum,
+    non_negativity,
+    range_zero_one,
+    replacement,
+    swap,
+    symmetry,
+)
 from false_theorems.theorem import at, false
 
 LIST = {"x": spaces.binary_list}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from axiomatrix import Undefined
-from axiomatrix.axioms import left_invariance, non_negativity, right_invariance, scale_free, symmetry
+from axiomatrix.catalogue.axioms import left_invariance, non_negativity, right_invariance, scale_free, symmetry
 from false_theorems.honest import W, elsewhere, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 

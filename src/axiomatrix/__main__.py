@@ -1,0 +1,6 @@
+"""``python -m axiomatrix``: the command line."""
+
+from .cli.app import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""One metric against another: generalization, bounds, and where bounds are attained."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...model.axiom import Reason, axiom
+from ...model.metric import Metric
+from ...model.relation import Bounded, Relation, bounded_above, bounded_below, equal, given
+from ...numbers.exact import rational
+from ...spaces import place, ranking
+
+GROUP = "comparison"
+Constant = int | str | Fraction
+
+
+def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
+    if not metric.parameters:
+        return "it has no parameters"
+    left = [name for name in metric.parameters if name not in values]
+    unknown = [name for name in values if name not in metric.parameters]
+    if unknown:
+        return f"it has no parameter {unknown[0]}"
+    return f"its parameter {left[0]} is not given a value" if left else None
+
+
+@axiom(
+    "generalizes",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    applies=_all_fixed,
+    ignores_parameters=True,
+    label_free=True,
+)
+def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relation:
+    """d(a, b; constant parameters) = other(a, b)
+
+    For all rankings a, b, with every parameter set to the constant named. Kumar and Vassilvitskii 2010
+    ("generalization"). Example: K_w with w = 1 is Kendall's distance.
+    """
+    return equal(d.with_(**values)(a, b), d.other(other)(a, b))
+
+
+@axiom("lower-bound", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True)
+def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
+    """d(a, b) >= factor * other(a, b)
+
+    For all rankings a, b and the parameters that both share; the best factor is the infimum of the ratio.
+    Diaconis and Graham 1977. Example: F >= 1 K.
+    """
+    return bounded_below(d(a, b), rational(factor), d.other(other)(a, b))
+
+
+@axiom("upper-bound", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True)
+def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
+    """d(a, b) <= factor * other(a, b)
+
+    For all rankings a, b and the parameters that both share; the best factor is the supremum of the ratio.
+    Diaconis and Graham 1977. Example: F <= 2 K.
+    """
+    return bounded_above(d(a, b), rational(factor), d.other(other)(a, b))
+
+
+@axiom(
+    "bound-attained",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    quantifier="there is",
+    boundary=True,
+    label_free=True,
+)
+def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Relation:
+    """d(a, b) = factor * other(a, b) != 0
+
+    There are rankings a, b and parameters that attain the bound, both sides not zero. Kumar and Vassilvitskii 2010
+    ("there are examples where"). Example: F = 2 K for the swap of two items.
+    """
+    value = d.other(other)(a, b)
+    return given(value != 0, equal(d(a, b), rational(factor) * value))
+
+
+@axiom("bound-attained-by-rotations", over={"a": ranking, "k": place}, group=GROUP, label_free=True)
+def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: Constant) -> Relation:
+    """d(a, a rotated) = factor * other(a, a rotated)
+
+    For every ranking a and every rotation of it (the first k items moved behind the others): the rotation attains
+    the bound, so no pair of rankings is worse. Kumar and Vassilvitskii 2010 ("the rotation is the worst case").
+    Example: F = 2 K for every rotation.
+    """
+    b = a.rotated(k)
+    return equal(d(a, b), rational(factor) * d.other(other)(a, b))

@@ -1,0 +1,114 @@
+"""The constraints of Amigo, Gonzalo and Verdejo 2013 on rankings.
+
+A metric with a cut-off k scores the first k items: they are the ranking that the constraints speak of.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Relation, less, more
+from ....numbers.exact import Whole
+from ....spaces import own, own_grade, rank, rank_pair
+from ....values.judged import Judged
+from .depth import GROUP, LISTS, cut_off, depth, less_relevant
+
+SCORE = ("score",)
+
+
+@axiom("priority", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+def priority(m: Any, x: Any, i: Any) -> Relation:
+    """m(x) < m(x with the items at ranks i and i+1 exchanged)
+
+    For all lists x and ranks i < n (i < k where the metric has a cut-off k) whose item at i is less relevant than the
+    next. Amigo, Gonzalo, Verdejo, A general evaluation measure for document organization tasks, SIGIR 2013
+    ("priority": swapping contiguous items in concordance with relevance raises the score). Example: AP and DCG satisfy
+    it; precision and reciprocal rank do not.
+    """
+    return less(m(x), m(x.exchanged(i, i + 1))) if i < depth(m, x) and less_relevant(m, x[i], x[i + 1]) else NOT_ASKED
+
+
+@axiom("deepness", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+def deepness(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x with ranks i and i+1 exchanged) > m(x with ranks j and j+1 exchanged)
+
+    For all lists x and ranks i < j < n (j < k where the metric has a cut-off k) with the same grade at i and j, and the
+    same, greater one at i+1 and j+1: the same correction is worth more nearer the top. Amigo, Gonzalo, Verdejo, SIGIR
+    2013 ("deepness"). Example: AP and DCG satisfy it; precision does not, nor a discount that falls linearly.
+    """
+    i, j = ij
+    if not (j < depth(m, x) and x[i] == x[j] and x[i + 1] == x[j + 1] and less_relevant(m, x[i], x[i + 1])):
+        return NOT_ASKED
+    return more(m(x.exchanged(i, i + 1)), m(x.exchanged(j, j + 1)))
+
+
+@axiom(
+    "deepness-threshold",
+    over={"i": rank, "g": own_grade},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    quantifier="there is",
+)
+def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
+    """m(one relevant item) > m(i irrelevant items, then i relevant ones)
+
+    There is an i (and a positive grade g, and parameters) for which it holds, both lists of one collection of i
+    relevant items, and at which more items gain nothing any more: i+1 relevant items after i+1 irrelevant ones score no
+    more than i after i, both of one collection of i+1. What is not listed is missing. Amigo, Gonzalo, Verdejo, SIGIR
+    2013 ("deepness threshold": there is an n large enough such that retrieving one relevant document at the top is
+    better than n relevant ones after n irrelevant ones). Formalised here: *large enough* by the second condition, since
+    any metric that is heavy at the top satisfies the first one at i = 1; the relation shown is the condition that
+    fails, or the first. Example: reciprocal rank and RBP satisfy it; DCG and AP without a cut-off do not.
+    """
+    if g <= 0:
+        return NOT_ASKED
+    more_items, fewer_items = m(_block(i + 1, g, i + 1)), m(_block(i, g, i + 1))
+    if more_items > fewer_items:
+        return less(more_items, fewer_items)  # not at_most: floats that differ by rounding alone would show it
+    return more(m(_one(g, i)), m(_block(i, g, i)))
+
+
+@axiom(
+    "closeness-threshold",
+    over={"i": rank, "g": own_grade},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    quantifier="there is",
+)
+def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
+    """m(one relevant item) < m(i irrelevant items, then i relevant ones)
+
+    There is an i (and a positive grade g, and parameters) for which it holds; both lists are of one collection of i
+    relevant items. Amigo, Gonzalo, Verdejo, SIGIR 2013 ("closeness threshold": there is an n small enough such that one
+    relevant document at the top is worse than n relevant ones after n irrelevant ones). Example: AP, DCG and precision
+    at k satisfy it; reciprocal rank does not, nor RBP with a persistence of at most 1/2.
+    """
+    return less(m(_one(g, i)), m(_block(i, g, i))) if g > 0 else NOT_ASKED
+
+
+@axiom("confidence", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+def confidence(m: Any, x: Any) -> Relation:
+    """m(x) > m(x with an irrelevant item at the end)
+
+    For all lists x with a relevant item in them (n < k where the metric has a cut-off k, so that the item added is
+    scored). Amigo, Gonzalo, Verdejo, SIGIR 2013 ("confidence": filling the ranking with irrelevant documents lowers the
+    score). Formalised here for lists with a relevant item: those without one may have the lowest score already.
+    Example: the precision of the whole list satisfies it; precision at k, AP, DCG do not.
+    """
+    k = cut_off(m.metric)
+    if not x.relevant() or (k is not None and x.n >= m[k]):
+        return NOT_ASKED
+    return more(m(x), m(x.extended(Whole(0))))
+
+
+def _one(g: Any, of: Any) -> Judged:
+    """One relevant item listed, the others of the collection missing."""
+    return Judged((g,), (g,) * (int(of) - 1))
+
+
+def _block(i: Any, g: Any, of: Any) -> Judged:
+    """The same number of relevant items after i irrelevant ones, the others of the collection missing."""
+    return Judged((Whole(0),) * int(i) + (g,) * int(i), (g,) * (int(of) - int(i)))

@@ -1,0 +1,41 @@
+"""Cut-offs: what becomes of the score as more is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Relation, at_most, equal
+from ....spaces import own
+from .depth import GROUP, LISTS, cut_off, depth, needs_cut_off
+
+
+@axiom(
+    "monotone-in-cut-off",
+    over={"x": own},
+    kinds=("score",),
+    about=LISTS,
+    group=GROUP,
+    applies=needs_cut_off,
+)
+def monotone_in_cut_off(m: Any, x: Any) -> Relation:
+    """m(x; k) <= m(x; k+1)
+
+    For all lists x and cut-offs k, those beyond the end of the list too (monotone-in-depth asks k < n only). Moffat,
+    AIRS 2013 ("monotonicity"). Example: recall, DCG satisfy it; precision does not: 1 at 1 and 1/2 at 2 for (1, 0).
+    """
+    k = cut_off(m.metric)
+    return at_most(m(x), m.with_(**{str(k): m[str(k)] + 1})(x))
+
+
+@axiom("set-completeness", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP)
+def set_completeness(m: Any, x: Any) -> Relation:
+    """m(x) = 1 where everything is shown
+
+    For all lists x with a relevant item and nothing missing, in any order, and cut-offs k >= n. Formalised here from
+    the definition of recall: Cleverdon, Mills, Keen, Factors determining the performance of indexing systems, 1966.
+    Example: recall satisfies it; precision does not where something shown is irrelevant, nDCG not out of order.
+    """
+    if x.R == 0 or x.missing or depth(m, x) < x.n:
+        return NOT_ASKED
+    return equal(m(x), 1)

@@ -1,0 +1,101 @@
+"""Better lists: two items exchanged, one replaced by a more relevant one, one judged relevant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
+from ....spaces import own, own_grade, rank, rank_pair
+from .depth import GROUP, LISTS, depth, less_relevant, missing_item, told_apart, unjudged
+
+SCORE = ("score",)
+
+
+@axiom("swap", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+def swap(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) <= m(x with the items at ranks i and j exchanged)
+
+    For all lists x and ranks i < j whose item at i is less relevant than that at j. Ferrante, Ferro, Maistro, Towards a
+    formal framework for utility-oriented measurements of retrieval effectiveness, ICTIR 2015 ("swap"). Example:
+    precision, AP, DCG satisfy it; a score that rewards relevant items at the bottom does not.
+    """
+    i, j = ij
+    return at_most(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) else NOT_ASKED
+
+
+@axiom("swap-strict", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) < m(x with the items at ranks i and j exchanged)
+
+    For all lists x and ranks i < j whose item at i is less relevant than that at j, i inside the top k where the metric
+    has a cut-off k (j anywhere). Ferrante, Ferro, Maistro, ICTIR 2015 ("swap", strictly). Example: DCG satisfies it;
+    precision at 2 does not for ranks 1 and 2, reciprocal rank not below the first relevant item.
+    """
+    i, j = ij
+    return less(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and i <= depth(m, x) else NOT_ASKED
+
+
+@axiom("replacement", over={"x": own, "i": rank, "j": missing_item}, kinds=SCORE, about=LISTS, group=GROUP)
+def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
+    """m(x) <= m(x with a more relevant item at rank i)
+
+    For all lists x, ranks i, and missing items (the j-th by falling grade) more relevant than the item at i, which is
+    missing afterwards: the grade at rank i rises, the collection stays. Ferrante, Ferro, Maistro, ICTIR 2015
+    ("replacement"). Judging the same item more relevant changes the collection; consistency-in-relevance asks that.
+    Example: precision, AP, nDCG satisfy it; a count of irrelevant items does not.
+    """
+    if j > len(x.missing) or not less_relevant(m, x[i], x.missing[j - 1]):
+        return NOT_ASKED
+    return at_most(m(x), m(x.replaced(i, j)))
+
+
+@axiom("replacement-strict", over={"x": own, "i": rank, "j": missing_item}, kinds=SCORE, about=LISTS, group=GROUP)
+def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
+    """m(x) < m(x with a more relevant item at rank i)
+
+    For all lists x, ranks i (inside the top k where the metric has a cut-off k), and missing items (the j-th by falling
+    grade) more relevant than the item at i, which is missing afterwards. Ferrante, Ferro, Maistro, ICTIR 2015
+    ("replacement", strictly). Example: precision and DCG satisfy it; reciprocal rank does not below the first relevant
+    item.
+    """
+    if j > len(x.missing) or not less_relevant(m, x[i], x.missing[j - 1]) or i > depth(m, x):
+        return NOT_ASKED
+    return less(m(x), m(x.replaced(i, j)))
+
+
+@axiom("consistency-in-relevance", over={"x": own, "i": rank, "g": own_grade}, kinds=SCORE, about=LISTS, group=GROUP)
+def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
+    """m(x) <= m(x with the item at rank i judged relevant)
+
+    For all lists x, ranks i of an item that is not relevant, and positive grades g that it gets instead; the other
+    grades stay, so the collection has one more relevant item. Formalised here; the list itself does not change.
+    Compare Ferrante, Ferro, Maistro, ICTIR 2015 ("replacement", with the collection fixed). Example: precision and DCG
+    satisfy it; AP and nDCG do not: 1 for (1, 0, 0), less for (1, 0, 1).
+    """
+    return at_most(m(x), m(x.regraded(i, g))) if x[i] <= 0 < g and x[i] != unjudged(m.metric) else NOT_ASKED
+
+
+@axiom("order-inside-top-matters", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) != m(x with the items at ranks i and j exchanged)
+
+    For all lists x and ranks i < j inside the top k (the list, where the metric has no cut-off k) whose items have
+    different grades: either order of the grades may be the better one. Formalised here; compare Moffat, AIRS 2013
+    ("top-weightedness"). Example: DCG satisfies it; precision at k does not, nor reciprocal rank.
+    """
+    i, j = ij
+    return differs(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
+
+
+@axiom("ignores-order-inside-top", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) = m(x with the items at ranks i and j exchanged)
+
+    For all lists x and ranks i < j inside the top k (the list, where the metric has no cut-off k) whose items have
+    different grades: the metric is one of the set of the first k items. Formalised here; it is stronger than the
+    negation of order-inside-top-matters (compare Moffat, AIRS 2013). Example: precision and recall at k satisfy it, DCG
+    does not.
+    """
+    i, j = ij
+    return equal(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED

@@ -1,0 +1,78 @@
+"""Interval scales: equally spaced values, and the order of all lists of one length.
+
+Ferrante, Ferro and Pontarollo take all lists of grades of one length, so the collection must not run out: it holds n
+items of each positive grade (and what x has missing), and what a list does not have is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, product
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.metric import Metric
+from ....model.relation import NOT_ASKED, Relation, equal, less
+from ....spaces import own
+from ....values.judged import Grade
+from .depth import GROUP, LISTS, depth, in_plenty, levels
+
+LONGEST = 1024
+"""The most lists whose values are listed in one case."""
+
+
+def _exactly(metric: Metric, **arguments: Any) -> str | None:
+    return None if metric.exact else "its values are floats, of which it cannot be said which are equal"
+
+
+@axiom("equal-spacing", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP, applies=_exactly)
+def equal_spacing(m: Any, x: Any) -> Relation:
+    """the largest step of m = its smallest step, between neighbouring values
+
+    For all lengths n of the list, collections and parameters: the distinct values of m on all lists of n grades that
+    have one, in rising order, have the same distance from each to the next. x stands for its length and for what is
+    missing; it has the top grade at every rank. Ferrante, Ferro, Pontarollo, Are IR evaluation measures on an interval
+    scale?, ICTIR 2017. Formalised here without their order of the lists: the spacing alone. Example: precision and
+    recall satisfy it, RBP with p = 1/2 too, with p = 1/4 not; nor do AP and DCG.
+    """
+    grades = levels(m.metric)
+    if any(g != grades[-1] for g in x.grades) or len(grades) ** len(x) > LONGEST:
+        return NOT_ASKED
+    values: list[Any] = []
+    for listed in product(grades, repeat=len(x)):
+        y = in_plenty(x, listed, grades)
+        if m.is_defined(y) and (value := m(y)) not in values:
+            values.append(value)
+    values.sort()
+    steps = [right - left for left, right in pairwise(values)]
+    return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
+
+
+@axiom("lexicographic", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP)
+def lexicographic(m: Any, x: Any) -> Relation:
+    """m(x) < m(the next list after x)
+
+    For all lists x of n <= k grades (any n where the metric has no cut-off k) but the last one: the next list in
+    lexicographic order has, at the last rank whose grade is not the top one, the next grade, and the lowest grade at
+    all ranks after it; lists without a value are passed over. Both are of one collection that has n items of each
+    positive grade beside what x has missing. So m(x) < m(y) if and only if x is lexicographically below y. Ferrante,
+    Ferro, Pontarollo, ICTIR 2017 (the total order of the lists). Example: RBP of binary lists satisfies it for
+    p <= 1/2; precision and AP do not.
+    """
+    grades = levels(m.metric)
+    if depth(m, x) < x.n or any(g not in grades for g in x.grades):
+        return NOT_ASKED
+    after = _next(x.grades, grades)
+    while after is not None and not m.is_defined(in_plenty(x, after, grades)):
+        after = _next(after, grades)
+    if after is None:
+        return NOT_ASKED
+    return less(m(in_plenty(x, x.grades, grades)), m(in_plenty(x, after, grades)))
+
+
+def _next(listed: Sequence[Grade], grades: Sequence[Grade]) -> tuple[Grade, ...] | None:
+    """The next list in lexicographic order; None after the last one."""
+    i = max((i for i, g in enumerate(listed) if g != grades[-1]), default=None)
+    if i is None:
+        return None
+    return (*listed[:i], grades[grades.index(listed[i]) + 1], *(grades[0] for _ in listed[i + 1 :]))

@@ -1,0 +1,75 @@
+"""Levels of relevance: whether they count, by how much, and what is left if there are only two."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.metric import Metric
+from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
+from ....numbers.exact import rational
+from ....spaces import own, rank
+from ....values.judged import Grade, Judged
+from .depth import GROUP, LISTS, levels
+
+SCORE = ("score",)
+
+
+@axiom("levels-matter", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP, quantifier="there is")
+def levels_matter(m: Any, x: Any, i: Any) -> Relation:
+    """m(x) != m(x with another positive grade at rank i)
+
+    There are a list x and a relevant item in it whose other grade changes the score. The other grade is the smallest
+    other positive one of the metric's own lists, or twice its own if there is none. Formalised here; compare Jarvelin
+    and Kekalainen, TOIS 2002 (graded relevance). Example: DCG and nDCG satisfy it; precision and AP do not.
+    """
+    return differs(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
+
+
+@axiom("ignores-levels", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
+    """m(x) = m(x with another positive grade at rank i)
+
+    For all lists x and relevant items in them; the other grade is the smallest other positive one of the metric's own
+    lists, or twice its own if there is none. Formalised here, the negation of levels-matter; compare Jarvelin and
+    Kekalainen, TOIS 2002 (graded relevance). Example: precision and AP satisfy it, DCG does not.
+    """
+    return equal(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
+
+
+@axiom("gain-doubles", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1/2", lowest: int = 1) -> Relation:
+    """|m(x with one grade more at rank i) - 2 m(x)| <= tolerance * m(x)
+
+    For all lists x with one relevant item, at rank i and of a grade from ``lowest`` on, that scores something; nothing
+    is missing. Formalised here: *approximately* is the tolerance, by default 1/2 (between 3/2 and 5/2 times as much).
+    Burges et al., Learning to rank using gradient descent, ICML 2005 (the gain 2^g - 1). Example: the gain 2^g
+    satisfies it with tolerance 0; 2^g - 1 fails from 1 to 2 (three times as much) and satisfies it from 2 on; the
+    gain g fails from 3 to 4.
+    """
+    if x.missing or x[i] < lowest or x[i] <= 0 or any(g != 0 for j, g in enumerate(x.grades, 1) if j != i):
+        return NOT_ASKED
+    value = m(x)
+    if value <= 0:
+        return NOT_ASKED
+    return at_most(abs(m(x.regraded(i, x[i] + 1)) - 2 * value), rational(tolerance) * value)
+
+
+@axiom("binary-special-case", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+def binary_special_case(m: Any, x: Any, *, other: str) -> Relation:
+    """m(x) = other(x) where all grades are 0 or 1
+
+    For all lists x of grades 0 and 1, missing items too, and the parameters that both metrics share. Formalised here;
+    compare Moffat and Zobel, Rank-biased precision, TOIS 2008 (graded relevance as a generalization). Example: DCG with
+    gain 2^g - 1 agrees with DCG with gain g; ERR agrees with reciprocal rank if a relevant item certainly satisfies.
+    """
+    return equal(m(x), m.other(other)(x)) if _is_binary(x) else NOT_ASKED
+
+
+def _other(metric: Metric, g: Grade) -> Grade:
+    return next((level for level in levels(metric) if level > 0 and level != g), 2 * g)
+
+
+def _is_binary(x: Judged) -> bool:
+    return all(g in (0, 1) for g in (*x.grades, *x.missing))

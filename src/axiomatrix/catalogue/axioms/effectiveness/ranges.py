@@ -1,0 +1,73 @@
+"""Ranges: what values a score has, and which lists attain the ends."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
+from ....numbers.exact import rational
+from ....spaces import own
+from .depth import ANY_LISTS, GROUP, LISTS, unless_claimed
+
+SCORE = ("score",)
+
+
+@axiom("range-zero-one", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP)
+def range_zero_one(m: Any, x: Any) -> Relation:
+    """0 <= m(x) <= 1
+
+    For all lists x (runs, scored lists). Moffat, Seven numeric properties of effectiveness metrics, AIRS 2013 (the
+    usual bounds). The relation shown is the side that fails, or m(x) <= 1. Example: precision and AP keep to it, DCG
+    does not (two relevant items), nor AP with a wrong divisor.
+    """
+    value = m(x)
+    return at_least(value, 0) if value < 0 else at_most(value, 1)
+
+
+@axiom("boundedness", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP, observe=unless_claimed("boundedness"))
+def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
+    """|m(x)| <= bound
+
+    For all lists x, with the one bound for all lengths, collections and parameters; the supremum of |m(x)| is reported.
+    Moffat, AIRS 2013 ("boundedness": the attainable scores lie in a bounded set, usually [0, 1]). Formalised here with
+    the bound named, 1 unless said otherwise: that no bound at all would do is not shown by any one list. Example:
+    precision keeps to 1; DCG passes every bound as lists grow.
+    """
+    return bounded_above(abs(m(x)), rational(bound), 1)
+
+
+@axiom("ideal-attains-maximum", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+def ideal_attains_maximum(m: Any, x: Any) -> Relation:
+    """m(x) <= m(the ideal list of x)
+
+    For all lists x; the ideal list is of the same collection and of the same length, its items by falling grade.
+    Jarvelin and Kekalainen, Cumulated gain-based evaluation of IR techniques, TOIS 2002 (ideal vectors). Example: DCG
+    satisfies it; a score that rewards relevant items at the bottom does not.
+    """
+    return at_most(m(x), m(x.ideal.head(x.n)))
+
+
+@axiom("ideal-is-one", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+def ideal_is_one(m: Any, x: Any) -> Relation:
+    """m(x) = 1 where x is ideal
+
+    For all lists x with a relevant item, nothing missing and grades that never rise: the whole collection in its ideal
+    order. Jarvelin and Kekalainen, TOIS 2002 (normalised by the ideal). Example: nDCG satisfies it; precision at k does
+    not where k is larger than the number of relevant items, recall at k where it is smaller.
+    """
+    if x.R == 0 or x.missing or x != x.ideal:
+        return NOT_ASKED
+    return equal(m(x), 1)
+
+
+@axiom("worst-attains-minimum", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+def worst_attains_minimum(m: Any, x: Any) -> Relation:
+    """m(x) >= m(the worst list of x)
+
+    For all lists x; the worst list is of the same collection and of the same length, its items by rising grade,
+    beginning with the lowest. Jarvelin and Kekalainen, TOIS 2002 (the ideal reversed). Example: precision at k
+    satisfies it; a score that rewards relevant items at the bottom does not.
+    """
+    return at_least(m(x), m(x.worst.head(x.n)))

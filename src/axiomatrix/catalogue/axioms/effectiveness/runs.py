@@ -1,0 +1,36 @@
+"""Runs of several queries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Relation, equal
+from ....spaces import own
+from ....values.judged import Run
+from .depth import GROUP
+
+RUNS = ("runs",)
+SCORE = ("score",)
+
+
+@axiom("query-order-invariance", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP)
+def query_order_invariance(m: Any, x: Any) -> Relation:
+    """m(x) = m(x with its queries in reversed order)
+
+    For all runs x of two or more queries. Formalised here; compare Voorhees and Harman, TREC, 2005 (means over topics).
+    Example: a mean over the queries satisfies it; the score of the first query does not.
+    """
+    return equal(m(x), m(Run(x.lists[::-1]))) if len(x) > 1 else NOT_ASKED
+
+
+@axiom("mean-over-queries", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP)
+def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
+    """m(x) = mean of other(q) over the queries q of x
+
+    For all runs x, with the parameters that both metrics share; one undefined query makes no case. Voorhees and Harman,
+    TREC, 2005 (MAP is the mean of AP over topics). Example: MAP is the mean of AP; the median of AP is not, nor the AP
+    of all queries pooled.
+    """
+    single = m.other(other)
+    return equal(len(x) * m(x), sum(single(q) for q in x))

@@ -1,0 +1,57 @@
+"""Scored lists: what ties, the values of the scores, and the input order do to the score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.axiom import axiom
+from ....model.relation import NOT_ASKED, Relation, equal
+from ....spaces import own, rank, rank_pair
+from ....values.judged import Scored
+from .depth import GROUP
+
+SCORED = ("scored lists",)
+SCORE = ("score",)
+
+
+@axiom("ordinal-invariance", over={"x": own, "i": rank}, kinds=SCORE, about=SCORED, group=GROUP)
+def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
+    """m(x) = m(x with every score from that of item i on raised by 1)
+
+    For all scored lists x and items i (in input order): scores that are not below the score of i are raised by 1, the
+    others stay, so that the order and the ties stay as they are. Such steps (of any height) make up every strictly
+    rising change of the scores. Stevens, On the theory of scales of measurement, Science 1946 (ordinal scales).
+    Example: AP after sorting satisfies it; a sum of the scores of relevant items does not.
+    """
+    from_here = x.scores[i - 1]
+    return equal(m(x), m(x.rescored(s + 1 if s >= from_here else s for s in x.scores)))
+
+
+@axiom("tie-permutation-invariance", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=SCORED, group=GROUP)
+def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) = m(x with the tied items i and j exchanged)
+
+    For all scored lists x and items i < j (in input order) of the same score. McSherry and Najork, Computing
+    information retrieval performance measures efficiently in the presence of tied scores, ECIR 2008. Example: the
+    expected score over all orders of the ties satisfies it; ties left in input order do not.
+    """
+    i, j = ij
+    return equal(m(x), m(_exchanged(x, i, j))) if x.scores[i - 1] == x.scores[j - 1] else NOT_ASKED
+
+
+@axiom("input-order-invariance", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=SCORED, group=GROUP)
+def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
+    """m(x) = m(x with the items i and j exchanged in the input)
+
+    For all scored lists x and items i < j (in input order), tied or not, which keep their scores. McSherry and Najork,
+    ECIR 2008 (the order of the input must not decide). Example: a score of the items sorted by score, ties averaged,
+    satisfies it; one that takes the input as the ranking does not.
+    """
+    i, j = ij
+    return equal(m(x), m(_exchanged(x, i, j)))
+
+
+def _exchanged(x: Scored, i: int, j: int) -> Scored:
+    order = list(range(1, len(x) + 1))
+    order[i - 1], order[j - 1] = order[j - 1], order[i - 1]
+    return x.rearranged(order)

@@ -1,0 +1,36 @@
+"""What errors of predicted scores say about the ranking that users see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.axiom import axiom
+from ...model.relation import NOT_ASKED, Relation, less
+from ...spaces import own
+
+
+def _first(scores: Any) -> int | None:
+    """The item of the highest score; None if several have it."""
+    best = [x for x in scores.items if all(scores[x] >= scores[z] for z in scores.items)]
+    return best[0] if len(best) == 1 else None
+
+
+@axiom(
+    "prefers-an-irrelevant-top",
+    over={"y": own, "s": own, "t": own},
+    kinds=("error",),
+    group="errors",
+    quantifier="there is",
+    about=("scores",),
+)
+def prefers_an_irrelevant_top(e: Any, y: Any, s: Any, t: Any) -> Relation:
+    """e(y, t) < e(y, s) where s lists a relevant item first and t one that is not
+
+    There are true scores y (0 is not relevant) and predictions s, t, each with one item on top. Overview of ranking
+    metrics ("the second search result has a lower MSE, the user will not be satisfied"), 2023. Example: the mean
+    squared error; an error that only looks at the item on top has none.
+    """
+    top, other = _first(s), _first(t)
+    if top is None or other is None or not (y[top] > 0 and y[other] == 0):
+        return NOT_ASKED
+    return less(e(y, t), e(y, s))

@@ -1,0 +1,56 @@
+"""Invariance under renaming items, moving positions, and turning both rankings around."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.axiom import axiom
+from ...model.relation import Relation, equal
+from ...spaces import permutation, ranking, relabelling
+from .metric_space import PAIRS
+
+GROUP = "invariance"
+REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
+"""What can be turned around."""
+
+
+@axiom(
+    "right-invariance",
+    over={"a": ranking, "b": ranking, "pi": relabelling},
+    group=GROUP,
+    from_generators=True,
+    about=PAIRS,
+)
+def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
+    """d(a o pi, b o pi) = d(a, b), element data renamed too
+
+    For all rankings a, b and all relabellings pi of the items: names do not matter. Diaconis, Group Representations
+    in Probability and Statistics, 1988, ch. 6. Example: a weighted distance that looks weights up by position fails.
+    """
+    return equal(d.renamed(pi)(a.renamed(pi), b.renamed(pi)), d(a, b))
+
+
+@axiom(
+    "left-invariance",
+    over={"a": ranking, "b": ranking, "tau": permutation},
+    group=GROUP,
+    label_free=True,
+    from_generators=True,
+)
+def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
+    """d(tau o a, tau o b) = d(a, b)
+
+    For all rankings a, b and all permutations tau of the positions: places do not matter. Diaconis 1988, ch. 6.
+    Example: Hamming and Cayley have it, Kendall and the footrule do not.
+    """
+    return equal(d(a.moved(tau), b.moved(tau)), d(a, b))
+
+
+@axiom("reversal-invariance", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=REVERSIBLE)
+def reversal_invariance(d: Any, a: Any, b: Any) -> Relation:
+    """d(reversed a, reversed b) = d(a, b)
+
+    For all rankings a, b: head and tail count alike. Critchlow, Metric Methods for Analyzing Partially Ranked Data,
+    1985. Example: Kendall has it; a distance that weighs the head more does not.
+    """
+    return equal(d(a.reversed(), b.reversed()), d(a, b))

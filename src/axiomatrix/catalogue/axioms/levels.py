@@ -1,0 +1,70 @@
+"""Targets with levels: how many preferences they have, and means over their pairs of levels."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from ...model.axiom import axiom
+from ...model.relation import NOT_ASKED, Relation, at_most, equal
+from ...numbers.exact import rational
+from ...spaces import own, weak_order
+
+GROUP = "levels"
+WEAK = ("weak orders",)
+
+
+def _only_counts(metric: Any, **_: Any) -> str | None:
+    return None if len(metric.arguments) == 1 else "it is about a count of the preferences of one order"
+
+
+@axiom("preferences-of-levels-bound", over={"a": own}, kinds=("score",), group=GROUP, about=WEAK, applies=_only_counts)
+def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
+    """m(a) <= (n^2 / 2) (1 - 1/l), l levels
+
+    For all weak orders a of n items: levels of equal size have the most preferences. Turan 1941 (edges of a
+    multipartite graph). Example: c_1 c_2 <= c^2 / 4; the number of pairs of items fails.
+    """
+    if not a.items:
+        return NOT_ASKED
+    levels = rational(len(a.buckets))
+    return at_most(m(a), rational(len(a.items)) ** 2 / 2 * (1 - 1 / levels))
+
+
+@axiom("preferences-of-two-levels", over={"a": own}, kinds=("score",), group=GROUP, about=WEAK, applies=_only_counts)
+def preferences_of_two_levels(m: Any, a: Any) -> Relation:
+    """m(a) = c_1 (c - c_1) where a has two levels, c_1 items in the better one
+
+    For all weak orders a of two levels. Mann and Whitney 1947. Example: the number of preferences.
+    """
+    if len(a.buckets) != 2:
+        return NOT_ASKED
+    best = len(a.buckets[0])
+    return equal(m(a), rational(best * (len(a.items) - best)))
+
+
+def _of_two_orders(metric: Any, **_: Any) -> str | None:
+    return None if len(metric.arguments) == 2 else "it is about a target and a prediction"
+
+
+@axiom(
+    "mean-over-level-pairs",
+    over={"a": own, "b": weak_order},
+    kinds=("score",),
+    group=GROUP,
+    about=WEAK,
+    applies=_of_two_orders,
+)
+def mean_over_level_pairs(m: Any, a: Any, b: Any, *, other: str, weights: str) -> Relation:
+    """m(a, b) = mean over pairs of levels i, j of a of other(a, b restricted to i and j)
+
+    For all targets a and predictions b; ``weights`` is ``pairs`` (each pair of levels weighs c_i c_j) or ``equal``.
+    Hand and Till 2001. Example: the C-index is the mean of AUCs with weights c_i c_j; with equal weights it is not.
+    """
+    total = mass = rational(0)
+    for better, worse in combinations(a.buckets, 2):
+        weight = rational(len(better) * len(worse) if weights == "pairs" else 1)
+        both = (*better, *worse)
+        total += weight * m.other(other)(a.restricted(both), b.restricted(both))
+        mass += weight
+    return equal(m(a, b) * mass, total) if mass else NOT_ASKED

@@ -1,0 +1,78 @@
+"""The axioms of a metric space."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.axiom import axiom
+from ...model.relation import Quantity, Relation, at_least, at_most, differs, equal, given, supremum
+from ...spaces import ranking
+
+GROUP = "metric space"
+PAIRS = ("rankings", "weak orders", "partial orders", "top lists", "scores")
+"""What two of can have a distance: in an axiom about all of these, rankings stand for the metric's own orders."""
+
+
+@axiom("non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
+def non_negativity(d: Any, a: Any, b: Any) -> Relation:
+    """d(a, b) >= 0
+
+    For all rankings a, b. Frechet 1906. Example: the difference of two scores is not a distance.
+    """
+    return at_least(d(a, b), 0)
+
+
+@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True, about=PAIRS)
+def zero_on_equal(d: Any, a: Any) -> Relation:
+    """d(a, a) = 0
+
+    For all rankings a. Frechet 1906. Example: a distance that starts counting at 1 fails.
+    """
+    return equal(d(a, a), 0)
+
+
+@axiom("separation", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True, about=PAIRS)
+def separation(d: Any, a: Any, b: Any) -> Relation:
+    """d(a, b) != 0 where a != b
+
+    For all rankings a != b. Frechet 1906. Example: with an item of weight 0 the weighted Kendall distance fails,
+    with positive weights it holds.
+    """
+    return given(a != b, differs(d(a, b), 0))
+
+
+@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
+def symmetry(d: Any, a: Any, b: Any) -> Relation:
+    """d(a, b) = d(b, a)
+
+    For all rankings a, b. Frechet 1906. Example: a distance that weighs positions of its first argument only fails.
+    """
+    return equal(d(a, b), d(b, a))
+
+
+@axiom(
+    "triangle-inequality", over={"a": ranking, "b": ranking, "c": ranking}, group=GROUP, label_free=True, about=PAIRS
+)
+def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
+    """d(a, c) <= d(a, b) + d(b, c)
+
+    For all rankings a, b, c of the same items. Frechet 1906. Example: squared differences of positions fail.
+    """
+    return at_most(d(a, c), d(a, b) + d(b, c))
+
+
+@axiom(
+    "near-metric",
+    over={"a": ranking, "b": ranking, "c": ranking},
+    group=GROUP,
+    quantifier="extreme",
+    label_free=True,
+    about=PAIRS,
+)
+def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:
+    """The smallest f with d(a, c) <= f (d(a, b) + d(b, c))
+
+    The supremum over all rankings a, b, c of d(a, c) / (d(a, b) + d(b, c)). Fagin, Kumar, Sivakumar, Comparing top k
+    lists, SODA 2003 (near metrics). Example: 1 for the footrule, above 1 for the squared Spearman distance.
+    """
+    return supremum(d(a, c), d(a, b) + d(b, c))

@@ -1,0 +1,78 @@
+"""Axioms about the order structure of the rankings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.axiom import Reason, axiom
+from ...model.metric import Metric
+from ...model.relation import NOT_ASKED, Answer, Relation, at_least, at_most, either, equal, given, less
+from ...spaces import PositionWeightsSpace, place, ranking
+
+GROUP = "order"
+
+
+@axiom("maximum-at-reversal", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True)
+def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
+    """d(a, b) <= d(a, reversed a)
+
+    For all rankings a, b: nothing is farther than the reversal. Kendall, A New Measure of Rank Correlation, 1938 (his
+    coefficient is least there). Example: Kendall; Cayley fails.
+    """
+    return at_most(d(a, b), d(a, a.reversed()))
+
+
+@axiom(
+    "betweenness",
+    over={"a": ranking, "b": ranking, "c": ranking},
+    group=GROUP,
+    boundary=True,
+    label_free=True,
+)
+def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
+    """d(a, c) = d(a, b) + d(b, c) if b is between a and c, and < otherwise
+
+    For all rankings a, b, c; b is between a and c if it agrees with both wherever they agree. Kemeny and Snell,
+    Mathematical Models in the Social Sciences, 1962. Example: Kendall's distance; the footrule fails.
+    """
+    through = d(a, b) + d(b, c)
+    return either(b.is_between(a, c), equal(d(a, c), through), less(d(a, c), through))
+
+
+@axiom("bruhat-monotone", over={"a": ranking, "b": ranking, "i": place}, group=GROUP, label_free=True)
+def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
+    """d(a, b with i, i+1 swapped) >= d(a, b) if that swap adds an inversion
+
+    For all rankings a, b and positions i whose items stand in the same order in a: one more inversion never costs
+    less (monotone in the weak Bruhat order). Bjorner and Brenti, Combinatorics of Coxeter Groups, 2005, ch. 3.
+    Example: Kendall; Cayley's distance fails.
+    """
+    adds_one = b.ascends(i, a)
+    return NOT_ASKED if adds_one is False else given(adds_one, at_least(d(a, b.swapped(i)), d(a, b)))
+
+
+def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
+    spaces = list(metric.parameters.values())
+    if len(spaces) == 1 and isinstance(spaces[0], PositionWeightsSpace):
+        return None
+    return "it is about metrics whose only parameter is position weights"
+
+
+@axiom(
+    "top-heaviness",
+    over={"a": ranking, "i": place, "j": place},
+    group=GROUP,
+    applies=_position_data_only,
+    label_free=True,
+)
+def top_heaviness(d: Any, a: Any, i: Any, j: Any) -> Relation:
+    """d(a, a with i, i+1 swapped) >= d(a, a with j, j+1 swapped) if i < j and delta decreases
+
+    For all rankings a, positions i < j and delta_2 >= delta_3 >= ...: a swap nearer the head costs at least as much.
+    Kumar and Vassilvitskii 2010 ("in typical applications delta_2 > delta_3 > ..."). Example: K_delta.
+    """
+    (name,) = d.parameters
+    if i >= j:
+        return NOT_ASKED
+    head, tail = d(a, a.swapped(i)), d(a, a.swapped(j))
+    return given(d[name].is_decreasing(), at_least(head, tail))

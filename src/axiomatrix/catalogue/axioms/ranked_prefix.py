@@ -1,0 +1,95 @@
+"""Two orders up to a cut-off: what the value is at full depth, how it grows, and what it says in the mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...model.axiom import KINDS, Reason, axiom
+from ...model.metric import Metric
+from ...model.relation import NOT_ASKED, Relation, at_least, differs, equal, given
+from ...numbers.exact import rational
+from ...spaces import CutOffs, all_rankings, ranking
+from .metric_space import PAIRS
+
+GROUP = "prefixes"
+Constant = int | str | Fraction
+MEAN_UP_TO = 5
+"""The largest n over which a mean over all n! rankings is asked."""
+
+
+def _cut_offs(metric: Metric) -> list[str]:
+    return [name for name, space in metric.parameters.items() if isinstance(space, CutOffs)]
+
+
+def _has_cut_off(metric: Metric, **_: Any) -> Reason | None:
+    return None if _cut_offs(metric) else "it has no cut-off"
+
+
+@axiom(
+    "at-full-depth",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    applies=_has_cut_off,
+    label_free=True,
+)
+def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
+    """m(a, b) at cut-off n = scale * other(a, b) + shift
+
+    For all rankings a, b of n items; the other metric is one without parameters. Di Nunzio and Silvello 2015.
+    Example: S(n) is the footrule; P(n) is not.
+    """
+    (name,) = _cut_offs(m.metric)
+    return equal(m.with_(**{name: a.n})(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
+
+
+@axiom(
+    "grows-with-depth",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    applies=_has_cut_off,
+    label_free=True,
+)
+def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
+    """m(a, b) at cut-off i + 1 >= m(a, b) at cut-off i
+
+    For all rankings a, b and cut-offs i: one more rank takes nothing away. Moffat, Seven numeric properties of
+    effectiveness metrics, 2013 (monotonicity; there of effectiveness). Example: S(i); the point measure fails.
+    """
+    (name,) = _cut_offs(m.metric)
+    return at_least(m.with_(**{name: m[name] + 1})(a, b), m(a, b))
+
+
+@axiom("constant", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
+    """m(a, b) = value
+
+    For all orders a, b: the value tells nothing. Di Nunzio and Silvello 2015 (their point measure at the last rank).
+    Example: the point measure of whole rankings is 0; Kendall's distance is not constant.
+    """
+    return equal(m(a, b), rational(value))
+
+
+@axiom("value-only-on-equal", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
+    """m(a, b) != value where a != b
+
+    For all orders a != b: the value says that the two are the same. Di Nunzio and Silvello 2015 ("1 that they are the
+    same"). Example: tau is 1 on equal rankings only; an overlap up to a cut-off is 1 on others too.
+    """
+    return given(a != b, differs(m(a, b), rational(value)))
+
+
+@axiom("mean-over-rankings", over={"a": ranking}, kinds=KINDS, group=GROUP, label_free=True)
+def mean_over_rankings(m: Any, a: Any, *, value: Constant) -> Relation:
+    """The sum of m(a, b) over all rankings b = value * n!
+
+    For all rankings a of at most five items: the mean where b says nothing about a, all rankings being equally likely.
+    Kendall, Rank Correlation Methods, 1948, ch. 4. Example: 0 for tau and rho; not 0 for a measure in [0, 1].
+    """
+    if a.n > MEAN_UP_TO:
+        return NOT_ASKED
+    every = all_rankings(int(a.n))
+    return equal(sum(m(a, a.moved(tau)) for tau in every), rational(value) * len(every))

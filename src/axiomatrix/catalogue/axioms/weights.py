@@ -1,0 +1,95 @@
+"""What weights are meant to do: subdivide items, free swaps of identical items, change the value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...model.axiom import Reason, axiom
+from ...model.metric import Metric
+from ...model.relation import NOT_ASKED, Relation, differs, equal, given
+from ...numbers.exact import rational
+from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
+from ...values.parameters import ElementWeights
+from ...values.rankings import Ranking
+from .scale import _each_parameter, _has_parameter
+
+GROUP = "weights"
+
+
+def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
+    spaces = list(metric.parameters.values())
+    if len(spaces) == 1 and isinstance(spaces[0], ElementWeightsSpace):
+        return None
+    return "it is about metrics whose only parameter is element weights"
+
+
+def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
+    return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p)))
+
+
+@axiom(
+    "subdivision",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    applies=_element_weights_only,
+    by_lane=True,
+    label_free=True,
+)
+def subdivision(d: Any, a: Any, b: Any) -> Relation:
+    """d(a, b; w) = d(a, b with each item x as w_x unit copies in order; 1)
+
+    For all rankings a, b and weights that are small whole numbers (the others are discarded). Kumar and Vassilvitskii
+    2010 ("treat element i as a collection of w_i subelements of weight 1"). Example: K_w; the arithmetic mean fails.
+    """
+    ((name, weights),) = d.parameters.items()
+    values = list(weights.entries.values())
+    if any(not hasattr(v, "q") or v.q != 1 for v in values) or sum(values) > 16:
+        return NOT_ASKED
+    long_a, long_b = _copies(a, weights), _copies(b, weights)
+    unit = ElementWeights({x: rational(1) for x in long_a.items})
+    return equal(d(a, b), d.with_(**{name: unit})(long_a, long_b))
+
+
+def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
+    if any(isinstance(space, SimilaritySpace) for space in metric.parameters.values()):
+        return None
+    return "it has no similarities D"
+
+
+@axiom(
+    "free-swap",
+    over={"a": ranking, "b": ranking, "i": place},
+    group=GROUP,
+    applies=_one_similarity,
+    closed_only=True,
+    label_free=True,
+)
+def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
+    """d(a, b with x, y swapped) = d(a, b) if D[x, y] = 0, x and y neighbours in b
+
+    For all rankings a, b, pseudometrics D and neighbours x, y of b: exchanging identical items costs nothing. Kumar
+    and Vassilvitskii 2010 ("in the extreme case L and C are identical, even though an inversion occurred").
+    Example: K_D.
+    """
+    (similarity,) = (d[name] for name, space in d.metric.parameters.items() if isinstance(space, SimilaritySpace))
+    x, y = b.order[i - 1], b.order[i]
+    identical = similarity[x, y] == 0
+    return NOT_ASKED if identical is False else given(identical, equal(d(a, b.swapped(i)), d(a, b)))
+
+
+@axiom(
+    "richness",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    quantifier="there is",
+    applies=_has_parameter,
+    observe=_each_parameter,
+    label_free=True,
+)
+def richness(d: Any, a: Any, b: Any, *, parameter: str) -> Relation:
+    """d(a, b; w) != d(a, b; 1)
+
+    There are rankings a, b and a value of the parameter that change the distance. Kumar and Vassilvitskii 2010
+    ("richness"). Example: K_w with one weight 2; a distance that takes weights and ignores them fails.
+    """
+    return differs(d(a, b), d.with_(**{parameter: 1})(a, b))

@@ -1,0 +1,181 @@
+"""The area under the point measure, over its largest value, and the correlation made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from ....model.claim import Claim
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole
+from ....numbers.shared import shared
+from ....spaces import cut_offs
+from ....spaces.heights import Heights, heights
+from ....values.rankings import Ranking
+from ... import axioms
+from ...axioms.correlation import lies_between, one_on_equal, value_on_reversed
+from ...axioms.identity import equals
+from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
+from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
+from .point import points
+
+FAMILY = "point and area"
+CUT_OFF = {"i": cut_offs()}
+HEIGHTS = {"h": heights()}
+SOME_HEIGHTS = {"h": heights(has_boundary=False)}
+WORST = PA6.holds(axioms.maximum_at_reversal)
+SPEARMAN = "spearman-distance[squared]"
+NORMALISED: list[Claim] = PA3.holds(lies_between(0, 1), axioms.zero_on_equal, axioms.separation, value_on_reversed(1))
+CORRELATION: list[Claim] = PA4.holds(lies_between(0, 1), one_on_equal, value_only_on_equal(1), mean_over_rankings(0))
+
+
+def trapezoids(p: Sequence[Any]) -> list[Any]:
+    """Twice the areas (P(k-1) + P(k)) / 2 between neighbouring points, k = 1, 2, ..., for heights 1."""
+    return [before + after for before, after in pairwise(p)]
+
+
+@shared(64)
+def largest(n: int) -> tuple[Any, ...]:
+    """The trapezoids of a ranking and its reversal; what the items are called does not enter."""
+    first = Ranking.identity(n)
+    return tuple(trapezoids(points(first, first.reversed())))
+
+
+def weighted(h: Heights, parts: Sequence[Any]) -> Any:
+    """The sum of h_k times the k-th part."""
+    return sum((h[k] * part for k, part in enumerate(parts, 1)), Whole(0))
+
+
+# --- the area --------------------------------------------------------------------------------------------------
+
+
+@metric("area", variant="full", claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))], family=FAMILY)
+def area(a: Ranking, b: Ranking) -> Any:
+    """A(n) = sum over k = 1..n of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
+
+    a, b: two rankings of the same items; all heights 1. Half of Spearman's sum of squares: P(n) = 0, so A(n) is
+    sum_k P(k) = sum_j (n - j + 1)(F(j) - j) = sum_j j (j - F(j)), and sum_j F(j)^2 = sum_j j^2 makes that
+    sum_j (F(j) - j)^2 / 2. 0 for fewer than two items. Di Nunzio and Silvello 2015.
+    """
+    return sum(trapezoids(points(a, b)), Whole(0)) / 2
+
+
+@metric("area", variant="heights", parameters=HEIGHTS, claims=[WORST], family=FAMILY)
+def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
+    """A(n) = sum over k = 1..n of h_k (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
+
+    a, b: two rankings of the same n items; h: a height for each rank 1..n. 0 for fewer than two items.
+    Di Nunzio and Silvello 2015.
+    """
+    return weighted(h, trapezoids(points(a, b))) / 2
+
+
+@metric(
+    "area",
+    variant="cut-off",
+    parameters=CUT_OFF,
+    claims=[WORST, PA7.holds(at_full_depth(SPEARMAN, "1/2")), PA8.holds(grows_with_depth)],
+    family=FAMILY,
+)
+def area_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """A(i) = sum over k = 1..i of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
+
+    a, b: two rankings of the same items; i: a cut-off, beyond n the same as n; all heights 1. Di Nunzio and Silvello
+    2015.
+    """
+    return sum(trapezoids(points(a, b))[:i], Whole(0)) / 2
+
+
+# --- over its largest value ------------------------------------------------------------------------------------
+
+
+def over_the_worst(value: Any, worst: Any) -> Any:
+    """A / A*; :class:`Undefined` where nothing can be out of place and A* is 0."""
+    if worst == 0:
+        raise Undefined("the worst ranking has area 0: there are fewer than two items, or no heights")
+    return value / worst
+
+
+@metric("area-normalised", variant="full", claims=[NORMALISED], family=FAMILY)
+def area_normalised(a: Ranking, b: Ranking) -> Any:
+    """nA = A(a, b) / A(a, reversed a)
+
+    a, b: two rankings of the same items; all heights 1. The reversal has the largest P(k) for every k: its first k
+    items are the last k of the other list. No value for fewer than two items (0/0). Di Nunzio and Silvello 2015.
+    """
+    return over_the_worst(sum(trapezoids(points(a, b))), sum(largest(a.n)))
+
+
+@metric("area-normalised", variant="heights", parameters=SOME_HEIGHTS, claims=[NORMALISED], family=FAMILY)
+def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
+    """nA = A(a, b) / A(a, reversed a) with heights h_k
+
+    a, b: two rankings of the same n items; h: a height for each rank 1..n. No value for fewer than two items, or
+    where all heights are 0 (0/0). Di Nunzio and Silvello 2015.
+    """
+    return over_the_worst(weighted(h, trapezoids(points(a, b))), weighted(h, largest(a.n)))
+
+
+@metric("area-normalised", variant="cut-off", parameters=CUT_OFF, claims=[NORMALISED], family=FAMILY)
+def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """nA(i) = A(i) of a, b / A(i) of a, reversed a
+
+    a, b: two rankings of the same items; i: a cut-off, beyond n the same as n. No value for fewer than two items
+    (0/0). Di Nunzio and Silvello 2015.
+    """
+    return over_the_worst(sum(trapezoids(points(a, b))[:i]), sum(largest(a.n)[:i]))
+
+
+# --- the correlation -------------------------------------------------------------------------------------------
+
+
+@metric(
+    "area-correlation",
+    variant="full",
+    kind="similarity",
+    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"), equals("spearman-rho", "1/2", "1/2"))],
+    family=FAMILY,
+)
+def area_correlation(a: Ranking, b: Ranking) -> Any:
+    """A-corr(a, b) = 1 - A(a, b) / A(a, reversed a)
+
+    a, b: two rankings of the same items; all heights 1. (1 + rho) / 2 for Spearman's rho: A is half of his sum of
+    squares. No value for fewer than two items (0/0). Di Nunzio and Silvello 2015.
+    """
+    return 1 - area_normalised.definition(a, b)
+
+
+@metric(
+    "area-correlation",
+    variant="heights",
+    kind="similarity",
+    parameters=SOME_HEIGHTS,
+    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    family=FAMILY,
+)
+def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
+    """A-corr(a, b) = 1 - A(a, b) / A(a, reversed a) with heights h_k
+
+    a, b: two rankings of the same n items; h: a height for each rank 1..n. No value for fewer than two items, or
+    where all heights are 0 (0/0). Its mean over all b is 1/2: F(j) is (n + 1) / 2 in the mean, so P(k) is
+    k (n - k) / 2, half of its largest value. Di Nunzio and Silvello 2015.
+    """
+    return 1 - area_normalised_with_heights.definition(a, b, h)
+
+
+@metric(
+    "area-correlation",
+    variant="cut-off",
+    kind="similarity",
+    parameters=CUT_OFF,
+    claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
+    family=FAMILY,
+)
+def area_correlation_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """A-corr(i) = 1 - A(i) of a, b / A(i) of a, reversed a
+
+    a, b: two rankings of the same items; i: a cut-off, beyond n the same as n. No value for fewer than two items
+    (0/0). Di Nunzio and Silvello 2015.
+    """
+    return 1 - area_normalised_up_to.definition(a, b, i)

@@ -1,0 +1,60 @@
+"""The point measure: how far the first items of one list stand from their places in the other, signs kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Whole
+from ....spaces import cut_offs
+from ....values.rankings import Ranking
+from ... import axioms
+from ...axioms.correlation import place_invariance
+from ...axioms.ranked_prefix import constant
+from ...sources.point_area import PA2, PA7
+
+FAMILY = "point and area"
+A_DISTANCE = PA2.holds(
+    axioms.non_negativity,
+    axioms.zero_on_equal,
+    axioms.separation,
+    axioms.symmetry,
+    axioms.triangle_inequality,
+)
+UNWEIGHTED = PA2.holds(place_invariance(1))
+
+
+def points(a: Ranking, b: Ranking) -> Sequence[Any]:
+    """P(0), P(1), ..., P(n).
+
+    P(k) is the sum of the k positions F(1)..F(k) less 1 + ... + k, the least sum of k positions: it is never
+    negative, it is largest where the first k items of a are the last k of b, and P(n) = 0.
+    """
+    return list(accumulate((b[x] - k for k, x in enumerate(a.order, 1)), initial=Whole(0)))
+
+
+@metric(
+    "point",
+    variant="full",
+    claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(constant(0))],
+    never_divides=True,
+    family=FAMILY,
+)
+def point(a: Ranking, b: Ranking) -> Any:
+    """P(n) = sum over k = 1..n of (F(k) - k), F(k) = position in b of the k-th item of a
+
+    a, b: two rankings of the same items. Always 0: both F and the ranks run through 1..n. Di Nunzio and Silvello 2015.
+    """
+    return points(a, b)[-1]
+
+
+@metric("point", variant="cut-off", parameters={"i": cut_offs()}, claims=[A_DISTANCE, UNWEIGHTED], family=FAMILY)
+def point_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """P(i) = sum over k = 1..i of (F(k) - k), F(k) = position in b of the k-th item of a
+
+    a, b: two rankings of the same items; i: a cut-off, beyond n the same as n, where P is 0. Never negative.
+    Di Nunzio and Silvello 2015.
+    """
+    return points(a, b)[min(i, a.n)]

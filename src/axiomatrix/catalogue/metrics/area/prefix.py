@@ -1,0 +1,89 @@
+"""The footrule and Kendall's distance as sums over the ranks of the first list, up to a cut-off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....spaces import cut_offs
+from ....values.rankings import Ranking
+from ...axioms.correlation import place_invariance
+from ...axioms.identity import equals
+from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
+from ...sources.point_area import PA2, PA5, PA8
+
+FAMILY = "point and area"
+CUT_OFF = {"i": cut_offs()}
+UNWEIGHTED = PA2.holds(place_invariance(1))
+
+
+@metric(
+    "footrule-prefix",
+    variant="full",
+    claims=[UNWEIGHTED, PA8.holds(equals("footrule"))],
+    family=FAMILY,
+    never_divides=True,
+)
+def footrule_prefix(a: Ranking, b: Ranking) -> Any:
+    """S(n) = sum over k = 1..n of |F(k) - k|, F(k) = position in b of the k-th item of a
+
+    a, b: two rankings of the same items. Di Nunzio and Silvello 2015; the footrule. 0 for fewer than two items.
+    """
+    return sum(abs(b[x] - a[x]) for x in a.order)
+
+
+@metric(
+    "footrule-prefix",
+    variant="cut-off",
+    parameters=CUT_OFF,
+    claims=[UNWEIGHTED, PA8.holds(at_full_depth("footrule"), grows_with_depth)],
+    family=FAMILY,
+)
+def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """S(i) = sum over k = 1..i of |F(k) - k|, F(k) = position in b of the k-th item of a
+
+    a, b: two rankings of the same items; i: a cut-off, beyond n the same as n. Di Nunzio and Silvello 2015.
+    """
+    return sum(abs(b[x] - a[x]) for x in a.order[:i])
+
+
+def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
+    """(F(k) - k) + |a[1:k] intersect b[F(k)+1:n]| for the k-th item x of a.
+
+    F(k) - k is the number of items ahead of x in b minus that in a; the items ahead of it in both cancel, and the
+    second term adds the items that are ahead of it in a only. What is left are the items behind x in a and ahead of
+    it in b: the inverted pairs of which x is the upper one in a.
+    """
+    return (b[x] - a[x]) + len(set(a.order[: a[x]]) & set(b.order[b[x] :]))
+
+
+@metric(
+    "kendall-prefix",
+    variant="full",
+    claims=[UNWEIGHTED, PA5.holds(equals("kendall"))],
+    family=FAMILY,
+    never_divides=True,
+)
+def kendall_prefix(a: Ranking, b: Ranking) -> Any:
+    """K(n) = sum over k = 1..n of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)
+
+    a, b: two rankings of the same items. Di Nunzio and Silvello 2015, who print the set where its size is meant;
+    Kendall's distance. 0 for fewer than two items.
+    """
+    return sum(ahead_of_later_items(a, b, x) for x in a.order)
+
+
+@metric(
+    "kendall-prefix",
+    variant="cut-off",
+    parameters=CUT_OFF,
+    claims=[UNWEIGHTED, PA5.holds(at_full_depth("kendall")), PA8.holds(grows_with_depth)],
+    family=FAMILY,
+)
+def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
+    """K(i) = sum over k = 1..i of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)
+
+    The inverted pairs whose upper item in a is among its first i. a, b: two rankings of the same items; i: a cut-off,
+    beyond n the same as n. Di Nunzio and Silvello 2015, who print the set where its size is meant.
+    """
+    return sum(ahead_of_later_items(a, b, x) for x in a.order[:i])

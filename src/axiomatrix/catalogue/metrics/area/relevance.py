@@ -1,0 +1,64 @@
+"""Point, area and A-corr of a judged list against its own items in the order of their relevance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole, fraction
+from ....spaces import cut_offs, graded_lists
+from ....values.judged import Judged
+from .area import trapezoids
+
+FAMILY = "point and area"
+LIST = {"x": graded_lists()}
+
+
+def sorted_indices(x: Judged) -> Sequence[Any]:
+    """F(1)..F(n): the index of each item of the list in the list sorted by falling grade, equal ones kept in order."""
+    order = sorted(x.ranks(), key=lambda i: (-fraction(x[i]), i))
+    place = {i: Whole(k) for k, i in enumerate(order, 1)}
+    return [place[i] for i in x.ranks()]
+
+
+def points(x: Judged) -> Sequence[Any]:
+    """P(0), P(1), ..., P(n)."""
+    return list(accumulate((f - k for k, f in enumerate(sorted_indices(x), 1)), initial=Whole(0)))
+
+
+@metric("point", variant="relevance", kind="error", arguments=LIST, parameters={"i": cut_offs()}, family=FAMILY)
+def point_relevance(x: Judged, i: Any) -> Any:
+    """P(i) = sum over k = 1..i of (F(k) - k), F(k) = index of the k-th item in the list sorted by relevance
+
+    x: a judged list of any grades, items of equal grade kept in order; i: a cut-off, beyond n the same as n, where P
+    is 0. The items that are missing from the list do not enter. Never negative, 0 for the empty list. Di Nunzio and
+    Silvello 2015, who give an example and no formula; this one is supplied.
+    """
+    return points(x)[min(i, x.n)]
+
+
+@metric("area", variant="relevance", kind="error", arguments=LIST, family=FAMILY)
+def area_relevance(x: Judged) -> Any:
+    """A(n) = sum over k = 1..n of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
+
+    x: a judged list; F(j) = index of its j-th item in the list sorted by falling grade, equal grades kept in order.
+    0 where the grades never rise, and for the empty list; missing items do not enter. Di Nunzio and Silvello 2015
+    (formula supplied).
+    """
+    return sum(trapezoids(points(x)), Whole(0)) / 2
+
+
+@metric("area-correlation", variant="relevance", kind="score", arguments=LIST, family=FAMILY)
+def area_correlation_relevance(x: Judged) -> Any:
+    """A-corr(x) = 1 - A(x) / A(the same grades in rising order)
+
+    x: a judged list; A as for the variant ``relevance`` of the area. The rising order has the largest P(k) for every
+    k. No value where all grades are equal (0/0), the empty list among them; missing items do not enter. Di Nunzio and
+    Silvello 2015 (formula supplied).
+    """
+    worst = area_relevance.definition(x.reordered(sorted(x.grades, key=fraction)))
+    if worst == 0:
+        raise Undefined("all items of the list have one grade: no order of them is worse than another")
+    return 1 - area_relevance.definition(x) / worst

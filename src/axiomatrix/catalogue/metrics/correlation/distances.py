@@ -1,0 +1,90 @@
+"""1 - tau-b and 1 - gamma as distances: one formula, and a row for each kind of orders that it is taken on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....values.orders import PartialOrder, WeakOrder
+from ....values.rankings import Ranking
+from ... import axioms
+from ...sources.diaconis import DI2
+from .rankings import FAMILY
+from .ties import PARTIAL, WEAK, gamma_of, tau_b
+
+RIGHT = DI2.holds(axioms.right_invariance)
+MULTIPLE = axioms.equals("kendall-normalised", 2)
+
+
+@metric(
+    "tau-b-distance",
+    variant="rankings",
+    claims=[RIGHT],
+    holds=[MULTIPLE],
+    source="Kendall, The Treatment of Ties in Ranking Problems, 1945",
+    family=FAMILY,
+)
+def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
+    """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of rankings
+
+    Kendall 1945; without ties tau_b is tau. Undefined for fewer than two items (0/0). ``ValueError`` for rankings of
+    different items.
+    """
+    return 1 - tau_b(a, b)
+
+
+@metric("tau-b-distance", variant="weak-orders", arguments=WEAK, family=FAMILY)
+def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
+    """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of weak orders
+
+    Kendall 1945; P is the number of pairs that an order does not tie. Undefined where all items of one order are tied
+    (0/0). ``ValueError`` for orders of different items.
+    """
+    return 1 - tau_b(a, b)
+
+
+@metric("tau-b-distance", variant="partial-orders", arguments=PARTIAL, family=FAMILY)
+def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
+    """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of partial orders
+
+    The formula of Kendall 1945 with P the number of pairs that an order decides. Undefined where one order decides no
+    pair (0/0). ``ValueError`` for orders of different items.
+    """
+    return 1 - tau_b(a, b)
+
+
+@metric(
+    "gamma-distance",
+    variant="rankings",
+    claims=[RIGHT],
+    holds=[MULTIPLE],
+    source="Goodman and Kruskal, Measures of Association for Cross Classifications, 1954",
+    family=FAMILY,
+)
+def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
+    """1 - gamma(a, b), gamma = (C - D) / (C + D), of rankings
+
+    Goodman and Kruskal 1954; without ties gamma is tau. Undefined for fewer than two items (0/0). ``ValueError`` for
+    rankings of different items.
+    """
+    return 1 - gamma_of(a, b)
+
+
+@metric("gamma-distance", variant="weak-orders", arguments=WEAK, family=FAMILY)
+def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
+    """1 - gamma(a, b), gamma = (C - D) / (C + D), of weak orders
+
+    Goodman and Kruskal 1954. Undefined where no pair is concordant or discordant (0/0). ``ValueError`` for orders of
+    different items.
+    """
+    return 1 - gamma_of(a, b)
+
+
+@metric("gamma-distance", variant="partial-orders", arguments=PARTIAL, family=FAMILY)
+def gamma_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
+    """1 - gamma(a, b), gamma = (C - D) / (C + D), of partial orders
+
+    Goodman and Kruskal 1954; Cheng, Rademaker, De Baets, Huellermeier 2010. Undefined where no pair is concordant or
+    discordant (0/0). ``ValueError`` for orders of different items.
+    """
+    return 1 - gamma_of(a, b)

@@ -1,0 +1,61 @@
+"""Orders as sets of binary preferences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined
+from ....values.orders import PartialOrder, WeakOrder
+from ... import axioms
+from .pairs import Order, concordant, decided
+from .ties import PARTIAL, WEAK
+
+FAMILY = "correlation"
+SETS = [axioms.one_on_equal, axioms.correlation_symmetry, axioms.one_minus_triangle]
+SOURCE = "Levandowsky and Winter, Distance between Sets, 1971 (1 minus the Jaccard coefficient is a metric)"
+
+
+def shared(a: Order, b: Order) -> Any:
+    """The size of the intersection over that of the union; ``Undefined`` where both sets are empty."""
+    both = concordant(a, b)
+    either = decided(a) + decided(b) - both
+    if not either:
+        raise Undefined("neither order prefers an item: the value would be 0/0")
+    return both / either
+
+
+@metric(
+    "jaccard-preferences",
+    variant="weak-orders",
+    kind="similarity",
+    arguments=WEAK,
+    holds=SETS,
+    source=SOURCE,
+    family=FAMILY,
+)
+def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
+    """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two weak orders
+
+    Jaccard 1901; Fuernkranz and Huellermeier (slides). Undefined where neither order prefers an item (0/0).
+    ``ValueError`` for orders of different items.
+    """
+    return shared(a, b)
+
+
+@metric(
+    "jaccard-preferences",
+    variant="partial-orders",
+    kind="similarity",
+    arguments=PARTIAL,
+    holds=SETS,
+    source=SOURCE,
+    family=FAMILY,
+)
+def jaccard_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
+    """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two partial orders
+
+    Jaccard 1901; Fuernkranz and Huellermeier (slides). Undefined where neither order prefers an item (0/0).
+    ``ValueError`` for orders of different items.
+    """
+    return shared(a, b)

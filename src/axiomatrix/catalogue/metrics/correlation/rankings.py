@@ -1,0 +1,117 @@
+"""Correlations of two rankings, and distances over their maximum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Whole
+from ....values.rankings import Ranking, inverted_pairs
+from ... import axioms
+from ...sources.diaconis import DI2
+from ...sources.preference_learning import PL2, PL3, PL4, PL5
+from ...sources.top_n import TN5
+from .pairs import needs_two
+
+FAMILY = "correlation"
+RIGHT = DI2.holds(axioms.right_invariance)
+MAXIMUM = (axioms.lies_between(0, 1), axioms.value_on_reversed(1))
+ALIKE = PL5.holds(axioms.place_invariance(1))
+
+
+def squares(a: Ranking, b: Ranking) -> Any:
+    """The sum of squared displacements."""
+    return sum((a[x] - b[x]) ** 2 for x in a.items)
+
+
+@metric(
+    "spearman-rho",
+    kind="similarity",
+    claims=[PL4.holds(axioms.correlation_range), TN5.holds(axioms.place_invariance(2))],
+    holds=[axioms.one_on_equal, axioms.minus_one_on_reversed, axioms.antisymmetry, axioms.correlation_symmetry],
+    source="Kendall, Rank Correlation Methods, 1948, ch. 1",
+    family=FAMILY,
+)
+def spearman_rho(a: Ranking, b: Ranking) -> Any:
+    """rho(a, b) = 1 - 6 S / (n (n^2 - 1)), S = sum over items x of (a(x) - b(x))^2
+
+    Spearman 1904; Fuernkranz and Huellermeier (slides). Of orders with ties see the variant mid-ranks. Undefined for
+    fewer than two items (0/0). ``ValueError`` for rankings of different items.
+    """
+    needs_two(a)
+    return 1 - 6 * squares(a, b) / (a.n * (a.n**2 - 1))
+
+
+@metric(
+    "kendall-tau",
+    kind="similarity",
+    claims=[PL4.holds(axioms.correlation_range)],
+    holds=[
+        axioms.one_on_equal,
+        axioms.minus_one_on_reversed,
+        axioms.antisymmetry,
+        axioms.correlation_symmetry,
+        axioms.equals("kendall-normalised", -2, 1),
+    ],
+    source="Kendall, A New Measure of Rank Correlation, 1938",
+    family=FAMILY,
+)
+def kendall_tau(a: Ranking, b: Ranking) -> Any:
+    """tau(a, b) = 1 - 4 K / (n (n - 1)), K = number of inverted pairs
+
+    Kendall 1938; Fuernkranz and Huellermeier (slides). Of orders with ties see kendall-tau-b, kendall-tau-c and gamma.
+    Undefined for fewer than two items (0/0). ``ValueError`` for rankings of different items.
+    """
+    needs_two(a)
+    return 1 - Whole(4 * len(inverted_pairs(a, b))) / (a.n * (a.n - 1))
+
+
+@metric("kendall-normalised", claims=[PL3.holds(*MAXIMUM), ALIKE, RIGHT], family=FAMILY)
+def kendall_normalised(a: Ranking, b: Ranking) -> Any:
+    """K(a, b) / (n (n - 1) / 2), K = number of inverted pairs
+
+    Kendall 1938: the distance over its maximum, the share of inverted pairs. Undefined for fewer than two items (0/0).
+    ``ValueError`` for rankings of different items.
+    """
+    needs_two(a)
+    return Whole(2 * len(inverted_pairs(a, b))) / (a.n * (a.n - 1))
+
+
+@metric(
+    "footrule-normalised",
+    claims=[ALIKE, RIGHT],
+    holds=MAXIMUM,
+    source="Diaconis and Graham, Spearman's footrule as a measure of disarray, 1977",
+    family=FAMILY,
+)
+def footrule_normalised(a: Ranking, b: Ranking) -> Any:
+    """F(a, b) / floor(n^2 / 2), F = sum over items x of |a(x) - b(x)|
+
+    Spearman 1906; the maximum: Diaconis and Graham 1977. Undefined for fewer than two items (0/0). ``ValueError`` for
+    rankings of different items.
+    """
+    needs_two(a)
+    return sum(abs(a[x] - b[x]) for x in a.items) / (a.n**2 // 2)
+
+
+@metric("spearman-distance-normalised", variant="maximum", claims=[PL2.holds(*MAXIMUM), ALIKE, RIGHT], family=FAMILY)
+def spearman_distance_normalised(a: Ranking, b: Ranking) -> Any:
+    """S(a, b) / (n (n^2 - 1) / 3), S = sum over items x of (a(x) - b(x))^2
+
+    Spearman 1904; the divisor is the maximum as Fuernkranz and Huellermeier (slides) give it in closed form.
+    Undefined for fewer than two items (0/0). ``ValueError`` for rankings of different items.
+    """
+    needs_two(a)
+    return 3 * squares(a, b) / (a.n * (a.n**2 - 1))
+
+
+@metric("spearman-distance-normalised", variant="as-printed", claims=[PL2.holds(*MAXIMUM), RIGHT], family=FAMILY)
+def spearman_distance_over_the_printed_sum(a: Ranking, b: Ranking) -> Any:
+    """S(a, b) / (sum over i = 1..n of ((n - i) - i)^2), S = sum over items x of (a(x) - b(x))^2
+
+    Fuernkranz and Huellermeier (slides): the divisor is the sum that is printed there for the maximum. It is
+    n (n^2 + 2) / 3; the maximum n (n^2 - 1) / 3 is the sum of ((n + 1 - i) - i)^2. Undefined for fewer than two items,
+    as the variant maximum is.
+    """
+    needs_two(a)
+    return squares(a, b) / Whole(sum(((a.n - i) - i) ** 2 for i in range(1, len(a) + 1)))

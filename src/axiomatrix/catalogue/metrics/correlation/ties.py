@@ -1,0 +1,138 @@
+"""Correlations of orders with ties, and of partial orders: tau-b, tau-c, rho on mid-ranks, gamma."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole, rational, sqrt
+from ....spaces import partial_order, weak_order
+from ....values.orders import PartialOrder, WeakOrder
+from ... import axioms
+from ...sources.preference_learning import PL11, PL12
+from .pairs import Order, concordant, decided, discordant
+
+FAMILY = "correlation"
+WEAK = {"a": weak_order, "b": weak_order}
+PARTIAL = {"a": partial_order, "b": partial_order}
+TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
+
+
+def tau_b(a: Order, b: Order) -> Any:
+    """(C - D) / sqrt(P_a P_b); ``Undefined`` where one of the orders decides no pair."""
+    first, second = decided(a), decided(b)
+    if not first or not second:
+        raise Undefined("all items of one order are tied: the value would be 0/0")
+    return (concordant(a, b) - discordant(a, b)) / sqrt(first * second)
+
+
+def gamma_of(a: Order, b: Order) -> Any:
+    """(C - D) / (C + D); ``Undefined`` where no pair is concordant or discordant."""
+    same, opposite = concordant(a, b), discordant(a, b)
+    if not same + opposite:
+        raise Undefined("no pair is concordant or discordant: the value would be 0/0")
+    return (same - opposite) / (same + opposite)
+
+
+@metric(
+    "kendall-tau-b",
+    kind="similarity",
+    arguments=WEAK,
+    holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("kendall-tau")],
+    source=TIES,
+    family=FAMILY,
+)
+def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
+    """tau_b(a, b) = (C - D) / sqrt(P_a P_b), P = number of pairs that an order does not tie
+
+    C and D are the numbers of concordant and discordant pairs. Kendall 1945. Undefined where all items of one order
+    are tied, and so for fewer than two items (0/0). ``ValueError`` for orders of different items.
+    """
+    return tau_b(a, b)
+
+
+@metric(
+    "kendall-tau-c",
+    kind="similarity",
+    arguments=WEAK,
+    holds=[axioms.correlation_range, axioms.agrees_on_rankings("kendall-tau")],
+    source="Stuart, The Estimation and Comparison of Strengths of Association in Contingency Tables, 1953",
+    family=FAMILY,
+)
+def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
+    """tau_c(a, b) = 2 (C - D) / (n^2 (m - 1) / m), m = the smaller number of buckets
+
+    C and D are the numbers of concordant and discordant pairs. Stuart 1953. Undefined where all items of one order
+    are tied, and so for fewer than two items (0/0). ``ValueError`` for orders of different items.
+    """
+    m = Whole(min(len(a.buckets), len(b.buckets)))
+    if m < 2:
+        raise Undefined("all items of one order are tied: the value would be 0/0")
+    return 2 * (concordant(a, b) - discordant(a, b)) * m / (a.n**2 * (m - 1))
+
+
+@metric(
+    "spearman-rho",
+    variant="mid-ranks",
+    kind="similarity",
+    arguments=WEAK,
+    holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("spearman-rho")],
+    source=TIES,
+    family=FAMILY,
+)
+def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
+    """rho(a, b) = cov(k_a, k_b) / sqrt(var(k_a) var(k_b)), k(x) = mean of the positions of x and its ties
+
+    Pearson's coefficient of the mid-ranks. Spearman 1904; Kendall 1945 (ties); rank-aware top-N metrics (slides).
+    Undefined where all items of one order are tied, and so for fewer than two items (0/0). ``ValueError`` for orders
+    of different items.
+    """
+    if len(a.buckets) < 2 or len(b.buckets) < 2:
+        raise Undefined("all items of one order are tied: the ranks are constant and the value would be 0/0")
+    mean = (a.n + 1) / Whole(2)
+    left, right = ([order.middle(x) - mean for x in order.items] for order in (a, b))
+    spread = sum((d * d for d in left), rational(0)) * sum((d * d for d in right), rational(0))
+    return sum((d * e for d, e in zip(left, right, strict=True)), rational(0)) / sqrt(spread)
+
+
+GAMMA = [PL11.holds(axioms.correlation_range), PL12.holds(axioms.agrees_on_rankings("kendall-tau"))]
+
+
+@metric("gamma", variant="weak-orders", kind="similarity", arguments=WEAK, claims=GAMMA, family=FAMILY)
+def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
+    """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of weak orders
+
+    Goodman and Kruskal 1954. Undefined where no pair is concordant or discordant (0/0). ``ValueError`` for orders of
+    different items.
+    """
+    return gamma_of(a, b)
+
+
+@metric("gamma", variant="partial-orders", kind="similarity", arguments=PARTIAL, claims=GAMMA, family=FAMILY)
+def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
+    """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of partial orders
+
+    Goodman and Kruskal 1954, extended to partial orders in Cheng, Rademaker, De Baets, Huellermeier 2010. Undefined
+    where no pair is concordant or discordant (0/0). ``ValueError`` for orders of different items.
+    """
+    return gamma_of(a, b)
+
+
+@metric(
+    "gamma",
+    variant="as-printed",
+    kind="similarity",
+    arguments=PARTIAL,
+    claims=[*GAMMA, PL11.holds(axioms.equals("gamma[partial-orders]"))],
+    family=FAMILY,
+)
+def gamma_as_printed(a: PartialOrder, b: PartialOrder) -> Any:
+    """gamma(a, b) = (d - d') / (d + d'), d = pairs with a(x) < a(y), b(x) > b(y), d' = with a(x) < a(y), b(x) < b(y)
+
+    Fuernkranz and Huellermeier (slides), where d is called the number of correctly and d' of incorrectly ranked pairs:
+    it is the other way round, and the value the negative of Goodman and Kruskal's. Undefined where both are 0 (0/0).
+    """
+    d, other = discordant(a, b), concordant(a, b)
+    if not d + other:
+        raise Undefined("no pair is concordant or discordant: the value would be 0/0")
+    return (d - other) / (d + other)

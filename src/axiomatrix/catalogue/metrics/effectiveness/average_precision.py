@@ -1,0 +1,68 @@
+"""Average precision, with the divisors that are in use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole
+from ....spaces import binary_list, cut_offs
+from ....values.judged import Judged
+from ... import axioms
+from ...sources.overview import OV7, OV11
+
+FAMILY = "effectiveness"
+LIST = {"x": binary_list}
+K = {"k": cut_offs()}
+DIVISORS = ("R", "min-k-R", "retrieved")
+"""What the sum of precisions at k is divided by: the relevant items of the collection, at most k of them, or those
+among the first k.
+"""
+
+
+def average_precision_of(x: Judged, k: Any, divisor: Any) -> Any:
+    """The precisions at the ranks of the relevant items among the first k, summed and divided."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant")
+    if divisor == 0:
+        return Whole(0)
+    return sum(x.relevant(i) / i for i in x.ranks(k) if x[i] > 0) / divisor
+
+
+def divisor_of(x: Judged, k: Any, variant: str) -> Any:
+    """The divisor that the variant names."""
+    if variant == "retrieved":
+        return x.relevant(k)
+    return min(k, x.R) if variant == "min-k-R" else x.R
+
+
+@metric(
+    "average-precision",
+    kind="score",
+    arguments=LIST,
+    parameters=K,
+    variants=DIVISORS,
+    claims=[OV7.holds(axioms.range_zero_one), OV11.holds(axioms.ignores_levels)],
+    family=FAMILY,
+)
+def average_precision(x: Judged, k: Any, variant: str) -> Any:
+    """AP@k(x) = sum over ranks i <= k of relevant items of P@i(x) / divisor
+
+    x is a judged list with what is missing from it, k a cut-off 1, 2, ...; the divisor is the number of relevant items
+    in the collection (variant R, as trec_eval's map_cut), the smaller of it and k (min-k-R), or the number of relevant
+    items among the first k (retrieved; 0/0 is 0), which is what the worked example of the overview of ranking metrics
+    divides by. Undefined where nothing in the collection is relevant, where trec_eval has 0. k = n or more is the
+    average precision of the list.
+    """
+    return average_precision_of(x, k, divisor_of(x, k, variant))
+
+
+@metric("average-precision", kind="score", arguments=LIST, variant="whole", family=FAMILY)
+def average_precision_of_the_list(x: Judged) -> Any:
+    """AP(x) = sum over ranks i of relevant items of P@i(x) / relevant items in the collection
+
+    x is a judged list with what is missing from it, a missing relevant item counting as found with precision 0; as
+    trec_eval's map. The form without a cut-off of the slides on top-N metrics. Undefined where nothing in the
+    collection is relevant, where trec_eval has 0.
+    """
+    return average_precision_of(x, x.n, x.R)

@@ -1,0 +1,197 @@
+"""Discounted cumulative gain, as it is and over the ideal one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined
+from ....spaces import bases, cut_offs, graded_lists, half_lives, signed_lists
+from ....spaces.discounts import Discounts, discounts
+from ....values.judged import Judged
+from ... import axioms
+from ...sources.croft_metzler_strohman import CMS1
+from ...sources.overview import OV8, OV10, OV11
+from ...sources.top_n import TN4
+from .gain import gain, halving, logarithmic, undiscounted_up_to_base
+
+FAMILY = "effectiveness"
+LIST = {"x": graded_lists()}
+SIGNED = {"x": signed_lists()}
+K = {"k": cut_offs()}
+GAINS = ("exponential", "linear")
+
+
+def over_the_ideal(x: Judged, dcg: Callable[[Judged], Any]) -> Any:
+    """The DCG of the list over that of the whole collection in falling order of its grades."""
+    ideal = dcg(x.ideal)
+    if ideal <= 0:
+        raise Undefined("the ideal list has no positive DCG")
+    return dcg(x) / ideal
+
+
+def dcg_at(x: Judged, k: Any, variant: str) -> Any:
+    """DCG@k with the logarithmic discount."""
+    return sum(gain(x[i], variant) * logarithmic(i) for i in x.ranks(k))
+
+
+def dcg_of_base(x: Judged, b: Any) -> Any:
+    """DCG without a discount up to rank b."""
+    return sum(x[i] * undiscounted_up_to_base(i, b) for i in x.ranks())
+
+
+def dcg_half_life(x: Judged, alpha: Any) -> Any:
+    """DCG with a discount that halves."""
+    return sum(x[i] * halving(i, alpha) for i in x.ranks())
+
+
+def dcg_under(x: Judged, discount: Discounts) -> Any:
+    """DCG with given weights of the ranks."""
+    return sum(x[i] * discount[i] for i in x.ranks())
+
+
+# --- the sums -------------------------------------------------------------------------------------------------
+
+
+@metric(
+    "dcg",
+    kind="score",
+    arguments=LIST,
+    parameters=K,
+    variant="exponential",
+    claims=[
+        OV10.holds(axioms.gain_doubles("2/5"), axioms.gain_doubles("2/5", lowest=2)),
+        CMS1.holds(axioms.binary_special_case("dcg[linear]")),
+    ],
+    family=FAMILY,
+)
+def dcg(x: Judged, k: Any) -> Any:
+    """DCG@k(x) = sum over ranks i <= k of (2^x[i] - 1) / log2(i + 1)
+
+    x is a judged list, k a cut-off 1, 2, ... Nothing is added beyond the end of the list. Always defined; grades may be
+    negative. Burges et al. 2005; overview of ranking metrics.
+    """
+    return dcg_at(x, k, "exponential")
+
+
+@metric("dcg", kind="score", arguments=LIST, parameters=K, variant="linear", family=FAMILY)
+def dcg_linear(x: Judged, k: Any) -> Any:
+    """DCG@k(x) = sum over ranks i <= k of x[i] / log2(i + 1)
+
+    x is a judged list, k a cut-off 1, 2, ... Nothing is added beyond the end of the list. Always defined; grades may be
+    negative. Jarvelin and Kekalainen 2002 (whose discount is that of the variant base); overview of ranking metrics.
+    With natural logarithms, as the slides on preference learning write it, each value is divided by log 2.
+    """
+    return dcg_at(x, k, "linear")
+
+
+@metric("dcg", kind="score", arguments=LIST, parameters={"b": bases()}, variant="base", family=FAMILY)
+def dcg_base(x: Judged, b: Any) -> Any:
+    """DCG(x) = sum over ranks i of x[i] / disc(i), disc(i) = 1 for i <= b, log_b i beyond
+
+    x is a judged list, b > 1 the base; the whole list, as the slides on top-N metrics name no cut-off. Jarvelin and
+    Kekalainen 2002. Always defined; grades may be negative.
+    """
+    return dcg_of_base(x, b)
+
+
+@metric("dcg", kind="score", arguments=LIST, parameters={"discount": discounts()}, variant="any", family=FAMILY)
+def dcg_any(x: Judged, discount: Discounts) -> Any:
+    """DCG(x) = sum over ranks i of x[i] discount[i]
+
+    x is a judged list, discount a positive weight for each rank, from rank 1; ranks beyond the last weight weigh
+    nothing, so that a vector of k weights is a cut-off too. Always defined; grades may be negative.
+    """
+    return dcg_under(x, discount)
+
+
+@metric("dcg", kind="score", arguments=SIGNED, parameters=K, variant="signed", family=FAMILY)
+def dcg_signed(x: Judged, k: Any) -> Any:
+    """DCG@k(x) = sum over ranks i <= k of x[i] / log2(i + 1), negative grades among them
+
+    x is a judged list, k a cut-off 1, 2, ... The linear gain on a space of its own: harmful items subtract.
+    Always defined.
+    """
+    return dcg_at(x, k, "linear")
+
+
+# --- over the ideal -------------------------------------------------------------------------------------------
+
+
+@metric(
+    "ndcg",
+    kind="score",
+    arguments=LIST,
+    parameters=K,
+    variants=GAINS,
+    claims=[OV8.holds(axioms.range_zero_one), OV11.holds(axioms.levels_matter)],
+    family=FAMILY,
+)
+def ndcg(x: Judged, k: Any, variant: str) -> Any:
+    """nDCG@k(x) = DCG@k(x) / DCG@k(ideal of x)
+
+    x is a judged list with what is missing from it, k a cut-off 1, 2, ...; the ideal lists the whole collection,
+    missing items too, in falling order of the grades, and is cut at k. Gains as in dcg; trec_eval's ndcg_cut has the
+    linear ones. Undefined where the ideal's DCG is not positive, where trec_eval has 0. Jarvelin and Kekalainen 2002;
+    overview of ranking metrics.
+    """
+    return over_the_ideal(x, lambda y: dcg_at(y, k, variant))
+
+
+@metric(
+    "ndcg",
+    kind="score",
+    arguments=LIST,
+    parameters={"b": bases()},
+    variant="base",
+    claims=[TN4.holds(axioms.ideal_is_one)],
+    family=FAMILY,
+)
+def ndcg_base(x: Judged, b: Any) -> Any:
+    """nDCG(x) = DCG(x) / DCG(ideal of x), with no discount up to rank b and log_b i beyond
+
+    x is a judged list with what is missing from it, b > 1 the base; the whole list against the whole collection.
+    Undefined where the ideal's DCG is not positive. Slides on top-N metrics; Jarvelin and Kekalainen 2002.
+    """
+    return over_the_ideal(x, lambda y: dcg_of_base(y, b))
+
+
+@metric(
+    "ndcg",
+    kind="score",
+    arguments=LIST,
+    parameters={"alpha": half_lives()},
+    variant="half-life",
+    claims=[TN4.holds(axioms.ideal_is_one)],
+    family=FAMILY,
+)
+def ndcg_half_life(x: Judged, alpha: Any) -> Any:
+    """nDCG(x) = H(x) / H(ideal of x), H the half-life utility
+
+    x is a judged list with what is missing from it, alpha > 1 the rank with the discount 1/2. Breese, Heckerman and
+    Kadie 1998 (who divide the sums over all users); slides on top-N metrics. Undefined where the ideal's utility is
+    not positive.
+    """
+    return over_the_ideal(x, lambda y: dcg_half_life(y, alpha))
+
+
+@metric("ndcg", kind="score", arguments=LIST, parameters={"discount": discounts()}, variant="any", family=FAMILY)
+def ndcg_any(x: Judged, discount: Discounts) -> Any:
+    """nDCG(x) = DCG(x) / DCG(ideal of x), with a given discount
+
+    x is a judged list with what is missing from it, discount a positive weight for each rank and 0 beyond the last.
+    With a discount that rises somewhere the falling order is not the best one, and values above 1 occur. Undefined
+    where the ideal's DCG is not positive.
+    """
+    return over_the_ideal(x, lambda y: dcg_under(y, discount))
+
+
+@metric("ndcg", kind="score", arguments=SIGNED, parameters=K, variant="signed", family=FAMILY)
+def ndcg_signed(x: Judged, k: Any) -> Any:
+    """nDCG@k(x) = DCG@k(x) / DCG@k(ideal of x), linear gain, negative grades among them
+
+    x is a judged list with what is missing from it, k a cut-off 1, 2, ... Undefined where the ideal's DCG is not
+    positive; elsewhere the value can be negative, and below -1.
+    """
+    return over_the_ideal(x, lambda y: dcg_at(y, k, "linear"))

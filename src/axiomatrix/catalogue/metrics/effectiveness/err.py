@@ -1,0 +1,70 @@
+"""Expected reciprocal rank."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole, power
+from ....spaces import graded_lists, persistences
+from ....spaces.gains import top_grades, unit_gains
+from ....values.judged import Judged
+from ... import axioms
+from ...sources.overview import OV11
+
+FAMILY = "effectiveness"
+
+
+def stopping(grade: Any, top: Any) -> Any:
+    """(2^g - 1) / 2^top: the probability that a grade of a scale 0..top satisfies (Chapelle et al. 2009)."""
+    if not 0 <= grade <= top:
+        raise Undefined(f"the grade {grade} is not on the scale 0..{top}")
+    return ((2**grade if isinstance(grade, int) else power(2, grade)) - 1) / 2**top
+
+
+def expected_reciprocal_rank(probabilities: Sequence[Any], p: Any) -> Any:
+    """The sum, over the ranks, of the probability of stopping there divided by the rank."""
+    total: Any = 0
+    arriving: Any = Whole(1)
+    for i, r in enumerate(probabilities, 1):
+        total += arriving * r / i
+        arriving *= p * (1 - r)
+    return total
+
+
+@metric(
+    "err",
+    kind="score",
+    arguments={"x": unit_gains()},
+    parameters={"p": persistences(closed=True)},
+    variant="gains",
+    claims=[OV11.holds(axioms.levels_matter)],
+    family=FAMILY,
+)
+def err(x: Judged, p: Any) -> Any:
+    """ERR(x) = sum over ranks i of (1/i) x[i] p^(i - 1) product over l < i of (1 - x[l])
+
+    x is a list of the probabilities, from 0 to 1, that an item satisfies, p the persistence, 0 <= p <= 1: the
+    probability of going on after an item that did not satisfy; 1 is the classical form. Chapelle, Metzler, Zhang and
+    Grinspan 2009; the overview of ranking metrics describes p and prints no formula. Always defined.
+    """
+    return expected_reciprocal_rank(x.grades, p)
+
+
+@metric(
+    "err",
+    kind="score",
+    arguments={"x": graded_lists()},
+    parameters={"top": top_grades()},
+    variant="graded",
+    claims=[OV11.holds(axioms.levels_matter)],
+    family=FAMILY,
+)
+def err_graded(x: Judged, top: Any) -> Any:
+    """ERR(x) = sum over ranks i of (1/i) r_i product over l < i of (1 - r_l), r_i = (2^x[i] - 1) / 2^top
+
+    x is a judged list, top the highest grade of the scale (4 in gdeval, whatever grades occur). Undefined for a
+    list with a grade below 0 or above top. Chapelle, Metzler, Zhang and Grinspan 2009.
+    """
+    return expected_reciprocal_rank([stopping(g, top) for g in x.grades], 1)

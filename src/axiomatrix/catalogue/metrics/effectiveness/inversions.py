@@ -1,0 +1,32 @@
+"""Inversions: pairs of items in the wrong order."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Whole
+from ....spaces import graded_lists
+from ....values.judged import Judged
+from ...axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
+from ...sources.overview import OV2
+
+FAMILY = "effectiveness"
+
+
+@metric(
+    "kendall-relevance",
+    kind="error",
+    arguments={"x": graded_lists()},
+    claims=[OV2.holds(prefers_a_later_first_relevant)],
+    family=FAMILY,
+)
+def kendall_relevance(x: Judged) -> Any:
+    """K(x) = number of pairs of ranks i < j with x[i] < x[j]
+
+    x is a judged list; a pair is an inversion if its more relevant item is listed below the less relevant one. Lower
+    is better; 0 for fewer than two items. Always defined. Items that are missing from the list are in no pair. Overview
+    of ranking metrics; Kendall 1938.
+    """
+    return Whole(sum(x[i] < x[j] for i, j in combinations(x.ranks(), 2)))

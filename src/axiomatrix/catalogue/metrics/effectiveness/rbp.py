@@ -1,0 +1,71 @@
+"""Rank-biased precision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, rational
+from ....spaces import binary_list, persistences
+from ....spaces.gains import unit_gains
+from ....values.judged import Judged
+from ... import axioms
+from ...sources.moffat_zobel import MZ1
+from ...sources.overview import OV9, OV11
+
+FAMILY = "effectiveness"
+P = {"p": persistences()}
+
+
+def expected_examined(p: Any) -> Any:
+    """The expected number of examined items, the sum of i p^(i-1) (1 - p), is 1 / (1 - p); Undefined for p = 1."""
+    if p == 1:
+        raise Undefined("for p = 1 nobody ever stops: the number of examined items has no expectation")
+    return 1 / (1 - rational(p))
+
+
+def expected_examined_up_to(p: Any, n: int) -> Any:
+    """The first n terms of that series."""
+    p = rational(p)
+    return sum(i * p ** (i - 1) * (1 - p) for i in range(1, n + 1))
+
+
+@metric(
+    "rbp",
+    kind="score",
+    arguments={"x": unit_gains()},
+    parameters=P,
+    variant="gains",
+    claims=[
+        OV9.holds(axioms.range_zero_one),
+        OV11.holds(axioms.levels_matter),
+        MZ1.holds(axioms.binary_special_case("rbp[binary]")),
+    ],
+    family=FAMILY,
+)
+def rbp(x: Judged, p: Any) -> Any:
+    """RBP(x) = (1 - p) sum over ranks i of x[i] p^(i - 1)
+
+    x is a list of gains from 0 to 1, p the persistence, 0 < p < 1. Beyond the end of the list nothing is added: this
+    is the lower end of what the unseen rest allows, the upper end is p^n more. Always defined. Moffat and Zobel 2008;
+    overview of ranking metrics.
+    """
+    return (1 - p) * sum(x[i] * p ** (i - 1) for i in x.ranks())
+
+
+@metric(
+    "rbp",
+    kind="score",
+    arguments={"x": binary_list},
+    parameters=P,
+    variant="binary",
+    claims=[OV9.holds(axioms.range_zero_one)],
+    family=FAMILY,
+)
+def rbp_binary(x: Judged, p: Any) -> Any:
+    """RBP(x) = (1 - p) sum over ranks i of relevant items of p^(i - 1)
+
+    x is a judged list, an item relevant if its grade is positive, p the persistence, 0 < p < 1. Always defined.
+    Moffat and Zobel 2008.
+    """
+    return (1 - p) * sum(p ** (i - 1) for i in x.ranks() if x[i] > 0)

@@ -1,0 +1,35 @@
+"""The rank of the first relevant item."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Whole
+from ....spaces import binary_list
+from ....values.judged import Judged
+from ... import axioms
+from ...sources.overview import OV11
+
+FAMILY = "effectiveness"
+
+
+def reciprocal_rank_of(x: Judged) -> Any:
+    """1 / the first rank of a relevant item; 0 if there is none in the list."""
+    return next((1 / i for i in x.ranks() if x[i] > 0), Whole(0))
+
+
+@metric(
+    "reciprocal-rank",
+    kind="score",
+    arguments={"x": binary_list},
+    claims=[OV11.holds(axioms.ignores_levels)],
+    family=FAMILY,
+)
+def reciprocal_rank(x: Judged) -> Any:
+    """RR(x) = 1 / rank of the first relevant item
+
+    x is a judged list. 0 if no item of the list is relevant, as in trec_eval; always defined. Voorhees 1999; overview
+    of ranking metrics; slides on top-N metrics.
+    """
+    return reciprocal_rank_of(x)

@@ -1,0 +1,94 @@
+"""Means over several queries or users."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole
+from ....spaces import cut_offs, runs
+from ....values.judged import Run
+from ... import axioms
+from ...sources.voorhees_harman import VH1
+from .average_precision import DIVISORS, average_precision_of, divisor_of
+from .reciprocal_rank import reciprocal_rank_of
+
+FAMILY = "effectiveness of runs"
+RUN = {"run": runs()}
+K = {"k": cut_offs()}
+
+
+def mean(values: Sequence[Any]) -> Any:
+    """The arithmetic mean; Undefined of nothing."""
+    if not values:
+        raise Undefined("the run has no query")
+    return sum(values, Whole(0)) / Whole(len(values))
+
+
+@metric(
+    "mean-average-precision",
+    kind="score",
+    arguments=RUN,
+    parameters=K,
+    variants=DIVISORS,
+    claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
+    family=FAMILY,
+)
+def mean_average_precision(run: Run, k: Any, variant: str) -> Any:
+    """MAP@k(run) = mean over the lists x of the run of AP@k(x)
+
+    The variants are the divisors of average-precision. Undefined for a run without a query, and where any query has
+    nothing relevant (trec_eval counts such a query as 0 if it is in the judgements). Overview of ranking metrics.
+    """
+    return mean([average_precision_of(x, k, divisor_of(x, k, variant)) for x in run])
+
+
+@metric(
+    "mean-average-precision",
+    kind="score",
+    arguments=RUN,
+    variant="whole",
+    claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
+    family=FAMILY,
+)
+def mean_average_precision_of_the_lists(run: Run) -> Any:
+    """MAP(run) = mean over the lists x of the run of AP(x)
+
+    AP without a cut-off, divided by the relevant items of the collection. Undefined for a run without a query, and
+    where any query has nothing relevant. Slides on top-N metrics.
+    """
+    return mean([average_precision_of(x, x.n, x.R) for x in run])
+
+
+@metric(
+    "mean-reciprocal-rank",
+    kind="score",
+    arguments=RUN,
+    claims=[VH1.holds(axioms.mean_over_queries("reciprocal-rank"))],
+    family=FAMILY,
+)
+def mean_reciprocal_rank(run: Run) -> Any:
+    """MRR(run) = mean over the lists x of the run of RR(x)
+
+    A query without a relevant item in its list counts as 0. Undefined for a run without a query. Voorhees 1999;
+    overview of ranking metrics; slides on top-N metrics.
+    """
+    return mean([reciprocal_rank_of(x) for x in run])
+
+
+@metric(
+    "hit-rate",
+    kind="score",
+    arguments=RUN,
+    parameters=K,
+    claims=[VH1.holds(axioms.mean_over_queries("success-at"))],
+    family=FAMILY,
+)
+def hit_rate(run: Run, k: Any) -> Any:
+    """HR@k(run) = lists of the run with a relevant item among the first k / lists of the run
+
+    Undefined for a run without a query. Karypis, Evaluation of Item-Based Top-N Recommendation Algorithms, 2001 (of one
+    held-out item a user).
+    """
+    return mean([min(x.relevant(k), Whole(1)) for x in run])

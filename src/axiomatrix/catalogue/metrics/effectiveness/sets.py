@@ -1,0 +1,63 @@
+"""Precision, recall and F-measure of the whole list: the order does not matter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....numbers.exact import Undefined
+from ....spaces import binary_list, positive_numbers
+from ....values.judged import Judged
+
+FAMILY = "effectiveness"
+LIST = {"x": binary_list}
+
+
+def precision_of(x: Judged) -> Any:
+    """The share of the listed items that are relevant."""
+    if x.n == 0:
+        raise Undefined("the list is empty")
+    return x.relevant() / x.n
+
+
+def recall_of(x: Judged) -> Any:
+    """The share of the relevant items that are listed."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant")
+    return x.relevant() / x.R
+
+
+@metric("precision", kind="score", arguments=LIST, family=FAMILY)
+def precision(x: Judged) -> Any:
+    """P(x) = relevant items in the list / items in the list
+
+    x is a judged list; an item is relevant if its grade is positive. Cleverdon 1967; overview of ranking metrics.
+    Undefined for an empty list, where trec_eval's set_P is 0.
+    """
+    return precision_of(x)
+
+
+@metric("recall", kind="score", arguments=LIST, family=FAMILY)
+def recall(x: Judged) -> Any:
+    """R(x) = relevant items in the list / relevant items in the collection
+
+    x is a judged list with what is missing from it. Cleverdon 1967; overview of ranking metrics. Undefined where
+    nothing in the collection is relevant (0/0), where trec_eval's set_recall is 0.
+    """
+    return recall_of(x)
+
+
+@metric(
+    "f-measure", kind="score", arguments=LIST, parameters={"beta": positive_numbers("positive beta")}, family=FAMILY
+)
+def f_measure(x: Judged, beta: Any) -> Any:
+    """F(x) = (1 + beta^2) P R / (beta^2 P + R), P and R precision and recall
+
+    beta > 0 is how much more recall matters than precision; 1 gives the harmonic mean. Van Rijsbergen 1979.
+    Undefined where precision or recall is; 0 where both are 0, which is what the form in counts,
+    (1 + beta^2) hits / (beta^2 relevant + listed), gives there.
+    """
+    p, r = precision_of(x), recall_of(x)
+    if p == 0 and r == 0:
+        return p
+    return (1 + beta**2) * p * r / (beta**2 * p + r)

@@ -1,0 +1,96 @@
+"""Distances made of overlaps: 1 less the similarity, a row for each space on which it may or may not be a metric."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....model.metric import metric
+from ....spaces import ranking
+from ....values.orders import TopList
+from ....values.rankings import Ranking
+from ... import axioms
+from ...sources.rank_biased_overlap import RB1, RB3
+from ...sources.top_k_lists import TK1
+from .rbo import ANY, EQUAL, FAMILY, PERSISTENCE, average_overlap, extrapolated, least, truncated, weighted
+
+METRIC_SPACE = (
+    axioms.non_negativity,
+    axioms.zero_on_equal,
+    axioms.separation,
+    axioms.symmetry,
+    axioms.triangle_inequality,
+)
+
+
+@metric(
+    "rbo-distance",
+    variant="rankings",
+    arguments={"a": ranking, "b": ranking},
+    parameters=PERSISTENCE,
+    claims=[RB1.holds(*METRIC_SPACE)],
+    family=FAMILY,
+)
+def distance_of_rankings(a: Ranking, b: Ranking, p: Any) -> Any:
+    """1 - RBO = (1-p) sum_{d<=n} p^(d-1) (1 - X_d/d)
+
+    a, b: two rankings of the same n items, as the beginnings of two infinite lists that go on alike; X_d: how many
+    items their first d have in common; p in (0, 1). Beyond n the lists agree and nothing is added. 0 for fewer than
+    two items. Webber, Moffat, Zobel 2010.
+    """
+    common = [len(set(a.order[:d]) & set(b.order[:d])) for d in range(1, int(a.n) + 1)]
+    return weighted([a.n * (d - X) / (a.n * d) for d, X in enumerate(common, 1)], p)
+
+
+@metric(
+    "rbo-distance",
+    variant="ext",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    claims=[RB3.holds(*METRIC_SPACE)],
+    family=FAMILY,
+)
+def distance_extrapolated(a: TopList, b: TopList, p: Any) -> Any:
+    """1 - RBO_EXT(a, b)
+
+    a, b: two lists; p in (0, 1). Of lists of one length k it is (1-p) sum p^(d-1) D_d + p^k D_k with
+    D_d = 1 - X_d/d = |first d of a, symmetric difference, first d of b| / (2 d): a sum of pseudometrics, positive
+    where any head differs, hence a metric. Of lists of different lengths it is not. No value if a list is empty.
+    Webber, Moffat, Zobel 2010.
+    """
+    return 1 - extrapolated.definition(a, b, p)
+
+
+@metric("rbo-distance", variant="min", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
+    """1 - RBO_MIN(a, b)
+
+    a, b: two lists; p in (0, 1). The largest distance that the lists can come to, which is above 0 for equal ones;
+    1 for empty lists. Webber, Moffat, Zobel 2010.
+    """
+    return 1 - least.definition(a, b, p)
+
+
+@metric("rbo-distance", variant="truncated", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
+    """1 - (1-p) sum_{d<=s} p^(d-1) X_d/d
+
+    a, b: two lists, s the length of the shorter; p in (0, 1). p^s for equal ones; 1 if a list is empty. Webber, Moffat,
+    Zobel 2010.
+    """
+    return 1 - truncated.definition(a, b, p)
+
+
+for _row in (distance_extrapolated, distance_of_least, distance_truncated):
+    metric("rbo-distance", variant=f"{_row.variant}-unequal", arguments=ANY, parameters=PERSISTENCE, family=FAMILY)(
+        _row.definition
+    )
+
+
+@metric("average-overlap-distance", arguments=EQUAL, claims=[TK1.holds(*METRIC_SPACE)], family=FAMILY)
+def distance_of_average_overlap(a: TopList, b: TopList) -> Any:
+    """1 - AO(a, b) = (1/k) sum_{d<=k} |first d of a, symmetric difference, first d of b| / (2 d)
+
+    a, b: two lists of length k, for which this is the intersection metric of Fagin, Kumar, Sivakumar 2003. Of two
+    lengths k is the shorter. No value if a list is empty (0/0).
+    """
+    return 1 - average_overlap.definition(a, b)

@@ -1,0 +1,141 @@
+"""Rank-biased overlap of two top lists: truncated, least, largest and extrapolated; average overlap beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ....model.claim import Claim
+from ....model.metric import metric
+from ....numbers.exact import Undefined, Whole, log
+from ....spaces import persistences, top_list, top_list_of_any_length
+from ....values.orders import TopList
+from ...axioms.correlation import lies_between
+from ...sources.rank_biased_overlap import RB2
+
+FAMILY = "overlap"
+EQUAL = {"a": top_list, "b": top_list}
+ANY = {"a": top_list_of_any_length, "b": top_list_of_any_length}
+PERSISTENCE = {"p": persistences()}
+RANGE: list[Claim] = RB2.holds(lies_between(0, 1))
+
+
+def overlaps(a: TopList, b: TopList) -> list[Any]:
+    """X_0, X_1, ..., X_l: how many items the first d of a and the first d of b have in common, l the longer length.
+
+    Of a list that is shorter than d, all items are taken.
+    """
+    return [Whole(len(a.head(d) & b.head(d))) for d in range(max(len(a), len(b)) + 1)]
+
+
+def weighted(agreements: Sequence[Any], p: Any) -> Any:
+    """(1 - p) sum over d = 1, 2, ... of p^(d-1) A_d for the agreements A_1, A_2, ..."""
+    return (1 - p) * sum(p ** (d - 1) * A for d, A in enumerate(agreements, 1))
+
+
+# --- definitions -----------------------------------------------------------------------------------------------
+
+
+@metric("rbo", variant="ext", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO_EXT = (1-p) sum_{d<=l} p^(d-1) X_d/d + (1-p) sum_{s<d<=l} p^(d-1) X_s (d-s)/(s d) + p^l ((X_l-X_s)/l + X_s/s)
+
+    a, b: two lists, s the length of the shorter and l of the longer; X_d: how many items their first d have in
+    common; p in (0, 1). For lists of one length k: (1-p) sum p^(d-1) X_d/d + p^k X_k/k. The agreement beyond what is
+    seen is taken to be the last one seen. No value if a list is empty (0/0). Webber, Moffat, Zobel 2010, eqs. 23, 32.
+    """
+    s, l = sorted((a.n, b.n))  # noqa: E741  # the paper's letters
+    if s == 0:
+        raise Undefined("a list is empty: there is no agreement to extrapolate")
+    X = overlaps(a, b)
+    seen = [X[d] / Whole(d) for d in range(1, l + 1)]
+    assumed = [X[s] * (d - s) / (s * d) if d > s else Whole(0) for d in range(1, l + 1)]
+    return weighted(seen, p) + weighted(assumed, p) + p**l * ((X[l] - X[s]) / l + X[s] / s)
+
+
+@metric("rbo", variant="min", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+def least(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO_MIN = (1-p)/p (sum_{d<=l} (X_d - X_l) p^d/d - X_l ln(1-p))
+
+    a, b: two lists, l the length of the longer; X_d: how many items their first d have in common; p in (0, 1). The
+    least value over all ways in which the lists go on: with items that the other has not, so that the overlap stays
+    X_l, and sum_{d>l} p^d/d = -ln(1-p) - sum_{d<=l} p^d/d. 0 for empty lists. Webber, Moffat, Zobel 2010, eq. 11 (there
+    at a depth that both lists reach).
+    """
+    X = overlaps(a, b)
+    last = X[-1]
+    head = sum(((X[d] - last) * p**d / Whole(d) for d in range(1, len(X))), Whole(0))
+    return (1 - p) / p * (head - last * log(1 - p)) if last else (1 - p) / p * head
+
+
+@metric("rbo", variant="max", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+def largest(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO_MAX = (1-p) sum_{d<=f} p^(d-1) Y_d/d + p^f, Y_d = X_d + max(0, d-s) + max(0, d-l), f = s + l - X_l
+
+    a, b: two lists, s the length of the shorter and l of the longer; X_d: how many items their first d have in
+    common (X_l for d > l); p in (0, 1). The largest value over all ways in which the lists go on: each new item is
+    one that the other list has and this one had not, until at depth f all are common. 1 for empty lists. Webber,
+    Moffat, Zobel 2010 (RBO_MIN + RBO_RES).
+    """
+    s, l = sorted((a.n, b.n))  # noqa: E741  # the paper's letters
+    X = overlaps(a, b)
+    f = s + l - X[l]
+    common = [X[min(d, l)] + max(0, d - s) + max(0, d - l) for d in range(1, f + 1)]
+    return weighted([Y / Whole(d) for d, Y in enumerate(common, 1)], p) + p**f
+
+
+@metric(
+    "rbo",
+    variant="truncated",
+    kind="similarity",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    claims=[RANGE],
+    family=FAMILY,
+)
+def truncated(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO@s = (1-p) sum_{d<=s} p^(d-1) X_d/d
+
+    a, b: two lists, s the length of the shorter; X_d: how many items their first d have in common; p in (0, 1). The
+    sum as far as both lists go; at most 1 - p^s, also for equal lists. 0 if a list is empty. Webber, Moffat, Zobel
+    2010.
+    """
+    X = overlaps(a, b)
+    return weighted([X[d] / Whole(d) for d in range(1, min(a.n, b.n) + 1)], p)
+
+
+@metric("rbo-residual", kind="error", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+def residual(a: TopList, b: TopList, p: Any) -> Any:
+    """RBO_RES = RBO_MAX - RBO_MIN
+
+    a, b: two lists; p in (0, 1). How much of the value lies beyond what is seen. Webber, Moffat, Zobel 2010.
+    """
+    return largest.definition(a, b, p) - least.definition(a, b, p)
+
+
+@metric("average-overlap", kind="similarity", arguments=EQUAL, family=FAMILY)
+def average_overlap(a: TopList, b: TopList) -> Any:
+    """AO = (1/k) sum_{d<=k} X_d/d
+
+    a, b: two lists of length k; X_d: how many items their first d have in common. Of two lengths k is the shorter. No
+    value if a list is empty (0/0). Fagin, Kumar, Sivakumar, Comparing top k lists, 2003; Wu and Crestani 2003.
+    """
+    k = min(a.n, b.n)
+    if k == 0:
+        raise Undefined("a list is empty: there is no depth to average over")
+    X = overlaps(a, b)
+    return sum(X[d] / Whole(d) for d in range(1, k + 1)) / k
+
+
+# --- the same of lists of any length ---------------------------------------------------------------------------
+
+for _row in (extrapolated, least, largest, truncated):
+    metric(
+        "rbo",
+        variant=f"{_row.variant}-unequal",
+        kind="similarity",
+        arguments=ANY,
+        parameters=PERSISTENCE,
+        claims=[RANGE],
+        family=FAMILY,
+    )(_row.definition)

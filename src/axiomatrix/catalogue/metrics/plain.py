@@ -1,0 +1,116 @@
+"""Distances without parameters: Kendall, footrule, and the classical anchors beside them."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any
+
+from ...model.metric import metric
+from ...numbers.exact import sqrt
+from ...values.rankings import Ranking, inverted_pairs
+from .. import axioms
+from ..sources.diaconis import DI1, DI2, DI3
+from ..sources.kumar_vassilvitskii import KV1, KV4
+
+FAMILY = "plain"
+METRIC = DI1.holds(
+    axioms.non_negativity,
+    axioms.zero_on_equal,
+    axioms.separation,
+    axioms.symmetry,
+    axioms.triangle_inequality,
+)
+RIGHT = DI2.holds(axioms.right_invariance)
+LEFT = DI3.holds(axioms.left_invariance)
+
+
+@metric("kendall", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+def kendall(a: Ranking, b: Ranking) -> Any:
+    """K(a, b) = number of inverted pairs
+
+    Kendall 1938; Kumar and Vassilvitskii 2010. 0 for fewer than two items.
+    """
+    return len(inverted_pairs(a, b))
+
+
+@metric(
+    "footrule",
+    claims=[
+        METRIC,
+        RIGHT,
+        KV1.holds(axioms.lower_bound("kendall", 1), axioms.upper_bound("kendall", 2)),
+        KV4.holds(axioms.bound_attained_by_rotations("kendall", 2)),
+    ],
+    family=FAMILY,
+    never_divides=True,
+)
+def footrule(a: Ranking, b: Ranking) -> Any:
+    """F(a, b) = sum over items x of |a(x) - b(x)|
+
+    Spearman 1906; Kumar and Vassilvitskii 2010. 0 for fewer than two items.
+    """
+    return sum(abs(a[x] - b[x]) for x in a.items)
+
+
+@metric("spearman-distance", variant="squared", family=FAMILY, never_divides=True)
+def spearman_squared(a: Ranking, b: Ranking) -> Any:
+    """S(a, b) = sum over items x of (a(x) - b(x))^2
+
+    Spearman 1904. 0 for fewer than two items.
+    """
+    return sum((a[x] - b[x]) ** 2 for x in a.items)
+
+
+@metric("spearman-distance", variant="root", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+def spearman_root(a: Ranking, b: Ranking) -> Any:
+    """sqrt S(a, b) = square root of the sum over items x of (a(x) - b(x))^2
+
+    The Euclidean distance of the rank vectors; Diaconis 1988. 0 for fewer than two items.
+    """
+    return sqrt(sum((a[x] - b[x]) ** 2 for x in a.items))
+
+
+@metric("l-infinity", family=FAMILY, never_divides=True)
+def l_infinity(a: Ranking, b: Ranking) -> Any:
+    """L(a, b) = max over items x of |a(x) - b(x)|
+
+    Deza and Huang, Metrics on permutations, 1998. 0 for no items.
+    """
+    return max((abs(a[x] - b[x]) for x in a.items), default=0)
+
+
+@metric("hamming", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
+def hamming(a: Ranking, b: Ranking) -> Any:
+    """H(a, b) = number of items x with a(x) != b(x)
+
+    Hamming 1950; Diaconis 1988. 0 for no items.
+    """
+    return sum(a[x] != b[x] for x in a.items)
+
+
+@metric("cayley", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
+def cayley(a: Ranking, b: Ranking) -> Any:
+    """T(a, b) = n - number of cycles of b o a^-1
+
+    The least number of exchanges of two items that turn a into b. Cayley 1849; Diaconis 1988. 0 for no items.
+    """
+    cycles, seen = 0, set()
+    for start in range(len(a)):
+        cycles += start not in seen
+        while start not in seen:
+            seen.add(start)
+            start = b[a.order[start]] - 1
+    return a.n - cycles
+
+
+@metric("ulam", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+def ulam(a: Ranking, b: Ranking) -> Any:
+    """U(a, b) = n - length of a longest sequence of items in the same order in a and b
+
+    The least number of items to take out and put in elsewhere. Ulam 1972; Diaconis 1988. 0 for no items.
+    """
+    tails: list[int] = []
+    for x in a.order:
+        place = bisect_left(tails, b[x])
+        tails[place : place + 1] = [b[x]]
+    return a.n - len(tails)

@@ -1,0 +1,29 @@
+"""Proofs for every n: the argument in prose, with every step checked that a machine can check.
+
+Each module is one argument, readable from its docstring. A proof's steps are run on the definitions as they are
+registered; its verdict is that the theorem holds *as argued*: what is not checked is listed with it.
+"""
+
+from __future__ import annotations
+
+from ...model.axiom import Statement
+from . import blow_up, charging, exchange, formula, general, levels, termwise, triangle
+from .proof import Proof, Step
+
+PROOFS: tuple[Proof, ...] = tuple(
+    proof
+    for subject in (triangle, termwise, exchange, charging, blow_up, levels, general, formula)
+    for proof in subject.PROOFS
+)
+"""All proofs, subject by subject."""
+_BY_CELL = {(proof.metric, proof.statement): proof for proof in PROOFS}
+assert len(_BY_CELL) == len(PROOFS), "two proofs of one statement"
+
+
+def proof_of(metric: str, statement: Statement, space: str = "open") -> Proof | None:
+    """The proof of that statement about the row of that name, on that space; None if there is none."""
+    proof = _BY_CELL.get((metric, statement))
+    return proof if proof is not None and (proof.space == "closed" or space == "open") else None
+
+
+__all__ = ["PROOFS", "Proof", "Step", "proof_of"]

@@ -1,0 +1,135 @@
+"""Definitions evaluated for all values of their parameters at once, as the steps of proofs need them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import permutations
+from typing import Any
+
+from flint import fmpq
+
+from ...model.metric import counterpart
+from ...model.registry import Registry
+from ...numbers.exact import sign as sign_of
+from ...numbers.polynomials import NO_ATOMS, Polynomial, Ring
+from ...spaces import ParameterSpace
+from ...values.rankings import Ranking
+
+ALL_FIRST = 3
+"""Up to this size the first ranking is any; beyond, the identity, its reversal, and a rotation of it."""
+PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
+Parameters = dict[str, Any]
+
+
+@dataclass
+class World:
+    """The definitions of a registry on one value of the parameters: symbols, or numbers."""
+
+    registry: Registry
+    parameters: Parameters
+    symbols: Mapping[str, Any]
+    """Symbols that are no parameter, such as a factor."""
+
+    def value(self, name: str, a: Ranking, b: Ranking, **changes: Any) -> Any:
+        """The definition of that row, with these parameters changed."""
+        metric = self.registry.metric(name)
+        known = {**self.parameters, **changes}
+        return metric.evaluate(a, b, {key: known[key] for key in metric.parameters})
+
+
+def other_name(registry: Registry, name: str, other: str) -> str:
+    """The row of the other metric that goes with a row: the same variant where there is one."""
+    return counterpart(other, registry.metric(name), registry.metric)
+
+
+@lru_cache(maxsize=64)
+def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int, extra: tuple[str, ...], positive: bool) -> Any:
+    names = [f"{name}{key}" for name, space in spaces for key in space.keys(n)]
+    ring = Ring([*names, *extra], positive=names if positive else ())
+    parameters = {
+        name: space.value_type({key: ring.symbol(f"{name}{key}") for key in space.keys(n)}) for name, space in spaces
+    }
+    return parameters, {name: ring.symbol(name) for name in extra}
+
+
+def symbolic(registry: Registry, name: str, n: int, *extra: str) -> World:
+    """The parameters of a row as non-negative symbols (positive, if the row asks for that)."""
+    spaces = tuple(registry.metric(name).parameters.items())
+    positive = any(not space.has_boundary for _, space in spaces)
+    return World(registry, *_symbolic(spaces, n, extra, positive))
+
+
+def prime_weights(registry: Registry, n: int) -> list[World]:
+    """Element weights at which roots cannot cancel: the first primes, in two orders."""
+    primes = [fmpq(p) for p in PRIMES[:n]]
+    kinds = [dict(enumerate(order, 1)) for order in (primes, primes[::-1])]
+    space = registry.metric("kendall-element").parameters["w"]
+    return [World(registry, {"w": space.value_type(kind)}, {}) for kind in kinds]
+
+
+def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:
+    """Two rankings of n items: the first as :data:`ALL_FIRST` says, the second any."""
+    items = tuple(range(1, n + 1))
+    every = [Ranking(items, order) for order in permutations(items)]
+    identity = Ranking.identity(n)
+    firsts = every if n <= ALL_FIRST else [identity, identity.reversed(), identity.rotated(2)]
+    return ((a, b) for a in firsts for b in every)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two values are equal, for all values of the symbols."""
+    if isinstance(left, Polynomial) or isinstance(right, Polynomial):
+        difference = left - right
+        return not difference.terms
+    return bool(left == right)
+
+
+def never_negative(value: Any) -> bool:
+    """Whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
+    if isinstance(value, Polynomial):
+        return all(c > 0 for p in value.terms.values() for c in p.coeffs())
+    found = sign_of(value)
+    return found is not None and found >= 0
+
+
+def with_atoms_resolved(value: Any) -> Any:
+    """The value with every |q| replaced by the sum of the absolute values of the terms of q: not less than it."""
+    if not isinstance(value, Polynomial):
+        return value
+    ring = value.ring
+    total = ring.constant(0)
+    for atoms, p in value.terms.items():
+        if atoms and any(c < 0 for c in p.coeffs()):
+            raise ValueError(f"{value}: an absolute value is subtracted, so that it cannot be replaced")
+        product = Polynomial(ring, {NO_ATOMS: p}, value.den)
+        for k in atoms:
+            product = product * _absolute_terms(with_atoms_resolved(ring.atoms[k]))
+        total = total + product
+    return total
+
+
+def _absolute_terms(value: Polynomial) -> Polynomial:
+    ring = value.ring
+    total = ring.constant(0)
+    for p in value.terms.values():
+        for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
+            size = coefficient if coefficient > 0 else -coefficient
+            total = total + Polynomial(ring, {NO_ATOMS: ring.context.from_dict({tuple(exponents): size})})
+    return total
+
+
+def at(a: Ranking, b: Ranking) -> str:
+    """Where a step failed."""
+    return f"a = {a}, b = {b}"
+
+
+def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
+    """What failed there."""
+    return f"{at(a, b)}: {left} is not {relation} {right}"
+
+
+def head(items: Sequence[Any], x: Any, y: Any) -> Ranking:
+    """The ranking that begins with x and y, the others in their order."""
+    return Ranking.from_order([x, y, *(z for z in items if z not in (x, y))])

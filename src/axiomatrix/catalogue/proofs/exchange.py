@@ -1,0 +1,178 @@
+"""Lower bounds by exchange: K <= F (Diaconis and Graham), and K_D <= F_D in the readings ``le``, ``lt`` and ``passed``.
+
+Number the items by their positions in a, so that a = (1, ..., n), and let sigma(x) be the position of x in b; b != a.
+
+*There is an exchange.* Call a position v fixed if sigma(v) = v. The item at the smallest position that is not fixed is
+larger than it, and the item at the largest one smaller. So there are consecutive non-fixed positions v < u (all
+between them fixed) with j > v at v in b, and i < u at u in b. The item i is not fixed and i < u, hence i <= v; likewise
+j >= u. So i <= v < u <= j. Let b' be b with i and j exchanged: i at v, j at u.
+
+*What K_D loses.* The pair i, j is inverted in b and not in b'. Of the other pairs only those of i or j with an item m
+between v and u change; such an m is fixed, i < m < j, and both (i, m) and (m, j) cease to be inverted. So K_D loses
+D_ij + S with S = sum of D_im + D_jm over v < m < u, and no pair becomes inverted.
+
+*What F loses.* F: both i and j come nearer by u - v: 2 (u - v), where K loses 2 (u - v) - 1. Reading ``le``: i no
+longer pays the items v+1..u, j no longer v+1..u (itself costs nothing): D_iu + D_ju + S. Reading ``lt``: i and j no
+longer pay v..u-1: D_iv + D_jv + S. By the triangle inequality both are at least D_ij + S; this is where D must be a
+pseudometric.
+
+*The end.* Exchanges make the number of inverted pairs smaller, until b = a, where K and F are 0. Adding up: K <= F.
+
+*Reading passed* is at least ``le``: an item that comes nearer to the head pays for one item more, all others alike.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from ...model.registry import Registry
+from ...values.rankings import Ranking
+from .. import axioms
+from .evaluating import World, at, never_negative, pairs, same, symbolic
+from .proof import Proof, Step
+
+Found = tuple[Any, Any, list[Any], Any, Any, Ranking]
+"""i, j, the items between v and u, the items at v and at u in a, and b after the exchange."""
+
+
+def exchange(a: Ranking, b: Ranking) -> Found | None:
+    """The first exchange that the argument names, or None if there is none (or it is not as the argument says)."""
+    moved = [p for p in range(1, len(a) + 1) if a.order[p - 1] != b.order[p - 1]]
+    for v, u in pairwise(moved):
+        j, i = b.order[v - 1], b.order[u - 1]
+        if a[j] > v and a[i] < u:
+            order = list(b.order)
+            order[v - 1], order[u - 1] = i, j
+            between = [a.order[p - 1] for p in range(v + 1, u)]
+            as_said = a[i] <= v and a[j] >= u
+            return (i, j, between, a.order[v - 1], a.order[u - 1], Ranking.from_order(order)) if as_said else None
+    return None
+
+
+def _exists(registry: Registry, n: int) -> str | None:
+    for a, b in pairs(n):
+        found = exchange(a, b)
+        if (found is None) != (a == b):
+            return f"{at(a, b)}: there is no exchange where the argument says that there is one"
+        if found is not None:
+            after = found[-1]
+            inverted = [{(x, y) for x in a.items for y in a.items if a[x] < a[y] and r[x] > r[y]} for r in (b, after)]
+            if not inverted[1] < inverted[0]:
+                return f"{at(a, b)}: exchanging {found[0]} and {found[1]} does not only remove inversions"
+    return None
+
+
+EXISTS = Step("an exchange", "for a != b there is an exchange as described, and it only removes inversions", _exists)
+
+
+def _ends(*rows: str) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, rows[-1], n)
+        for row in rows:
+            for a, b in pairs(n):
+                if a == b and not same(world.value(row, a, b), 0):
+                    return f"{at(a, b)}: {row} is not 0"
+        return None
+
+    return Step("the end", f"{' and '.join(rows)} are 0 at b = a", check)
+
+
+def _drop(world: World, row: str, a: Ranking, b: Ranking, after: Ranking) -> Any:
+    return world.value(row, a, b) - world.value(row, a, after)
+
+
+def _plain(registry: Registry, n: int) -> str | None:
+    world = symbolic(registry, "footrule", n)
+    for a, b in pairs(n):
+        found = exchange(a, b)
+        if found is None:
+            continue
+        after = found[-1]
+        swaps = len(found[2]) + 1
+        drops = _drop(world, "kendall", a, b, after), _drop(world, "footrule", a, b, after)
+        if drops != (2 * swaps - 1, 2 * swaps):
+            return f"{at(a, b)}: K and F lose {drops}, not {(2 * swaps - 1, 2 * swaps)}"
+    return None
+
+
+def _weighted(row: str) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        D = world.parameters["D"]
+        for a, b in pairs(n):
+            found = exchange(a, b)
+            if found is None:
+                continue
+            i, j, between, at_v, at_u, after = found
+            rest = sum(D[i, m] + D[j, m] for m in between)
+            passed = at_u if row.endswith("[le]") else at_v
+            for name, expected in (
+                ("kendall-similarity", D[i, j] + rest),
+                (row, D[i, passed] + D[j, passed] + rest),
+            ):
+                lost = _drop(world, name, a, b, after)
+                if not same(lost, expected):
+                    return f"{at(a, b)}: exchanging {i} and {j}, {name} loses {lost}, not {expected}"
+        return None
+
+    return Step(
+        "what is lost",
+        "an exchange takes D_ij + S from K_D and D_iz + D_jz + S from F_D, z the item that a has at u (at v for lt)",
+        check,
+    )
+
+
+def _at_least_le(registry: Registry, n: int) -> str | None:
+    world = symbolic(registry, PASSED, n)
+    for a, b in pairs(n):
+        slack = world.value(PASSED, a, b) - world.value(LE, a, b)
+        if not never_negative(slack):
+            return f"{at(a, b)}: {PASSED} less {LE} is {slack}"
+    return None
+
+
+LE, LT, PASSED = (f"footrule-similarity[{reading}]" for reading in ("le", "lt", "passed"))
+ON_PAPER = (
+    "for b != a there are consecutive non-fixed positions v < u, the larger item at v and the smaller one at u",
+    "the losses, checked for each b, are as described for every n",
+    "D_ij <= D_iz + D_jz, so that F loses at least what K loses; the exchanges end at b = a",
+)
+_STEPS = {
+    LE: (EXISTS, _weighted(LE), _ends("kendall-similarity", LE)),
+    LT: (EXISTS, _weighted(LT), _ends("kendall-similarity", LT)),
+    PASSED: (
+        EXISTS,
+        _weighted(LE),
+        _ends("kendall-similarity", LE),
+        Step("passed is at least le", "passed - le has no negative coefficient", _at_least_le),
+    ),
+}
+PLAIN = (
+    EXISTS,
+    Step("what is lost", "an exchange takes 2 (u - v) - 1 from K and 2 (u - v) from F", _plain),
+    _ends("kendall", "footrule"),
+)
+PROOFS = (
+    Proof(
+        "lower-bound-1/footrule",
+        "K <= F, for every n",
+        "footrule",
+        axioms.lower_bound("kendall", 1),
+        (ON_PAPER[0], ON_PAPER[1], "F loses more than K; the exchanges end at b = a"),
+        PLAIN,
+    ),
+    *(
+        Proof(
+            f"lower-bound-{factor}/{row}",
+            f"{row} >= {factor} K_D, for every n and every pseudometric D",
+            row,
+            axioms.lower_bound("kendall-similarity", factor),
+            ON_PAPER if Fraction(factor) == 1 else (*ON_PAPER, f"K_D >= {factor} K_D, since K_D is not negative"),
+            steps,
+        )
+        for row, steps in _STEPS.items()
+        for factor in (1, "1/3")
+    ),
+)

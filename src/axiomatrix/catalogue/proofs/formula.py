@@ -1,0 +1,150 @@
+"""What is read off a formula: the value at unit parameters, and the degree in each parameter.
+
+*Generalization.* At unit parameters every inverted pair costs 1, so that a sum over inverted pairs is their number, K.
+In F_w, F_delta and F_D every item then compares the numbers of items ahead of it in a and in b, which is the
+difference of its positions; reading ``passed`` counts the items on the way from a(x) to b(x). With delta = 1 all pbar
+are 1, also at a fixed point, except under the convention ``zero``. In the readings ``le`` and ``lt`` of F_D an item is
+among the items that it passes. For these nothing is claimed.
+
+*Degree.* Sums, and absolute values of sums, of terms of one degree have that degree for factors c > 0. pbar has degree
+1 in delta, unless a fixed point pays 1. A homogeneous value over its maximum does not change with the scale.
+
+*Free swaps.* Exchanging neighbours x, y of b changes nothing else than whether the pair x, y is inverted, and which of
+the two is ahead of the other in b. In K_D and in F_D as printed that is worth D_xy, and nothing where D_xy = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flint import fmpq
+
+from ...model.registry import Registry
+from .. import axioms
+from .evaluating import at, fails, pairs, same, symbolic
+from .proof import Proof, Step
+
+UNIT: dict[str, tuple[str, ...]] = {
+    "kendall-element": ("w",),
+    "footrule-element": ("w",),
+    "kendall-similarity": ("D",),
+    "footrule-similarity[deck]": ("D",),
+    "footrule-similarity[passed]": ("D",),
+    **{
+        f"{name}-{kind}[{variant}]": parameters
+        for name in ("kendall", "footrule")
+        for kind, parameters in (("position", ("delta",)), ("general", ("w", "delta", "D")))
+        for variant in ("one", "next", "local")
+    },
+}
+DEGREES: dict[str, Mapping[str, int]] = {
+    "kendall-element": {"w": 2},
+    "footrule-element": {"w": 2},
+    "kendall-element-mean[arithmetic]": {"w": 1},
+    "kendall-element-mean[harmonic]": {"w": 1},
+    "kendall-similarity": {"D": 1},
+    **{f"footrule-similarity[{reading}]": {"D": 1} for reading in ("deck", "le", "lt", "passed")},
+    **{
+        f"{name}-{kind}[{variant}]": {**degrees, **({} if variant == "one" else {"delta": 2})}
+        for name in ("kendall", "footrule")
+        for kind, degrees in (("position", {}), ("general", {"w": 2, "D": 1}))
+        for variant in ("one", "next", "local", "zero")
+    },
+}
+
+
+def _at_one(row: str, other: str) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        unit = {name: value.constant(1) for name, value in world.parameters.items()}
+        for a, b in pairs(n):
+            value, plain = world.value(row, a, b, **unit), world.value(other, a, b)
+            if not same(value, plain):
+                return fails(a, b, value, f"{other},", plain)
+        return None
+
+    return Step("at unit parameters", f"{row} is {other} where all parameters are 1", check)
+
+
+def _scaled(row: str, parameter: str, degree: int) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n, "c")
+        c = world.symbols["c"]
+        scaled = world.parameters[parameter].scaled(c)
+        for a, b in pairs(n):
+            value = world.value(row, a, b)
+            if not same(world.value(row, a, b, **{parameter: scaled}), c**degree * value):
+                return f"{at(a, b)}: {value} does not have degree {degree} in {parameter}"
+        return None
+
+    return Step("a factor c", f"{row} at c {parameter} is c^{degree} times {row}, c a symbol", check)
+
+
+def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
+    other = "kendall" if row.startswith("kendall") else "footrule"
+    return Proof(
+        f"generalizes/{row}",
+        f"{row} at unit parameters is {other}, for every n",
+        row,
+        axioms.generalizes(other, **dict.fromkeys(parameters, 1)),
+        ("every inverted pair then costs 1; every item then pays 1 for each item that it is displaced by",),
+        (_at_one(row, other),),
+    )
+
+
+def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
+    step = _scaled(row, parameter, degree)
+    argued = (f"every term of the definition has degree {degree} in {parameter}, for every n",)
+    return (
+        Proof(
+            f"scale-free-{parameter}/{row}",
+            f"{row} has degree {degree} in {parameter}, for every n",
+            row,
+            axioms.scale_free(parameter, degree),
+            argued,
+            (step,),
+        ),
+        Proof(
+            f"scale-free-normalised-{parameter}/{row}",
+            f"{row} over its maximum does not change with the scale of {parameter}, for every n",
+            row,
+            axioms.scale_free_normalised(parameter),
+            (*argued, "c^k d(a, b) d(e, f) = c^k d(e, f) d(a, b)"),
+            (step,),
+        ),
+    )
+
+
+def _free_swap(row: str) -> Proof:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        for a, b in pairs(n):
+            for i in range(1, n):
+                pair = frozenset(b.order[i - 1 : i + 1])
+                D = world.parameters["D"]
+                free = type(D)({key: fmpq(0) if pair == set(key) else value for key, value in D.entries.items()})
+                before, after = world.value(row, a, b, D=free), world.value(row, a, b.swapped(i), D=free)
+                if not same(before, after):
+                    return fails(a, b, f"after exchanging {set(pair)}, {after}", "", before)
+        return None
+
+    return Proof(
+        f"free-swap/{row}",
+        f"{row} does not change if neighbours x, y with D_xy = 0 are exchanged, for every n and all D",
+        row,
+        axioms.free_swap(),
+        ("for every n, the exchange changes the terms with D_xy only",),
+        (Step("free swap", "the value at D_xy = 0 is the same before and after the exchange", check),),
+    )
+
+
+PROOFS = (
+    *(_free_swap(row) for row in ("kendall-similarity", "footrule-similarity[deck]")),
+    *(_generalization(row, parameters) for row, parameters in UNIT.items()),
+    *(
+        proof
+        for row, degrees in DEGREES.items()
+        for parameter, degree in degrees.items()
+        for proof in _homogeneity(row, parameter, degree)
+    ),
+)

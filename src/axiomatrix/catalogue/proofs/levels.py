@@ -1,0 +1,428 @@
+"""F_D >= K_D / 22 for F_D as the deck prints it: all n, all pseudometrics D.
+
+Write u < v if u is ahead of v in a and behind v in b. This is a strict partial order, in which a lists the items; K_D
+is the sum of D_uv over u < v. Let i_v and o_v be the numbers of items below and above v, I_v and O_v the sums of D to
+them. What is ahead of v in both rankings cancels in F_D: F_D = sum of |I_v - O_v|. If u < v, then i_u < i_v and o_u >
+o_v. (Nothing else is used of the order.)
+
+*Levels.* Let rho_v = i_v / o_v, between 0 and infinity, which increases along the order. The level of v is the k with
+2^k <= rho_v < 2^(k+1) for k = -5, ..., 4; it is 5 if rho_v >= 32 (v is high), and -6 if rho_v < 1/32 (v is low). For
+any numbers G_k that do not decrease with the level, and of which the last and the first differ by T, f = 2 G / T +
+constant lies between -1 and 1, so that
+
+    F_D >= sum of f(v) (I_v - O_v) = sum over u < v of D_uv (f(v) - f(u)), that is,
+    (T / 2) F_D >= sum over u < v of D_uv (G(v) - G(u)).   (1)
+
+Only pairs of different levels are on the right of (1). The pairs of one level are charged to them by triangle
+inequalities.
+
+*Level k >= 0, not high.* Let u < v be of level k. Then i_v < 2 i_u and o_u < 2 o_v. Let W be the first half (rounded
+up) of the items below u, as a lists them: every w in W has i_w < i_u / 2 and o_w > o_u, hence 2 rho_w < rho_u, and a
+lower level. D_uv is at most the mean of D_wu + D_wv over W. In this,
+- a pair (w, u) pays at most 2 / i_u for each v of the level above u. These are fewer than o_u / 2: none of them is
+  above the highest, which has more than o_u / 2 of the items above u above itself. Together at most o_u / i_u <=
+  2^-k.
+- a pair (w, v) pays at most 2 / i_u < 4 / i_v for each u of the level below v. These are fewer than i_v / 2: none of
+  them is below the lowest, which has more than i_v / 2 of the items below v below itself. Together at most 2.
+*Level k < 0, not low.* The same with the order reversed: W is the last half of the items above v, of higher levels.
+As rho < 2^(k+1), a pair pays at most 2^(k+1) and 2.
+
+*High.* Let H be the high items; whatever is above a high item is high, and i_v >= 32 o_v. Let X be the sum of D_uv
+over u < v in H, Y that over u < v with v alone in H, and F_H the sum of |I_v - O_v| over H. Let v be high, and u_1,
+u_2, ... the high items below v, by increasing i. Let t be the largest index with i < 6 t for u_t (or 0); B_v consists
+of the first t items, A_v of the others: the j-th item, if it is in A_v, has i >= 6 j.
+- B_v. Let t > 0 and beta the sum of D_uv over u in B_v. By triangle inequalities, O_v <= (o_v / t) beta + (1 / t) sum
+  of D_uz over u in B_v and z > v. Here o_v < o_u <= i_u / 32 < 6 t / 32. As beta <= I_v <= O_v + |I_v - O_v|, (13/16)
+  beta <= |I_v - O_v| + (1 / t) sum of D_uz. In the sum over v, D_uz occurs for items v between u and z, fewer than
+  o_u <= i_u / 32 of them, with 1 / t < 6 / i_u: together less than 3/16. So the sum of D_uv with u in B_v is X_B with
+  (13/16) X_B <= F_H + (3/16) X.
+- A_v. Give every u in A_v, by increasing i, a set W of at least i_u / 2 items below it, so that no item is loaded
+  with more than 1/3, where w in W is loaded with 1 / |W|: the items below u that are loaded with more than 1/3 - 2 /
+  i_u can be avoided, because there are at most i_u / 2 of them. (Let u be the j-th item. All loads add up to at most
+  j - 1 <= i_u / 6 - 1 = (i_u / 2) (1/3 - 2 / i_u).) D_uv is at most the mean of D_wu + D_wv over W. A pair (w, u)
+  pays at most 2 / i_u for each of at most o_u items v, that is 1/16; a pair (w, v) pays at most 1/3. So X_A <=
+  (19/48) (X + Y).
+
+X = X_A + X_B; with the factors that leave X alone on the left, X <= (768/233) F_H + (247/233) Y. For the low items,
+the same with the order reversed.
+
+*The sum.* Every pair of one level is charged. The coefficient of D_uv with u and v of different levels is 1, and 2 +
+2^-k if v is of level k >= 0 and not high, and 2 + 2^(k+1) if u is of level k < 0 and not low, and 247/233 if v is
+high, and 247/233 if u is low. Let G increase by 7 to level 0, by 3 + 2^-k to level k for k = 1, ..., 4, by 3 +
+2^(k+1) from level k for k = -2, ..., -5, and by 1 + 247/233 to level 5 and from level -6. Then that coefficient is at
+most G(v) - G(u), and T / 2 is less than 18.5. So K_D <= (T / 2 + 768/233) F_D < 22 F_D.
+
+How far from the truth this is: the least ratio known for any n is above 2/3, which it approaches (see :mod:`.cuts`).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain, combinations, permutations
+from typing import Any
+
+from ...model.registry import Registry
+from ...values.rankings import Ranking
+from .. import axioms
+from .evaluating import at, fails, pairs, same, symbolic
+from .proof import Proof, Step
+
+DECK, KENDALL = "footrule-similarity[deck]", "kendall-similarity"
+CONSTANT = 22
+TOP = 5
+"""Items with rho >= 2^TOP are high, those with rho < 2^-TOP low."""
+ROOM = Fraction(1, 6)
+"""The j-th item of A_v has j <= ROOM i; no item is loaded with more than 2 ROOM."""
+Items = tuple[Any, ...]
+Share = tuple[Fraction, Any, Any, Any]
+"""m, w, x, y, for m D_xy <= m (D_wx + D_wy)."""
+Form = defaultdict[frozenset[Any], Fraction]
+"""The coefficients of D_xy."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A partial order: what is below every item and what is above it, each in one fixed order that extends it."""
+
+    below: Mapping[Any, Items]
+    above: Mapping[Any, Items]
+
+    @classmethod
+    def of(cls, a: Ranking, b: Ranking) -> Order:
+        """u < v if u is ahead of v in a and behind v in b."""
+        places = list(enumerate((x, b[x]) for x in a.order))
+        return cls(
+            {x: tuple(y for j, (y, q) in places if j < i and q > p) for i, (x, p) in places},
+            {x: tuple(y for j, (y, q) in places if j > i and q < p) for i, (x, p) in places},
+        )
+
+    def reversed(self) -> Order:
+        """What was below is above."""
+        return Order({x: y[::-1] for x, y in self.above.items()}, {x: y[::-1] for x, y in self.below.items()})
+
+    def i(self, x: Any) -> int:
+        """How many items are below."""
+        return len(self.below[x])
+
+    def o(self, x: Any) -> int:
+        """How many items are above."""
+        return len(self.above[x])
+
+    def pairs(self) -> Iterator[tuple[Any, Any]]:
+        """All u < v."""
+        return ((u, v) for v in self.below for u in self.below[v])
+
+    def level(self, x: Any) -> int:
+        """From -TOP - 1 (low) to TOP (high)."""
+        return sum(self.i(x) >= Fraction(2) ** k * self.o(x) for k in range(-TOP, TOP + 1)) - TOP - 1
+
+    def at_least(self, ratio: Fraction) -> frozenset[Any]:
+        """The items with i >= ratio o."""
+        return frozenset(x for x in self.below if self.i(x) >= ratio * self.o(x))
+
+
+def halves(order: Order, close: Iterable[tuple[Any, Any]]) -> Iterator[Share]:
+    """For u < v of one level: D_uv is at most the mean of D_wu + D_wv, w in the first half of what is below u."""
+    for u, v in close:
+        half = order.below[u][: (order.i(u) + 1) // 2]
+        yield from ((Fraction(1, len(half)), w, u, v) for w in half)
+
+
+@dataclass(frozen=True)
+class Dense:
+    """What the argument about high items charges."""
+
+    near: Mapping[Any, Items]
+    """B_v, where it is not empty."""
+    over: tuple[Share, ...]
+    """For O_v: D_vz is at most the mean of D_uv + D_uz, u in B_v."""
+    apart: tuple[Share, ...]
+    """For u in A_v."""
+
+
+def dense(order: Order, high: frozenset[Any], room: Fraction) -> Dense:
+    """The sets B_v, and the shares of the triangle inequalities, for an up-set of items; raises if there is no room."""
+    near: dict[Any, Items] = {}
+    over: list[Share] = []
+    apart: list[Share] = []
+    for v in sorted(high, key=order.i):
+        known = sorted((u for u in order.below[v] if u in high), key=order.i)
+        t = max((j for j, u in enumerate(known, 1) if room * order.i(u) < j), default=0)
+        if t:
+            near[v] = tuple(known[:t])
+            over += ((Fraction(1, t), u, v, z) for z in order.above[v] for u in near[v])
+        load: defaultdict[Any, Fraction] = defaultdict(Fraction)
+        for u in known[t:]:
+            free = [w for w in order.below[u] if load[w] <= 2 * room - Fraction(2, order.i(u))]
+            if 2 * len(free) < order.i(u):
+                raise ValueError(f"only {len(free)} of the {order.i(u)} items below {u} have room for {v}")
+            share = Fraction(1, len(free))
+            apart += ((share, w, u, v) for w in free)
+            for w in free:
+                load[w] += share
+    return Dense(near, tuple(over), tuple(apart))
+
+
+@dataclass(frozen=True)
+class Factors:
+    """How often the inequalities about high items are used, so that X <= alpha F_H + beta Y."""
+
+    alpha: Fraction
+    """Those about B_v, and |I_v - O_v|."""
+    mean: Fraction
+    """Those about A_v."""
+    beta: Fraction
+
+    @classmethod
+    def of(cls, ratio: Fraction, room: Fraction) -> Factors:
+        """With i >= ratio o."""
+        near, apart = 1 / (room * ratio), 2 / ratio + 2 * room
+        alpha = 1 / ((1 - near) * (1 - apart) - near)
+        return cls(alpha, alpha * (1 - near), alpha * (1 - near) * apart)
+
+
+FACTORS = Factors.of(Fraction(2**TOP), ROOM)
+
+
+def steps_of_g() -> dict[int, Fraction]:
+    """By how much G increases to each level from the one below it."""
+    step = {k: 3 + Fraction(1, 2 ** abs(k)) for k in range(1 - TOP, TOP)}
+    return step | {0: Fraction(7), TOP: 1 + FACTORS.beta, -TOP: 1 + FACTORS.beta}
+
+
+def charge(lower: int, upper: int) -> Fraction:
+    """The largest coefficient of D_uv with u < v of these levels, different from each other."""
+    total = Fraction(1)
+    if upper >= 0:
+        total += FACTORS.beta if upper == TOP else 2 + Fraction(1, 2**upper)
+    if lower < 0:
+        total += FACTORS.beta if lower == -TOP - 1 else 2 + Fraction(2) ** (lower + 1)
+    return total
+
+
+def certificate(order: Order) -> tuple[dict[Any, Fraction], list[Share]]:
+    """Factors of I_v - O_v, none above the constant in absolute value, and triangle inequalities with their factors."""
+    step = steps_of_g()
+    half = sum(step.values(), Fraction(0)) / 2
+    level = {x: order.level(x) for x in order.below}
+    factor = {x: sum((step[k] for k in step if k <= level[x]), -half) for x in order.below}
+    shares: list[Share] = []
+    back = order.reversed()
+    same_level = [(u, v) for u, v in order.pairs() if level[u] == level[v]]
+    shares += halves(order, ((u, v) for u, v in same_level if 0 <= level[u] < TOP))
+    shares += halves(back, ((v, u) for u, v in same_level if -TOP <= level[u] < 0))
+    for sign, side, end in ((1, order, TOP), (-1, back, -TOP - 1)):
+        found = dense(side, frozenset(x for x in level if level[x] == end), ROOM)
+        for v in found.near:
+            factor[v] += sign * FACTORS.alpha
+        shares += ((FACTORS.alpha * m, w, x, y) for m, w, x, y in found.over)
+        shares += ((FACTORS.mean * m, w, x, y) for m, w, x, y in found.apart)
+    return factor, shares
+
+
+def remainder(order: Order) -> Form:
+    """sum of factor (I_v - O_v), less K_D and the triangle inequalities used: no coefficient is to be negative."""
+    factor, shares = certificate(order)
+    form: Form = defaultdict(Fraction)
+    for u, v in order.pairs():
+        form[frozenset({u, v})] += factor[v] - factor[u] - 1
+    for m, w, x, y in shares:
+        form[frozenset({w, x})] -= m
+        form[frozenset({w, y})] -= m
+        form[frozenset({x, y})] += m
+    return form
+
+
+def fault(order: Order) -> str | None:
+    """What is wrong with the certificate of an order; None if it proves K_D <= 22 F_D there."""
+    for v, factor in certificate(order)[0].items():
+        if abs(factor) > CONSTANT:
+            return f"the factor of I - O of {v} is {factor}"
+    for pair, coefficient in remainder(order).items():
+        if coefficient < 0:
+            return f"the coefficient of D for {set(pair)} is {coefficient}"
+    return None
+
+
+def _form(registry: Registry, n: int) -> str | None:
+    world = symbolic(registry, DECK, n)
+    D = world.parameters["D"]
+    for a, b in pairs(n):
+        order = Order.of(a, b)
+        below = {v: sum(D[u, v] for u in order.below[v]) for v in a.items}
+        above = {v: sum(D[v, z] for z in order.above[v]) for v in a.items}
+        for row, total in (
+            (DECK, sum(abs(below[v] - above[v]) for v in a.items)),
+            (KENDALL, sum(below.values())),
+            (KENDALL, sum(above.values())),
+        ):
+            value = world.value(row, a, b)
+            if not same(value, total):
+                return fails(a, b, f"{row} = {value}", "what is below and above gives,", total)
+    return None
+
+
+COPIES = 4
+"""Few items have no two of one level; chains of so many items in their place do."""
+
+
+def _orders(n: int, most: int | None = None) -> Iterator[tuple[str, Order]]:
+    """The orders of n items, and (for n up to ``most``) those with a chain in the place of every item."""
+    a = Ranking.identity(n)
+    for order in permutations(a.order):
+        b = Ranking.from_order(order)
+        yield at(a, b), Order.of(a, b)
+        if most is not None and n > most:
+            continue
+        long_a = Ranking.from_order((x, k) for x in a.order for k in range(COPIES))
+        long_b = Ranking.from_order((x, -k) for x in b.order for k in range(1 - COPIES, 1))
+        yield f"{at(a, b)}, each item {COPIES} times", Order.of(long_a, long_b)
+
+
+def with_high_items() -> Order:
+    """Some high items have many high items close below them (B_v), and others have room below them (A_v)."""
+    bottom, near, apart, top = (range(k, m) for k, m in ((1, 141), (141, 165), (165, 225), (225, 228)))
+    return Order.of(Ranking.identity(227), Ranking.from_order([*reversed(top), *near, *bottom, *apart]))
+
+
+def _long(n: int) -> Iterator[tuple[str, Order]]:
+    """What has high items one above another, which takes 34 items: reversals, and for n = 3 the order above."""
+    a = Ranking.identity(12 * n)
+    yield f"a reversal of {12 * n} items", Order.of(a, a.reversed())
+    if n == 3:
+        yield "an order with high items", with_high_items()
+
+
+def _increasing(registry: Registry, n: int) -> str | None:
+    for where, order in _orders(n):
+        level = {x: order.level(x) for x in order.below}
+        for u, v in order.pairs():
+            if not (order.i(u) < order.i(v) and order.o(u) > order.o(v) and level[u] <= level[v]):
+                return f"{where}: {u} is below {v}, and the numbers below and above, or the levels, say otherwise"
+    return None
+
+
+def _paid(shares: Iterable[Share]) -> tuple[Form, Form]:
+    """What pairs {w, x} and {w, y} pay."""
+    first: Form = defaultdict(Fraction)
+    second: Form = defaultdict(Fraction)
+    for m, w, x, y in shares:
+        first[frozenset({w, x})] += m
+        second[frozenset({w, y})] += m
+    return first, second
+
+
+def _one_level(registry: Registry, n: int) -> str | None:
+    for where, order in _orders(n):
+        level = {x: order.level(x) for x in order.below}
+        for k in range(-TOP, TOP):
+            side = order if k >= 0 else order.reversed()
+            shares = list(halves(side, ((u, v) for u, v in side.pairs() if level[u] == level[v] == k)))
+            if any((level[w] < k) != (k >= 0) or level[w] == k for _, w, _, _ in shares):
+                return f"{where}: a pair of level {k} is charged to one of its own level, or on the wrong side"
+            first, second = _paid(shares)
+            most = Fraction(1, 2**k) if k >= 0 else Fraction(2) ** (k + 1)
+            if max(first.values(), default=0) > most or max(second.values(), default=0) > 2:
+                return f"{where}: a pair pays more than {most} or 2 for level {k}"
+    return None
+
+
+SMALL = tuple((Fraction(r), Fraction(m)) for r in ("1/2", "1", "2") for m in ("1/6", "1/3", "1/2", "1", "2"))
+"""Other values for 32 and 1/6, at which there is something to check with few items."""
+
+
+def _high(registry: Registry, n: int) -> str | None:
+    for where, order in _orders(n, most=3):
+        for side in (order, order.reversed()):
+            for ratio, room in SMALL:
+                wrong = dense_fault(side, ratio, room)
+                if wrong:
+                    return f"{where}, {ratio} for 32 and {room} for 1/6: {wrong}"
+    return None
+
+
+def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
+    """What the argument about high items says too much of, with i >= ratio o; None if nothing."""
+    high = order.at_least(ratio)
+    if any(z not in high for x in high for z in order.above[x]):
+        return "an item above a high one is not high"
+    found = dense(order, high, room)
+    most = 1 / (room * ratio)
+    if any(order.o(v) > most * len(near) for v, near in found.near.items()):
+        return f"o is more than {most} t"
+    between: Form = defaultdict(Fraction)
+    for m, u, _, z in found.over:
+        between[frozenset({u, z})] += m
+    if max(between.values(), default=0) > most:
+        return f"a pair occurs more than {most} times in the bounds of O"
+    first, second = _paid(found.apart)
+    if max(first.values(), default=0) > 2 / ratio or max(second.values(), default=0) > 2 * room:
+        return f"a pair pays more than {2 / ratio}, or an item is loaded with more than {2 * room}"
+    whole: Form = defaultdict(Fraction)
+    for m, _, u, v in found.apart:
+        whole[frozenset({u, v})] += m
+    for v, near in found.near.items():
+        for u in near:
+            whole[frozenset({u, v})] += 1
+    wanted = {frozenset({u, v}) for u, v in order.pairs() if u in high}
+    return None if whole == dict.fromkeys(wanted, 1) else "not every pair of high items is charged once"
+
+
+def _arithmetic(registry: Registry, n: int) -> str | None:
+    step = steps_of_g()
+    if FACTORS.alpha <= 0 or FACTORS.mean <= 0:
+        return "the inequalities about high items do not combine"
+    if sum(step.values()) / 2 + FACTORS.alpha > CONSTANT:
+        return f"T/2 + {FACTORS.alpha} is more than {CONSTANT}"
+    for lower, upper in combinations(range(-TOP - 1, TOP + 1), 2):
+        if charge(lower, upper) > sum(step[k] for k in range(lower + 1, upper + 1)):
+            return f"pairs of levels {lower} and {upper} pay {charge(lower, upper)}, more than G increases"
+    return None
+
+
+def _certificate(registry: Registry, n: int) -> str | None:
+    for where, order in chain(_orders(n), _long(n)):
+        wrong = fault(order)
+        if wrong:
+            return f"{where}: {wrong}"
+    return None
+
+
+STEPS = (
+    Step("below and above", "F_D is the sum of |I - O|, and K_D that of I, and that of O", _form),
+    Step("levels", "i and the level increase along the order, and o decreases", _increasing),
+    Step(
+        "pairs of one level",
+        "they are charged to pairs of different levels, none of which pays too much (also with chains for items)",
+        _one_level,
+    ),
+    Step("high items", "what is charged, with smaller numbers for 32 and larger ones for 1/6 (any D)", _high),
+    Step(
+        "the constant", "what pairs of any two levels pay is at most the increase of G; T/2 + 768/233 < 22", _arithmetic
+    ),
+    Step(
+        "the sum",
+        f"{CONSTANT} F_D - K_D is a sum of multiples of |I - O| +- (I - O), triangle inequalities and D, all >= 0 "
+        "(also with chains for items, for reversals of 12 n items, and for an order of 227 items with all kinds)",
+        _certificate,
+    ),
+)
+ON_PAPER = (
+    "F_D >= sum of f(v) (I_v - O_v), as f is between -1 and 1",
+    "the bounds of what a pair pays hold for every n: they come from the counts i and o alone",
+    "of the items below a high item u, at most i_u / 2 are loaded too much, so that the others have room",
+    "the triangle inequalities, of which D satisfies all, and what pairs pay add up for every n",
+)
+PROOFS = (
+    Proof(
+        f"lower-bound-1/{CONSTANT}/{DECK}",
+        f"{DECK} >= K_D / {CONSTANT}, for every n and every pseudometric D",
+        DECK,
+        axioms.lower_bound(KENDALL, f"1/{CONSTANT}"),
+        ON_PAPER,
+        STEPS,
+    ),
+)

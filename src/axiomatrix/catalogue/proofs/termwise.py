@@ -1,0 +1,93 @@
+"""Upper bounds that hold term by term: F <= 2 K, with every kind of weight (and so F <= 3 K).
+
+Let m_x >= 0 be the factor of item x (1, w_x, pbar_x, or w_x pbar_x) and D_xy >= 0 symmetric (1 where there is none).
+The absolute value that belongs to x in F is
+
+    | sum of m_y D_xy, y ahead of x in a  -  sum of m_y D_xy, y ahead of x in b |.
+
+An item y that is ahead of x in both rankings cancels, so that only the y inverted with x are left, with the sign + or
+-; hence it is at most the sum of m_y D_xy over the y inverted with x. Multiplied by m_x and summed over x, each
+inverted pair occurs twice: F <= 2 sum of m_x m_y D_xy over the inverted pairs = 2 K. The factors may depend on a and b,
+and D needs no triangle inequality.
+
+*Rotations.* If the first k items of a are moved behind the others, exactly the pairs of one of the former and one of
+the latter are inverted, and all that is left in the absolute value of an item has the same sign: F = 2 K, for 1 and
+for w.
+"""
+
+from __future__ import annotations
+
+from ...model.registry import Registry
+from .. import axioms
+from .evaluating import at, fails, never_negative, other_name, pairs, same, symbolic, with_atoms_resolved
+from .proof import Proof, Step
+
+
+def _check(row: str, other: str, factor: int) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        below = other_name(registry, row, other)
+        for a, b in pairs(n):
+            bound = with_atoms_resolved(world.value(row, a, b))
+            slack = factor * world.value(below, a, b) - bound
+            if not never_negative(slack):
+                return f"{at(a, b)}: {factor} times {below}, less the sum of the terms of {row}, is {slack}"
+        return None
+
+    return Step(
+        "term by term",
+        "with every absolute value replaced by the sum of the absolute values of its terms, F has no coefficient above "
+        f"{factor} times that of K",
+        check,
+    )
+
+
+def _rotations(row: str, other: str) -> Step:
+    def check(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        for a, _ in pairs(n):
+            for k in range(n):
+                b = a.rotated(k)
+                value, half = world.value(row, a, b), world.value(other, a, b)
+                if not same(value, 2 * half):
+                    return fails(a, b, f"{row} = {value}", f"2 {other} =", 2 * half)
+        return None
+
+    return Step("rotations", f"{row} = 2 {other} for every rotation", check)
+
+
+def _attained(row: str, other: str) -> Proof:
+    return Proof(
+        f"rotations/{row}",
+        f"{row} = 2 {other} for every rotation, for every n and all values of the parameters",
+        row,
+        axioms.bound_attained_by_rotations(other, 2),
+        ("the items inverted with x are all ahead of it in a, or all behind it, for every n",),
+        (_rotations(row, other),),
+    )
+
+
+def _proof(row: str, other: str, factor: int) -> Proof:
+    return Proof(
+        f"upper-bound-{factor}/{row}",
+        f"{row} <= {factor} {other}, for every n and all values of the parameters",
+        row,
+        axioms.upper_bound(other, factor),
+        (
+            "an item ahead of x in both rankings, or behind x in both, cancels in the absolute value of x",
+            "the rest is at most the sum over the items inverted with x, and each inverted pair occurs twice",
+        ),
+        (_check(row, other, factor),),
+    )
+
+
+FIXED_POINT = ("one", "next", "local", "zero")
+PROOFS = (
+    _proof("footrule", "kendall", 2),
+    _proof("footrule-element", "kendall-element", 2),
+    *(_proof(f"footrule-position[{variant}]", "kendall-position", 2) for variant in FIXED_POINT),
+    *(_proof("footrule-similarity[deck]", "kendall-similarity", factor) for factor in (2, 3)),
+    *(_proof(f"footrule-general[{variant}]", "kendall-general", k) for variant in FIXED_POINT for k in (2, 3)),
+    _attained("footrule", "kendall"),
+    _attained("footrule-element", "kendall-element"),
+)

@@ -1,0 +1,155 @@
+"""The axioms of a metric space, for sums over inverted pairs and for l1 distances.
+
+*Sums over inverted pairs* (K, K_w with its means, K_D). The value is d(a, b) = sum over pairs {x, y} of
+c_xy [a and b order x, y differently], with c_xy >= 0 a function of the parameters alone. For one pair,
+[a and b order x, y differently] is 0 on equal rankings, symmetric, not negative, and satisfies the triangle inequality:
+if a and c order the pair differently, then b differs from one of them. So does a sum of non-negative multiples. At
+the reversal every pair is ordered differently, so that no value is larger. D needs no triangle inequality.
+
+*l1 distances* (F, F_w, and F_D as the deck prints it). The value is d(a, b) = sum over x of m_x |S_a(x) - S_b(x)| with
+m_x >= 0 a function of the parameters, and S_a a vector that depends on a and the parameters alone: the sum of the
+weights (of 1, of D_xy) over the items y ahead of x. This is the l1 distance of the vectors S_a and S_b, with weights
+m; it is 0 on equal rankings, symmetric, not negative, and |S_a - S_c| <= |S_a - S_b| + |S_b - S_c| item by item.
+
+Neither form is that of K_delta, F_delta, K* and F*, whose factors depend on both rankings, nor that of the other
+readings of F_D, which look items up in the first ranking only; their triangle inequality fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Any
+
+from ...model.axiom import Axiom
+from ...model.registry import Registry
+from ...values.rankings import Ranking, inverted_pairs
+from .. import axioms
+from .evaluating import World, at, fails, head, never_negative, pairs, prime_weights, same, symbolic
+from .proof import Proof, Step
+
+Worlds = Callable[[Registry, int], Iterable[World]]
+
+
+def _cost(world: World, row: str, n: int, x: Any, y: Any) -> Any:
+    """c_xy: what the definition says of two rankings that differ in the order of x and y alone."""
+    items = tuple(range(1, n + 1))
+    return world.value(row, head(items, x, y), head(items, y, x))
+
+
+def sum_over_pairs(row: str, worlds: Worlds) -> tuple[Step, Step]:
+    """The steps that a row is a sum over inverted pairs, with costs that are not negative."""
+
+    def form(registry: Registry, n: int) -> str | None:
+        for world in worlds(registry, n):
+            cost: dict[frozenset[Any], Any] = {
+                frozenset(pair): _cost(world, row, n, *pair) for pair in combinations(tuple(range(1, n + 1)), 2)
+            }
+            for a, b in pairs(n):
+                value, total = world.value(row, a, b), sum(cost[frozenset({x, y})] for x, y in inverted_pairs(a, b))
+                if not same(value, total):
+                    return fails(a, b, value, "the sum over inverted pairs", total)
+        return None
+
+    def costs(registry: Registry, n: int) -> str | None:
+        for world in worlds(registry, n):
+            for x, y in combinations(range(1, n + 1), 2):
+                cost = _cost(world, row, n, x, y)
+                if not never_negative(cost):
+                    return f"the cost of exchanging {x} and {y} is {cost}, which can be negative"
+        return None
+
+    return (
+        Step("sum over inverted pairs", "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)", form),
+        Step("costs", "c_xy has no negative term", costs),
+    )
+
+
+def _ahead_sum(world: World, ranking: Ranking, x: Any) -> Any:
+    """S_a(x), over the items y ahead of x: of 1, of w_y, or of D_xy."""
+    before = [y for y in ranking.items if ranking[y] < ranking[x]]
+    if "D" in world.parameters:
+        return sum(world.parameters["D"][x, y] for y in before)
+    return sum(world.parameters["w"][y] for y in before) if "w" in world.parameters else len(before)
+
+
+def l1_distance(row: str) -> Step:
+    """The step that a row is an l1 distance of vectors that depend on one ranking each."""
+
+    def form(registry: Registry, n: int) -> str | None:
+        world = symbolic(registry, row, n)
+        weights = world.parameters.get("w")
+        for a, b in pairs(n):
+            value, total = world.value(row, a, b), 0
+            for x in a.items:
+                gap = abs(_ahead_sum(world, a, x) - _ahead_sum(world, b, x))
+                total = total + (gap if weights is None else weights[x] * gap)
+            if not same(value, total):
+                return fails(a, b, value, "the l1 distance", total)
+        return None
+
+    return Step(
+        "l1 distance", "d(a, b) = sum of m_x |S_a(x) - S_b(x)|, S_a(x) a sum over the items ahead of x in a", form
+    )
+
+
+def zero(row: str, worlds: Worlds) -> Step:
+    """The step that the value is 0 on equal rankings."""
+
+    def check(registry: Registry, n: int) -> str | None:
+        for world in worlds(registry, n):
+            for a, b in pairs(n):
+                if a == b and not same(world.value(row, a, b), 0):
+                    return f"{at(a, b)}: the value is not 0"
+        return None
+
+    return Step("zero", "d(a, a) = 0", check)
+
+
+METRIC_SPACE = (axioms.triangle_inequality, axioms.symmetry, axioms.non_negativity, axioms.zero_on_equal)
+SUMS = (
+    "kendall",
+    "kendall-element",
+    *(f"kendall-element-mean[{mean}]" for mean in ("arithmetic", "geometric", "harmonic")),
+    "kendall-similarity",
+)
+DISTANCES: tuple[str, ...] = ("footrule", "footrule-element", "footrule-similarity[deck]")
+_ON_PAPER = {
+    "sum": (
+        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        "[a and b order x, y differently] satisfies the axiom for each pair, and so do sums of non-negative multiples",
+    ),
+    "l1": (
+        "the step holds for every n, since the definition is that sum with a and b in it separately",
+        "the l1 norm with non-negative weights satisfies the axiom",
+    ),
+}
+
+
+def _worlds(row: str) -> Worlds:
+    if row == "kendall-element-mean[geometric]":  # square roots have no polynomials
+        return prime_weights
+    return lambda registry, n: [symbolic(registry, row, n)]
+
+
+def _proof(row: str, axiom: Axiom, kind: str, *steps: Step) -> Proof:
+    theorem = f"{row}: {axiom.formula}, for every n and all values of the parameters"
+    space: Any = "open" if row == "kendall-element-mean[harmonic]" else "closed"
+    argued: tuple[str, ...] = _ON_PAPER[kind]
+    if row == "kendall-element-mean[geometric]":
+        argued = ("what is checked at prime weights, whose roots are independent, holds at all weights", *argued)
+    return Proof(f"{axiom.id}/{row}", theorem, row, axiom(), argued, steps, space)
+
+
+PROOFS = (
+    *(
+        _proof(row, axiom, "sum", *sum_over_pairs(row, _worlds(row)), zero(row, _worlds(row)))
+        for row in SUMS
+        for axiom in (*METRIC_SPACE, axioms.maximum_at_reversal)
+    ),
+    *(
+        _proof(row, axiom, "l1", l1_distance(row), zero(row, _worlds(row)))
+        for row in DISTANCES
+        for axiom in METRIC_SPACE
+    ),
+)

@@ -1,0 +1,18 @@
+"""Diaconis, Group Representations in Probability and Statistics, IMS 1988, chapter 6B: metrics on permutations."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source(
+    "DI", "P. Diaconis, Group Representations in Probability and Statistics, IMS Lecture Notes 11, 1988, ch. 6B"
+)
+REGISTRY.add_source(SOURCE)
+
+DI1 = SOURCE.claim(
+    "DI1",
+    "Footrule, the root of Spearman's sum of squares, Hamming, Kendall, Cayley and Ulam are metrics on permutations.",
+    "non-negativity, zero on equal, separation, symmetry and the triangle inequality",
+    supplied=True,
+)
+DI2 = SOURCE.claim("DI2", "They are right-invariant.", "right-invariance", supplied=True)
+DI3 = SOURCE.claim("DI3", "Hamming's and Cayley's are bi-invariant.", "left-invariance beside DI2", supplied=True)

@@ -1,0 +1,91 @@
+"""Kumar and Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (the slides)."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source("KV", "R. Kumar and S. Vassilvitskii, Generalized Distances between Rankings, WWW 2010 (slides)")
+REGISTRY.add_source(SOURCE)
+
+KV1 = SOURCE.claim(
+    "KV1",
+    "Diaconis and Graham proved that the two measures are robust: for all sigma K(sigma) <= F(sigma) <= 2K(sigma)",
+    "lower bound 1 and upper bound 2 of F against K",
+)
+KV2 = SOURCE.claim(
+    "KV2",
+    "The DG Inequality extends to the weighted case: for all sigma K_w(sigma) <= F_w(sigma) <= 2K_w(sigma)",
+    "lower bound 1 and upper bound 2 of F_w against K_w, for positive weights",
+)
+KV3 = SOURCE.claim(
+    "KV3",
+    "Conclude: for all sigma K_delta(sigma) <= F_delta(sigma) <= 2K_delta(sigma)",
+    "lower bound 1 and upper bound 2 of F_delta against K_delta, for positive delta, each convention at a fixed point",
+)
+KV4 = SOURCE.claim(
+    "KV4",
+    "Thus the rotation (previous example) is the worst case. [...] Rotation remains the worst case example.",
+    "every rotation attains F = 2K (F_w = 2K_w)",
+)
+KV5 = SOURCE.claim(
+    "KV5",
+    "The DG Inequality extends to this case as well: for all sigma 1/3 K_D(sigma) <= F_D(sigma) <= 3K_D(sigma)",
+    "lower bound 1/3 and upper bound 3 of F_D against K_D, for metrics D",
+)
+KV6 = SOURCE.claim(
+    "KV6",
+    "There are examples where: F_D(sigma) = 3K_D(sigma)",
+    "there are rankings and a metric D with F_D = 3 K_D != 0",
+)
+KV7 = SOURCE.claim(
+    "KV7",
+    "We conjecture that: K_D(sigma) <= F_D(sigma)",
+    "lower bound 1 of F_D against K_D, for metrics D",
+)
+KV8 = SOURCE.claim(
+    "KV8",
+    "Correlation: Always within a factor of 3 of each other.",
+    "lower bound 1/3 and upper bound 3 of F* against K*",
+)
+KV9 = SOURCE.claim(
+    "KV9",
+    "Generalization: If all weights are 1 collapse to classical K and F.",
+    "with every parameter constantly 1 (D_ij = 1 for i != j) the value is K or F; stated of K* and F*, "
+    "taken to hold of their parts",
+)
+KV10 = SOURCE.claim(
+    "KV10",
+    "Basic Properties: Scale free [...]",
+    "for each parameter: homogeneous of a definite degree (2 in w and delta, 1 in D for K*; 2, 2 and 1 for F*), and "
+    "the value over its maximum unchanged by scaling",
+)
+KV11 = SOURCE.claim(
+    "KV11", "Basic Properties: [...] right invariant [...]", "right-invariance, data renamed with the items"
+)
+KV12 = SOURCE.claim("KV12", "Basic Properties: [...] satisfy triangle inequality.", "the triangle inequality")
+KV13 = SOURCE.claim(
+    "KV13",
+    "Richness: Captures element, position weights, element similarities",
+    "for each parameter there are rankings and a value of it that change the distance",
+)
+KV14 = SOURCE.claim(
+    "KV14",
+    "Treat element i as a collection of w_i subelements of weight 1. The subelements remain in same order.",
+    "an integer weight w_i gives the value of w_i unit copies kept in order",
+)
+KV15 = SOURCE.claim(
+    "KV15",
+    "In the extreme case L and C are identical, even though an inversion occurred",
+    "for pseudometrics D: exchanging neighbours with D_xy = 0 does not change the value",
+)
+KV16 = SOURCE.claim(
+    "KV16",
+    "Rank 1: Yahoo! Search order. Rank 2: Order by the number of clicks at each position. Element weights set "
+    "arbitrarily to 1. Position weights set: DCG, UNIT.",
+    "an experiment; no axiom",
+)
+KV17 = SOURCE.claim(
+    "KV17",
+    "Using K the problem is NP-hard. Using F the problem has a simple solution. [...] Using K* the problem has a "
+    "simple approximation algorithm.",
+    "about rank aggregation; no axiom of a single distance",
+)

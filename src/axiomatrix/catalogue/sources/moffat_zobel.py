@@ -1,0 +1,18 @@
+"""Moffat and Zobel, Rank-biased precision for measurement of retrieval effectiveness, TOIS 2008."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source(
+    "MZ",
+    "A. Moffat and J. Zobel, Rank-biased precision for measurement of retrieval effectiveness, ACM Transactions on "
+    "Information Systems 27, 2008",
+)
+REGISTRY.add_source(SOURCE)
+
+MZ1 = SOURCE.claim(
+    "MZ1",
+    "Graded relevance, as a gain from 0 to 1, generalizes binary relevance.",
+    "on lists of gains 0 and 1 the value is that of binary RBP",
+    supplied=True,
+)

@@ -1,0 +1,84 @@
+"""An overview of ranking metrics: precision@k, AP, RR, DCG, RBP, ERR (highlights of an article)."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source("OV", "An overview of ranking metrics for search and recommendation (highlights of an article)")
+REGISTRY.add_source(SOURCE)
+
+OV1 = SOURCE.claim(
+    "OV1",
+    "Though the second search result has a lower MSE, the user will not be satisfied with such a recommendation. [...] "
+    "the first search result is much better",
+    "there are two rankings, one with the lower error and with its first relevant item lower down",
+)
+OV2 = SOURCE.claim(
+    "OV2",
+    "It seems like the second search result is better with only 8 inversions versus 9 in the first one. [...] By going "
+    "through several non-relevant search results in the second case, the user experience will be worse than in the "
+    "first case.",
+    "there are two rankings of the same items, one with fewer inversions and with its first relevant item lower down",
+)
+OV3 = SOURCE.claim(
+    "OV3",
+    "precision@10 will always be the same despite the location of these 2 documents among 10. For instance, if the "
+    "relevant items are located in positions (1, 2) or (9, 10), the metric does differentiate both of these cases "
+    "resulting in precision@10 being equal to 0.2.",
+    "the order inside the top k does not matter; 'does differentiate' contradicts the rest of the sentence and the one "
+    "before it, and is taken for 'does not differentiate'",
+)
+OV4 = SOURCE.claim(
+    "OV4",
+    "recall@k always increases with the growth of k",
+    "the value at k is at most that at k + 1; that it is always below is false wherever the item at k + 1 is not "
+    "relevant",
+)
+OV5 = SOURCE.claim(
+    "OV5",
+    "precision@k does not have the same monotonic property as recall@k has",
+    "the value at k is not always at most that at k + 1",
+)
+OV6 = SOURCE.claim(
+    "OV6",
+    "In the edge case where all the items in the system are shown to the user, the value of recall@k equals 100%.",
+    "the value is 1 where the list holds the whole collection and k is not below its length",
+)
+OV7 = SOURCE.claim(
+    "OV7",
+    "As a normal precision, AP takes values between 0 and 1. [...] AP@5 = (precision@1 + precision@3 + precision@4) "
+    "/ 3 = 0.81 [...] lower AP@5 being equal to 0.53.",
+    "0 <= AP@k <= 1, for each divisor; the two figures are examples, reached by dividing by the relevant items among "
+    "the first 5 (of 4 in the collection)",
+)
+OV8 = SOURCE.claim("OV8", "The resulting metric is called nDCG and takes values between 0 and 1.", "0 <= nDCG@k <= 1")
+OV9 = SOURCE.claim(
+    "OV9",
+    "RPB formulation makes sure that it takes values between 0 and 1.",
+    "0 <= RBP <= 1 for gains between 0 and 1",
+)
+OV10 = SOURCE.claim(
+    "OV10",
+    "each film with a corresponding rating will approximatively have double importance, compared to a film with the "
+    "rating reduced by 1",
+    "one grade more multiplies the gain of an item by about two: 2^(g+1) - 1 is 2 (2^g - 1) + 1",
+)
+OV11 = SOURCE.claim(
+    "OV11",
+    "nDCG, BPR and ERR metrics have an advantage over other metrics we have looked at so far: they work with multiple "
+    "relevance levels [...] in comparison to metrics like AP, MAP or MRR which are designed only for binary levels of "
+    "relevance.",
+    "two positive grades that give different values exist for the first three, and do not for the others; BPR is "
+    "taken for RBP",
+)
+OV12 = SOURCE.claim(
+    "OV12",
+    "there are 3 relevant documents (A, C, G) among top k = 5 which results in precision@5 being equal to 3 / 5. [...] "
+    "there are 4 of them (A, C, F and G) making recall@5 = 3 / 4.",
+    "an example of seven documents; no axiom",
+)
+OV13 = SOURCE.claim(
+    "OV13",
+    "it is possible to estimate the expected number of examined documents. Since 0 <= p <= 1, the series below is "
+    "convergent and the expression can be transformed into the following format",
+    "about the sum of i p^(i-1) (1 - p), which is 1 / (1 - p) for p below 1; no axiom of the metric",
+)

@@ -1,0 +1,60 @@
+"""Di Nunzio and Silvello, A graphical view of distance between rankings: the Point and Area measures, IIR 2015."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source(
+    "PA",
+    "G. M. Di Nunzio and G. Silvello, A graphical view of distance between rankings: the Point and Area measures, "
+    "IIR 2015 (slides)",
+)
+REGISTRY.add_source(SOURCE)
+
+PA1 = SOURCE.claim(
+    "PA1",
+    "S(4) = 0 + 2 + 0 + 2; K = 0 + 2 + 1; P(4) = 0 + 2 + 0 - 2",
+    "the terms for the lists D1 D2 D3 D4 and D1 D4 D3 D2, F = (1, 4, 3, 2); a worked example, no axiom",
+)
+PA2 = SOURCE.claim(
+    "PA2",
+    "Point-wise distance. Spearman without absolute value (!). Non-weighted, conjoint. [Non-weighted: Any perturbation "
+    "has the same importance]",
+    "'distance': non-negativity, zero on equal, separation, symmetry, the triangle inequality; 'non-weighted': an "
+    "exchange of neighbours costs the same wherever it is; 'conjoint': both rankings have the same items (others are "
+    "refused). Non-weighted and conjoint are said of S and K too",
+)
+PA3 = SOURCE.claim(
+    "PA3",
+    "It is in the [0,1] range, where 0 indicates the ideal case and 1 the worst case",
+    "nA lies in [0, 1]; it is 0 for equal rankings and no others, and 1 at the reversal",
+)
+PA4 = SOURCE.claim(
+    "PA4",
+    "It is in the range [0,1], where 0 indicates that two lists are not correlated and 1 that they are the same",
+    "A-corr lies in [0, 1]; it is 1 for equal rankings and no others; its mean over all rankings of the second list, "
+    "the expected value for lists that have nothing to do with each other, is 0",
+)
+PA5 = SOURCE.claim(
+    "PA5",
+    "K(i) = sum over k = 1..i of (F(k) - k) + (r_a[1 : k] intersect r_b[(F(k) + 1) : n])",
+    "with the size of the set where the set is printed, K(n) is Kendall's distance",
+)
+PA6 = SOURCE.claim(
+    "PA6",
+    "The largest obtainable area is that of the reversal.",
+    "A(a, b) <= A(a, reversed a); the source says: 'the largest obtainable area given by the worst possible ranking'",
+    supplied=True,
+)
+PA7 = SOURCE.claim(
+    "PA7",
+    "Of whole rankings P is 0, A with h = 1 is half of Spearman's sum of squares, and A-corr is (1 + rho) / 2. The "
+    "mean of A-corr over all rankings is 1/2, whatever the heights and the cut-off.",
+    "an answer, found here, to what the source leaves open: how P, A and A-corr relate to the classical coefficients",
+    supplied=True,
+)
+PA8 = SOURCE.claim(
+    "PA8",
+    "S(n) is the footrule; S, K and A never fall from one rank to the next.",
+    "found here: S adds absolute values, K counts inverted pairs, and A adds up P, which is never negative",
+    supplied=True,
+)

@@ -1,0 +1,15 @@
+"""Fagin, Kumar and Sivakumar, Comparing top k lists, SIAM Journal on Discrete Mathematics 17(1), 2003."""
+
+from ...model.claim import Source
+from ...model.registry import REGISTRY
+
+SOURCE = Source("TK", "R. Fagin, R. Kumar, D. Sivakumar, Comparing top k lists, SIAM J. Discrete Math. 17(1), 2003")
+REGISTRY.add_source(SOURCE)
+
+TK1 = SOURCE.claim(
+    "TK1",
+    "The intersection metric is a metric on top k lists.",
+    "the axioms of a metric space of the mean over d = 1..k of |S_d symmetric difference T_d| / (2 d), which is "
+    "1 - average overlap",
+    supplied=True,
+)

@@ -1,0 +1,122 @@
+"""The command ``axiomatrix aggregate``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ..evidence.files import write
+from ..evidence.untrusted import Unreadable, read_json
+from ..studies.aggregate.profile import BadProfile, Profile, read
+from ..values.parameters import ElementWeights, PositionWeights, Similarity
+from .arguments import usage
+
+if TYPE_CHECKING:
+    from ..studies.aggregate.general import Weights
+
+File = Annotated[
+    Path, typer.Argument(help="One ranking a line, best first: a > b > c, or 3: a > b > c for three of them.")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option("--weights", help='JSON of weights: {"w": {"a": 2}, "D": {"a": {"b": 1}}, "delta": [1, 1]}.'),
+]
+Out = Annotated[Path | None, typer.Option(help="Also write FILE.md or FILE.json.")]
+
+MAX_BYTES = 20_000_000
+
+
+class BadWeights(ValueError):
+    """A file of weights that does not fit the rankings."""
+
+
+def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None:
+    """Aggregate rankings: the Kendall and the footrule median, and how near the known algorithms come.
+
+    For instance: axiomatrix aggregate ballots.txt --out ballots.md
+    """
+    from ..report.aggregation import text as report
+    from ..studies.aggregate.answer import aggregated
+    from ..studies.aggregate.costs import NotRational
+    from ..studies.aggregate.footrule_median import NotCertified
+    from ..studies.aggregate.general import NotPairwise
+
+    if out is not None and out.suffix not in (".md", ".json"):
+        raise usage(f"--out: {out}; its name must end in .md or .json")
+    try:
+        profile = read(file)
+        answer = aggregated(profile, weights_of(weights, profile) if weights else None)
+    except (BadProfile, BadWeights) as error:
+        raise usage(str(error)) from None
+    except (NotPairwise, NotRational, NotCertified) as error:
+        raise usage(f"{weights or file}: {error}") from None
+    typer.echo(report.terminal(answer))
+    if out is not None:
+        text = report.markdown(answer) if out.suffix == ".md" else json.dumps(report.data(answer), indent=1) + "\n"
+        try:
+            out.parent.mkdir(parents=True, exist_ok=True)
+            write(out, text)
+        except OSError as error:
+            raise usage(f"{out}: {error.strerror or error}") from None
+        typer.echo(f"written to {out}")
+
+
+def weights_of(path: Path, profile: Profile) -> Weights:
+    """The weights in a JSON file: ``w`` by item, ``D`` by item and item, ``delta`` the costs of swaps 2..n.
+
+    What is not given is 1. Raises :class:`BadWeights` naming file, key and value.
+    """
+    from ..studies.aggregate.general import Weights
+
+    try:
+        given = read_json(path, MAX_BYTES, "a file of weights")
+    except Unreadable as error:
+        raise BadWeights(str(error)) from None
+    if not isinstance(given, dict) or not set(given) <= {"w", "D", "delta"}:
+        raise BadWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
+    try:
+        return Weights(
+            w=ElementWeights.of(_by_item("w", given["w"], profile)) if "w" in given else None,
+            delta=_swaps(given["delta"], profile.n) if "delta" in given else None,
+            D=Similarity.of(_pairs(given["D"], profile), level="pseudometric") if "D" in given else None,
+        )
+    except ValueError as error:
+        raise BadWeights(f"{path}: {error}") from None
+
+
+def _by_item(name: str, given: Any, profile: Profile) -> dict[Any, Any]:
+    items = {str(item) for item in profile.items}
+    if not isinstance(given, Mapping):
+        raise BadWeights(f"{name}: {given!r:.80}; it must map items to numbers")
+    for item in given:
+        if item not in items:
+            raise BadWeights(f"{name}: {item!r} is not one of the items")
+    for item in profile.items:
+        if str(item) not in given:
+            raise BadWeights(f"{name}: the item {item!r} is missing")
+    return dict(given)
+
+
+def _pairs(given: Any, profile: Profile) -> dict[tuple[Any, Any], Any]:
+    if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
+        raise BadWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
+    pairs = {(x, y): value for x, row in given.items() for y, value in row.items()}
+    items = {str(item) for item in profile.items}
+    for x, y in pairs:
+        for item in (x, y):
+            if item not in items:
+                raise BadWeights(f"D: {item!r} is not one of the items")
+    for item in items - {item for pair in pairs for item in pair}:
+        raise BadWeights(f"D: the item {item!r} is missing")
+    return pairs
+
+
+def _swaps(given: Any, n: int) -> PositionWeights:
+    made = PositionWeights.of(given)
+    if len(made.entries) != n - 1:
+        raise BadWeights(f"delta: there are {len(made.entries)} costs; for {n} items there must be {n - 1}")
+    return made

@@ -1,0 +1,87 @@
+"""What the commands share: how they speak on standard error, the options of many, and the files of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
+from ..engine.profile import PROFILES
+from ..model.registry import Unknown
+
+if TYPE_CHECKING:
+    from ..engine.rows import Options
+
+ProfileName = Annotated[str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}.  [default: default]")]
+Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
+Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
+
+LONGEST = 1_200
+"""Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
+
+Packages = Annotated[
+    list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
+]
+Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
+
+
+def note(message: str) -> None:
+    """Say something beside the answer, on standard error."""
+    from ..evidence.safe import visible  # reports are not needed for most of what is said
+
+    said = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
+    Console(stderr=True, soft_wrap=True).print(said, markup=False, highlight=False)
+
+
+def usage(message: str) -> typer.Exit:
+    """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
+    note("\n".join(map(_cut, f"error: {message}".split("\n"))))
+    return typer.Exit(2)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 200]} ... {line[-200:]}"
+
+
+def refused(error: Exception) -> typer.Exit:
+    """Say what is wrong; the exit status of a mistaken call, or of a file that is there and does not import."""
+    status = usage(str(error))
+    return typer.Exit(3) if isinstance(error, CannotImport) and not isinstance(error, NoSuchFile) else status
+
+
+def entered(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+    """The catalogue and these files, imported behind the door; the names of the metrics that each file registers."""
+    load_catalogue()
+    if not files:
+        return {}
+    from ..engine.workers.door import enter  # it knows how to start processes, which most commands do not
+
+    try:
+        return enter(files, limits)
+    except CannotImport as error:
+        raise refused(error) from None
+
+
+def loaded(files: list[Path], limits: Options | None = None) -> tuple[list[str], list[str]]:
+    """The files as given, and the names of the metrics that they register."""
+    names: list[str] = []
+    for file, found in entered(files, limits).items():
+        if not found:
+            raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
+        names += found
+    return [str(file) for file in files], names
+
+
+def installed_too(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:
+    """Installed packages by name (or all that register metrics), loaded, and the names of their metrics."""
+    wanted = list(installed_packages()) if everything else list(packages or [])
+    if everything and not wanted:
+        raise usage("--installed: no installed package registers metrics (entry points axiomatrix.metrics)")
+    try:
+        return tuple(wanted), load_entry_points(wanted)
+    except (CannotImport, Unknown) as error:
+        raise refused(error) from None

@@ -1,0 +1,213 @@
+"""The command ``axiomatrix baseline``: write, check and prune the file of accepted failures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..engine.check import Options, check_in_workers
+from ..engine.config import BadConfig
+from ..engine.config import read as settings_of
+from ..evidence.matrix import Cell
+from ..evidence.safe import visible
+from ..evidence.witness import BadWitness, from_json, to_json
+from ..evidence.words import counted
+from ..model.registry import REGISTRY, Unknown
+from ..studies.baseline.entry import BadBaseline, Entry, day, reason_of
+from ..studies.baseline.file import NAME, Baseline, read
+from ..studies.baseline.standing import Standing, standing
+from .arguments import ProfileName, Seed, loaded, note, usage
+
+ACTIONS = ("write", "check", "prune")
+
+Action = Annotated[str, typer.Argument(help="write, check or prune")]
+Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register the metrics.")]
+Where = Annotated[Path | None, typer.Option("--baseline", help=f"The file.  [default: {NAME}]")]
+Reason = Annotated[str | None, typer.Option("--reason", help="Why the new entries are accepted (write).")]
+Until = Annotated[str | None, typer.Option("--until", help="The last day of the new entries, YYYY-MM-DD (write).")]
+FromReport = Annotated[
+    Path | None, typer.Option("--from", help="Take the failures from this compliance.json; else they are checked.")
+]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+
+
+def baseline_command(
+    action: Action,
+    files: Files = None,
+    baseline: Where = None,
+    reason: Reason = None,
+    until: Until = None,
+    report: FromReport = None,
+    profile: ProfileName = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+) -> None:
+    """Keep the failures that are known and accepted: a file of witnesses, each with a reason.
+
+    For instance:
+
+    axiomatrix baseline write my_metrics.py --reason "the 2019 definition, kept for comparison" --until 2030-12-31
+
+    axiomatrix baseline check my_metrics.py
+
+    axiomatrix baseline prune my_metrics.py
+
+    write adds the broken claims that the file does not have, and keeps what it has. check replays every witness; exit
+    status 1 if one does not stand or has expired, or if its claim or metric is gone. prune drops the entries whose
+    witness does not stand any more or whose claim or metric is gone. axiomatrix check --baseline FILE compares a run
+    with the file.
+    """
+    if action not in ACTIONS:
+        raise usage(str(Unknown("action", action, ACTIONS)))
+    try:
+        settings = settings_of(Path.cwd())
+        path = baseline or Path(settings.get("baseline", NAME))
+        given = files or [Path(file) for file in settings.get("files", [])]
+        here = Baseline(path=path) if action == "write" and not path.exists() else read(path)
+    except (BadBaseline, BadConfig, Unknown) as error:
+        raise usage(str(error)) from None
+    paths, names = loaded(given)
+    today = date.today()
+    if action == "check":
+        raise typer.Exit(_check(here, today, named=bool(paths)))
+    if action == "prune":
+        _prune(here, today, named=bool(paths))
+        return
+    asked = Options(
+        metrics=tuple(names),
+        profile=profile or settings.get("profile", "default"),
+        seed=settings.get("seed", 0) if seed is None else seed,
+        files=tuple(paths),
+        witnesses=here.witnesses,
+    )
+    try:
+        added = _New(None if reason is None else reason_of(reason, "--reason"), _last_day(until, today))
+        cells = _reported(report) if report else _checked(asked, jobs or os.cpu_count() or 1)
+    except (BadBaseline, Unknown, ValueError) as error:
+        raise usage(str(error)) from None
+    try:
+        _write(here, cells, added, today)
+    except BadBaseline as error:
+        raise usage(f"{report}: {error}" if report else str(error)) from None
+
+
+@dataclass(frozen=True)
+class _New:
+    """What new entries are given."""
+
+    reason: str | None
+    until: date | None
+
+
+def _last_day(until: str | None, today: date) -> date | None:
+    last = day(until) if until else None
+    if last is not None and last < today:
+        raise BadBaseline(f"--until {last} has passed; name the last day on which the failures are accepted")
+    return last
+
+
+def _reported(path: Path) -> list[Cell]:
+    from ..report.matrix.data import BadReport
+    from ..report.matrix.data import read as read_report
+
+    try:
+        return read_report(path).cells
+    except BadReport as error:
+        raise usage(str(error)) from None
+
+
+def _checked(options: Options, jobs: int) -> list[Cell]:
+    if not options.files:
+        raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
+    return check_in_workers(options, jobs, _silent).cells
+
+
+def _silent(name: str, cell: Any) -> None:
+    pass
+
+
+def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> None:
+    """Add the broken cells; an entry that is there keeps its reason and day, and its witness while that stands."""
+    entries = here.by_key
+    added, kept, refreshed = [], 0, 0
+    for cell in cells:
+        witness = cell.evidence.witness
+        if cell.outcome != "broken":
+            continue
+        if witness is None:
+            note(
+                visible(f"{cell.metric}: {cell.title}: {cell.evidence.verdict}, though declared to fail: ")
+                + "not taken; there is no witness to keep, the claim itself is to be changed"
+            )
+            continue
+        known = entries.get(cell.key)
+        if known is None:
+            added.append(cell)
+            entries[cell.key] = _standing_entry(cell, new)
+        elif standing(known, REGISTRY, today).state in ("stands", "expired"):
+            kept += 1
+        else:
+            entries[cell.key] = replace(known, witness=_standing_entry(cell, new).witness)
+            refreshed += 1
+    if added and new.reason is None:
+        titles = "".join(f"\n  {visible(cell.metric)}: {visible(cell.title)}" for cell in added)
+        raise usage(f'{counted(len(added), "new failure")} without a reason; say why: --reason "..."{titles}')
+    made = Baseline(tuple(entries.values()), here.path)
+    _save(made)
+    for cell in added:
+        typer.echo(visible(f"added {cell.metric}: {cell.title}"))
+    typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
+
+
+def _standing_entry(cell: Cell, new: _New) -> Entry:
+    """The entry of a broken cell; its witness is decided again, as a report may be old, or anybody's."""
+    try:
+        entry = Entry(new.reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
+    except BadWitness as error:
+        raise BadBaseline(f"{visible(cell.metric)}: {visible(cell.title)}: {error}") from None
+    found = standing(entry, REGISTRY, date.min)
+    if entry.key != cell.key or not found.is_fine:
+        hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if found.state == "unknown" else ""
+        raise BadBaseline(visible(f"not taken: {found.text}") + hint)
+    return replace(entry, until=new.until)
+
+
+def _check(here: Baseline, today: date, *, named: bool) -> int:
+    found = [standing(entry, REGISTRY, today) for entry in here.entries]
+    _say(found)
+    bad = sum(not one.is_fine for one in found)
+    typer.echo(f"{here.path}: {len(found) - bad} of {len(found)} entries stand")
+    if not named and any(one.state == "unknown" for one in found):
+        note("name the files that register the metrics: axiomatrix baseline check FILE.py")
+    return 1 if bad else 0
+
+
+def _prune(here: Baseline, today: date, *, named: bool) -> None:
+    found = [standing(entry, REGISTRY, today) for entry in here.entries]
+    gone = [one for one in found if one.state in ("unknown", "does not stand", "not claimed")]
+    if not named and any(one.state == "unknown" for one in gone):
+        why = next(one.why for one in gone if one.state == "unknown")
+        raise usage(f"{here.path}: {why}; name the files that register the metrics: axiomatrix baseline prune FILE.py")
+    _say(gone)
+    kept = tuple(one.entry for one in found if one not in gone)
+    if gone:
+        _save(Baseline(kept, here.path))
+    typer.echo(f"{here.path}: {len(gone)} dropped, {len(kept)} kept")
+
+
+def _say(found: Iterable[Standing]) -> None:
+    for one in found:
+        typer.echo(visible(one.text))
+
+
+def _save(made: Baseline) -> None:
+    try:
+        made.save()
+    except OSError as error:
+        raise usage(f"{made.path}: {error.strerror or error}") from None

@@ -1,0 +1,45 @@
+"""The command ``axiomatrix diff``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..model.registry import Unknown
+from ..report.changes import markdown, text
+from ..studies.changes import data
+from ..studies.changes.model import POLICIES, Changes, compare
+from .arguments import usage
+
+FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": text.page, "markdown": markdown.page, "json": data.dumps}
+
+Old = Annotated[Path, typer.Argument(help="The report to compare with: its compliance.json.", metavar="OLD.json")]
+New = Annotated[Path, typer.Argument(help="The report to look at: its compliance.json.", metavar="NEW.json")]
+Format = Annotated[str, typer.Option("--format", help="text, markdown (for a comment on a pull request) or json.")]
+FailOn = Annotated[
+    str, typer.Option("--fail-on", help="What exit status 1 is for: worse, weaker (or worse), any change, or never.")
+]
+
+
+def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = "worse") -> None:
+    """Compare two reports: cells that are worse, better, on stronger or weaker evidence; exit status 1 by --fail-on.
+
+    For instance: axiomatrix diff before/compliance.json reports/compliance.json --format markdown
+
+    What was refuted and is not any more is better only if the metric was edited or every instance of that size is
+    decided now; otherwise its witness still stands, and the evidence is weaker.
+    """
+    from ..report.matrix.data import BadReport, read
+
+    for what, value, known in (("--format", format, FORMATS), ("--fail-on", fail_on, POLICIES)):
+        if value not in known:
+            raise usage(str(Unknown(what, value, known)))
+    try:
+        changes = compare(read(old), read(new))
+    except BadReport as error:
+        raise usage(str(error)) from None
+    typer.echo(FORMATS[format](changes).rstrip("\n"))
+    raise typer.Exit(changes.exit_code(fail_on))

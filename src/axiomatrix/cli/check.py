@@ -1,0 +1,283 @@
+"""The command ``axiomatrix check``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from ..engine import config
+from ..engine.check import Interrupted, Options, selected
+from ..engine.given.given import Depth, Given, Instances, read_given
+from ..engine.given.lines import BadFile
+from ..engine.rows import MEMORY_LIMIT, TIME_LIMIT
+from ..evidence.matrix import Matrix
+from ..model.registry import REGISTRY, Unknown
+from ..report.ci.formats import FORMATS, known_formats
+from ..report.ci.formats import save as save_formats
+from ..report.consoles import console_of
+from ..report.matrix.claimed import Setting
+from ..studies.baseline import BadBaseline, Baseline, accounted
+from ..studies.baseline import read as read_baseline
+from .arguments import Installed, Packages, Pins, ProfileName, Seed, installed_too, loaded, note, usage
+from .running import Asked, journal_in, run, since_last_report
+
+FAIL_ON = ("broken", "new", "never")
+SHOWN = 40
+"""How many failures on a user's own lists are printed."""
+
+Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")]
+Names = Annotated[list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")]
+Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
+Sources = Annotated[
+    list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
+]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
+Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
+FailOn = Annotated[
+    str | None,
+    typer.Option(
+        help="broken, new (not as pinned, or as in the --baseline) or never.  [default: broken with FILES, else new]"
+    ),
+]
+Formats = Annotated[
+    list[str] | None,
+    typer.Option("--format", help=f"Write the reports in this format too: {', '.join(FORMATS)}; may be repeated."),
+]
+Known = Annotated[
+    Path | None, typer.Option("--baseline", help="Failures that are accepted, each with its witness (--fail-on new).")
+]
+TimeLimit = Annotated[
+    float | None,
+    typer.Option(
+        min=0.1, help=f"Seconds that a single call of a metric may take (verdict: timeout).  [default: {TIME_LIMIT:g}]"
+    ),
+]
+MemoryLimit = Annotated[
+    int | None,
+    typer.Option(min=256, help=f"MiB that a worker may hold (verdict: crashed).  [default: {MEMORY_LIMIT}]"),
+]
+Library = Annotated[
+    list[str] | None,
+    typer.Option("--library", help="Check this library's metrics (scipy, sklearn ...; all: every one installed)."),
+]
+Unfold = Annotated[
+    list[str] | None,
+    typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
+]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what an interrupted run has decided.")]
+
+
+def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
+    try:
+        return read_given(instances, depth)
+    except BadFile as error:
+        raise usage(str(error)) from None
+
+
+def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
+    """The failures that are accepted, if a file of them is named."""
+    if path is None:
+        return None
+    if instances is not None:
+        raise usage("--baseline is about all lists and --instances about yours: give one of them")
+    try:
+        return read_baseline(Path(path))
+    except BadBaseline as error:
+        raise usage(str(error)) from None
+
+
+def _settings() -> dict[str, Any]:
+    try:
+        return config.read(Path.cwd())
+    except (config.BadConfig, Unknown) as error:
+        raise usage(str(error)) from None
+
+
+def check_command(
+    files: Files = None,
+    metric: Names = None,
+    axiom: Axioms = None,
+    source: Sources = None,
+    profile: ProfileName = None,
+    seed: Seed = None,
+    jobs: Jobs = None,
+    out: Out = None,
+    pins: Pins = None,
+    changed: Changed = False,
+    fail_on: FailOn = None,
+    instances: Instances = None,
+    depth: Depth = None,
+    baseline: Known = None,
+    package: Packages = None,
+    installed: Installed = False,
+    library: Library = None,
+    formats: Formats = None,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    fresh: Fresh = False,
+    group: Unfold = None,
+) -> None:
+    """Check metrics against axioms, print the matrix, write the reports.
+
+    For instance:
+
+    axiomatrix check my_metrics.py
+
+    axiomatrix check --metric ndcg --axiom swap --axiom convergence
+
+    axiomatrix check --instances RUN QRELS --depth 5 --metric precision-at
+
+    axiomatrix check --library scipy --library sklearn
+
+    A metric that raises, hangs or crashes costs its own cells. What is decided is kept: if the run is interrupted,
+    the reports have what there is, and the same command goes on.
+    """
+    settings = _settings()
+    given = files or [Path(file) for file in settings.get("files", []) if not library]
+    known = _known(baseline or settings.get("baseline"), instances)
+    default = "new" if known is not None else None
+    policy = fail_on or (default if baseline else None) or settings.get("fail-on") or default
+    policy = policy or ("broken" if given or package or installed else "new")
+    if policy not in FAIL_ON:
+        raise usage(str(Unknown("--fail-on", policy, FAIL_ON)))
+    limits = Options(
+        time_limit=time_limit or settings.get("time-limit", TIME_LIMIT),
+        memory_limit=memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+    )
+    paths, names = loaded(given, limits)
+    packages, more = installed_too(package, installed)
+    names += more
+    unfold = _groups(group)
+    options = Options(
+        metrics=tuple(metric or (() if library else settings.get("metrics")) or names),
+        axioms=tuple(axiom or settings.get("axioms") or ()),
+        sources=tuple(source or settings.get("sources") or ()),
+        profile=profile or settings.get("profile", "default"),
+        seed=settings.get("seed", 0) if seed is None else seed,
+        use_pins=settings.get("pins", True) if pins is None else pins,
+        files=tuple(paths),
+        packages=packages,
+        libraries=_libraries(library, files, instances, baseline, package, installed, changed),
+        time_limit=limits.time_limit,
+        memory_limit=limits.memory_limit,
+        given=_given(instances, depth),
+        witnesses=known.witnesses if known is not None else (),
+    )
+    origins = [*paths, *(part for p in packages for part in ("--package", p))]
+    directory = out or Path(settings.get("out", "reports"))
+    if directory.exists() and not directory.is_dir():
+        raise usage(f"--out: {directory} is a file; it must be a folder")
+    count = jobs or settings.get("jobs") or os.cpu_count() or 1
+    try:
+        kinds = known_formats(formats or settings.get("formats") or ())
+        if options.libraries:
+            from .check_libraries import check_libraries
+
+            raise typer.Exit(check_libraries(options, count, directory, policy, kinds, fresh=fresh))
+        if options.given is not None and not selected(options, REGISTRY):
+            raise usage(
+                "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
+            )
+        options.profile_()
+        asked = since_last_report(options, directory) if changed else Asked(options)
+        with journal_in(directory, asked.stale, fresh=fresh) as journal:
+            matrix = run(asked, count, journal)
+            if known is not None:
+                matrix.expected = known.expected(date.today())
+            _save(matrix, directory)
+    except Unknown as error:
+        raise usage(str(error)) from None
+    except Interrupted as error:
+        _save_partial(error.matrix, directory, changed=changed)
+        if not changed:
+            _save_formats(error.matrix, directory, kinds, origins, policy, known)
+        raise typer.Exit(130) from None
+    from ..report.matrix.text import show
+
+    _save_formats(matrix, directory, kinds, origins, policy, known)
+    show(matrix, console_of(), directory, files=origins, unfold=unfold)
+    for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
+        note(line)
+    if options.given is not None:
+        for line in _where(matrix, options.given, directory):
+            Console(soft_wrap=True).print(line, markup=False, highlight=False)
+    code = matrix.exit_code(policy)
+    if options.given is not None and all(cell.evidence.verdict == "vacuous" for cell in matrix.unresolved):
+        code = code % 3  # that a claim is about none of the user's lists is no fault of anybody
+    raise typer.Exit(code)
+
+
+def _groups(names: list[str] | None) -> list[str]:
+    """The groups of axioms that are not folded; each must be one."""
+    known = {axiom.group for axiom in REGISTRY.axioms.values()}
+    for name in names or []:
+        if name not in known:
+            raise usage(str(Unknown("group of axioms", name, known)))
+    return names or []
+
+
+def _libraries(names: list[str] | None, *beside: object) -> tuple[str, ...]:
+    """The libraries that are asked for; they are checked by themselves."""
+    if not names:
+        return ()
+    from .check_libraries import libraries_named
+
+    if any(beside):
+        others = "files, --instances, --baseline, --package, --installed and --changed"
+        raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
+    return libraries_named(names)
+
+
+def _save(matrix: Matrix, directory: Path) -> None:
+    try:
+        matrix.save(directory)
+    except OSError as error:  # such as a folder where a report is to be
+        raise usage(f"--out: {error.filename2 or error.filename}: {error.strerror or error}") from None
+
+
+def _save_formats(
+    matrix: Matrix,
+    directory: Path,
+    kinds: Sequence[str],
+    origins: Sequence[str],
+    policy: str,
+    known: Baseline | None,
+) -> None:
+    """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
+    accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
+    setting = Setting(REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted)
+    try:
+        save_formats(matrix, directory, kinds, setting, os.environ)
+    except OSError as error:
+        raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
+
+
+def _save_partial(matrix: Matrix, directory: Path, *, changed: bool) -> None:
+    """Write what there is of an interrupted run, at once and without a word more than needed."""
+    note(matrix.interrupted)
+    if changed:  # the last report has the rows that are not checked again: it is still needed
+        note(f"the reports in {directory} are as they were")
+        return
+    _save(matrix, directory)
+    note(f"the reports in {directory} have what was decided")
+
+
+def _where(matrix: Matrix, given: Given, directory: Path) -> list[str]:
+    """On the lists of which topics the axioms fail that do, with the command that shows it."""
+    found = []
+    for cell in matrix.cells:
+        shown = cell.evidence.witness
+        if cell.evidence.verdict == "refuted" and shown is not None:
+            names = given.topics_of(REGISTRY.metric(cell.metric), shown.instance.values())
+            topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
+            path = directory / "witnesses" / f"{shown.slug}.json"
+            found.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {path.as_posix()}")
+    more = [f"  and {len(found) - SHOWN} more, in {directory / 'witnesses'}"] if len(found) > SHOWN else []
+    return ["", "fails on your lists:", *found[:SHOWN], *more] if found else ["", "nothing fails on your lists"]

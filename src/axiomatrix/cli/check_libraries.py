@@ -1,0 +1,93 @@
+"""``axiomatrix check --library``: libraries' metrics are checked like any others, with pages of their own."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import typer
+from rich.console import Console
+
+from ..engine.check import Interrupted
+from ..engine.rows import Options
+from ..evidence.evidence import FAULTS
+from ..evidence.matrix import Cell, Matrix
+from ..evidence.safe import visible
+from ..libraries import LIBRARIES, NotInstalled, load, wanted
+from ..model.registry import Unknown
+from ..report.ci.formats import save as save_formats
+from ..report.libraries import save
+from ..report.libraries.findings import comparison_of, findings
+from ..report.libraries.words import WORDINGS
+from ..report.matrix.claimed import Setting
+from ..report.tables import plain
+from .arguments import note, usage
+from .running import Asked, journal_in, run
+
+SHOWN = 12
+"""How many findings are printed; the pages have all of them."""
+
+
+def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
+    """The libraries of these names; a mistaken or missing one ends the command with what to do."""
+    try:
+        chosen = wanted(names)
+    except (Unknown, NotInstalled) as error:
+        raise usage(f"--library: {error}") from None
+    if not chosen:
+        raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
+    return chosen
+
+
+def check_libraries(
+    options: Options, jobs: int, directory: Path, policy: str, kinds: Sequence[str], *, fresh: bool
+) -> int:
+    """Check the libraries that the options name, write ``libraries.*`` and print what was found; the exit status.
+
+    ``kinds`` are formats for CI that are written too: of what the documentation says, claim by claim.
+    """
+    registry = load(options.libraries)
+    try:
+        options.profile_()
+        with journal_in(directory, options, fresh=fresh) as journal:
+            matrix = run(Asked(options), jobs, journal)
+            save(matrix, registry, directory)
+    except Unknown as error:
+        raise usage(str(error)) from None
+    except Interrupted as error:
+        note(error.matrix.interrupted)
+        save(error.matrix, registry, directory)
+        note(f"the reports in {directory} have what was decided")
+        return 130
+    named = tuple(part for id in options.libraries for part in ("--library", id))
+    save_formats(matrix, directory, kinds, Setting(registry, directory.as_posix(), named, page="libraries"), os.environ)
+    for line in summary(matrix):
+        typer.echo(line)
+    versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)
+    Console(soft_wrap=True).print(f"{versions}: {directory / 'libraries.md'}", markup=False, highlight=False)
+    return matrix.exit_code("broken" if policy == "new" else policy)
+
+
+def summary(matrix: Matrix) -> list[str]:
+    """A row for each implementation with the number of its findings, and then the first of them."""
+    heads = ["metric", *WORDINGS, "rounding", "faults", "not contradicted"]
+    rows = [[visible(row.name), *map(str, _counts(matrix, row.name))] for row in matrix.rows]
+    listed = findings(matrix.cells)
+    telling = [f for f in listed if f.wording.startswith("deviates")]
+    lines = [plain(heads, rows), "", f"{len(listed):,} findings, of which {len(telling):,} deviate:"]
+    lines += [f"  {visible(found.title)}: {found.wording}" for found in telling[:SHOWN]]
+    return [*lines, f"  and {len(telling) - SHOWN:,} more"] if len(telling) > SHOWN else lines
+
+
+def _counts(matrix: Matrix, name: str) -> list[int]:
+    cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome != "not applicable"]
+    words = Counter[str](compared.wording for cell in cells if (compared := comparison_of(cell)))
+    faults = sum(cell.evidence.verdict in FAULTS for cell in cells)
+    rounding = sum(cell.evidence.verdict == "rounding" for cell in cells)
+    return [*(words[wording] for wording in WORDINGS), rounding, faults, sum(map(_stands, cells))]
+
+
+def _stands(cell: Cell) -> bool:
+    return cell.evidence.verdict in ("exhausted", "searched", "proved", "certified")

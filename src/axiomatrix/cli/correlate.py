@@ -1,0 +1,232 @@
+"""The command ``axiomatrix correlate``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..engine.given.given import Depth, Instances, read_given
+from ..engine.given.lines import BadFile
+from ..evidence.safe import visible
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Unknown
+from ..report.correlations.pages import save
+from ..report.tables import narrow
+from ..spaces import PositionWeightsSpace
+from ..studies.correlate import kv16
+from ..studies.correlate.clicks import MODELS, clicks
+from ..studies.correlate.kernels import LARGEST
+from ..studies.correlate.mallows import mallows
+from ..studies.correlate.pairs import BadPairs, of_run, read
+from ..studies.correlate.plackett_luce import plackett_luce
+from ..studies.correlate.populations import NAMES, Population
+from ..studies.correlate.run import Asked, CannotCorrelate, Correlation, check_comparable, correlated, exhaustive
+from ..studies.correlate.weights import BadWeights, position_weights
+from ..studies.correlate.words import (
+    assumptions,
+    bound_lines,
+    extreme_name,
+    extreme_text,
+    population_title,
+    statistics,
+    weights_text,
+)
+from .arguments import entered, note, usage
+
+A = Annotated[
+    str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")
+]
+B = Annotated[str, typer.Argument(help="Another one; the ratio is A / B.")]
+Weights = Annotated[
+    str,
+    typer.Option(
+        help="Position weights: unit, dcg, geometric, top-K, or a file with delta_2, delta_3 ... a line each."
+    ),
+]
+Base = Annotated[str | None, typer.Option(help="The base of the logarithm in dcg.  [default: natural]")]
+Which = Annotated[str | None, typer.Option("--population", help=f"{', '.join(NAMES)}.  [default: clicks]")]
+Pairs = Annotated[
+    Path | None,
+    typer.Option(help="CSV of your own pairs: two columns, each an order of the same items with spaces: x y z,y x z"),
+]
+Items = Annotated[
+    int | None, typer.Option("-n", min=1, max=LARGEST, help="Items a ranking.  [default: 10; exhaustive 8]")
+]
+Count = Annotated[int, typer.Option(min=1, max=5_000_000, help="Pairs (or queries) to draw.")]
+Seed = Annotated[int, typer.Option(min=0, help="The seed; one seed, one result.")]
+Model = Annotated[str | None, typer.Option(help=f"How users click: {', '.join(MODELS)}.  [default: {MODELS[0]}]")]
+Clicks = Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a query.  [default: 1000]")]
+Exponent = Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")]
+Dispersion = Annotated[float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")]
+Set = Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
+Out = Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")]
+Picture = Annotated[bool, typer.Option("--picture/--no-picture", help="Draw the scatter.")]
+OWN_OPTIONS = {
+    "clicks": ("model", "clicks", "exponent"),
+    "mallows": ("dispersion",),
+    "plackett-luce": ("exponent",),
+    "exhaustive": (),
+    "pairs": (),
+    "instances": (),
+}
+"""The options that a population takes besides -n, --count and --seed."""
+
+
+def correlate_command(
+    a: A,
+    b: B,
+    weights: Weights = "unit",
+    base: Base = None,
+    population: Which = None,
+    pairs: Pairs = None,
+    n: Items = None,
+    count: Count = 80_000,
+    seed: Seed = 0,
+    model: Model = None,
+    clicks: Clicks = None,
+    exponent: Exponent = None,
+    dispersion: Dispersion = None,
+    set: Set = None,
+    files: Files = None,
+    out: Out = None,
+    picture: Picture = True,
+    instances: Instances = None,
+    depth: Depth = None,
+) -> None:
+    """Correlate two metrics over a population of pairs of rankings; the extremes of A / B against the proved bounds.
+
+    For instance:
+
+    axiomatrix correlate footrule-position kendall-position --weights dcg
+
+    axiomatrix correlate footrule-position kendall-position --weights dcg --model cascade --seed 1
+
+    axiomatrix correlate footrule kendall --population exhaustive -n 8
+
+    axiomatrix correlate "footrule-position[next]" "kendall-position[next]" --weights top-3 --population mallows
+
+    axiomatrix correlate footrule cayley --pairs mine.csv
+
+    axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
+    """
+    given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
+    try:
+        if pairs is not None and population is not None:
+            raise CannotCorrelate("--pairs are a population of their own: leave out --population")
+        lists = read_given(instances, depth)
+        if lists is not None and (pairs is not None or population is not None):
+            raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
+        name = "instances" if lists else "pairs" if pairs is not None else population or "clicks"
+        chosen = {option: value for option, value in given.items() if value is not None}
+        _check_options(name, chosen, n)
+        one, other = _metrics(a, b, files or [])
+        if lists is not None:
+            drawn = of_run(lists)
+        else:
+            drawn = read(pairs) if pairs is not None else _drawn(name, one, other, n, count, seed, chosen)
+        weighted = any(isinstance(s, PositionWeightsSpace) for m in (one, other) for s in m.parameters.values())
+        if not weighted and (weights != "unit" or base is not None):
+            raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
+        delta = position_weights(weights, drawn.n, base)
+        asked = Asked(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
+        found = correlated(asked, drawn, REGISTRY)
+    except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
+        raise usage(str(error)) from None
+    directory = out or Path("correlations") / _folder(found)
+    if directory.exists() and not directory.is_dir():
+        raise usage(f"--out: {directory} is a file; it must be a folder")
+    for notice in found.notices:
+        note(visible(notice))
+    typer.echo(terminal(found))
+    try:
+        save(found, directory, picture=picture)
+    except OSError as error:
+        raise usage(f"{directory}: {error.strerror or error}") from None
+    typer.echo(f"\nwritten to {directory}: correlation.md is the page to read")
+
+
+def terminal(found: Correlation) -> str:
+    """The result as plain text."""
+    under = f", weights {weights_text(found)}" if found.asked.weights else ""
+    lines = [
+        f"A = {found.asked.a.name}, B = {found.asked.b.name}{under}",
+        population_title(found),
+        *(f"  {said}" for said in (*found.population.says, *assumptions(found))),
+        "",
+        *narrow(*_split([(name, value) for name, value in statistics(found)])).splitlines(),
+        *(f"{extreme_name(found, extreme)}: {extreme_text(found, extreme)}" for extreme in found.extremes),
+    ]
+    bounds = bound_lines(found)
+    lines += ["", *(f"{bound}: {status}; {here}" for bound, status, here in bounds)] if bounds else []
+    judged = kv16.judged(found)
+    lines += ["", "of the source's experiment (KV16):", *(f"  {said}" for said in judged)] if judged else []
+    return "\n".join(visible(line) if line else "" for line in lines)
+
+
+def _split(rows: list[tuple[str, str]]) -> tuple[list[str], list[list[str]]]:
+    return list(rows[0]), [list(row) for row in rows[1:]]
+
+
+def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:
+    if name not in OWN_OPTIONS:
+        raise Unknown("population", name, NAMES)
+    for option in chosen:
+        if option not in OWN_OPTIONS[name]:
+            takes = [other for other, options in OWN_OPTIONS.items() if option in options]
+            raise CannotCorrelate(f"--{option} is for the population {' or '.join(takes)}, not {name}")
+    if name == "pairs" and n is not None:
+        raise CannotCorrelate("-n: the pairs themselves say how many items they have")
+    if "model" in chosen and chosen["model"] not in MODELS:
+        raise Unknown("model", chosen["model"], MODELS)
+
+
+def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
+    entered(files)
+    found = REGISTRY.metric(a), REGISTRY.metric(b)
+    for metric in found:
+        check_comparable(metric)
+    return found
+
+
+def _drawn(
+    name: str, a: Metric, b: Metric, n: int | None, count: int, seed: int, chosen: Mapping[str, Any]
+) -> Population:
+    if name == "exhaustive":
+        return exhaustive(a, b, n)
+    exponent = chosen.get("exponent", 1.0)
+    if name == "mallows":
+        return mallows(n or 10, count, chosen.get("dispersion", 0.5), seed)
+    if name == "plackett-luce":
+        return plackett_luce(n or 10, count, exponent, seed)
+    return clicks(n or 10, count, chosen.get("model", MODELS[0]), chosen.get("clicks", 1000), exponent, seed)
+
+
+def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
+    numbers: dict[str, str] = {}
+    for text in given:
+        name, equals, value = (part.strip() for part in text.partition("="))
+        if not equals or not name or not value:
+            raise BadWeights(f"--set {text}: write it as NAME=NUMBER, such as p=9/10")
+        known = {**a.parameters, **b.parameters}
+        if name not in known:
+            raise Unknown(f"parameter of {a.name} and {b.name}", name, known)
+        numbers[name] = value
+    return numbers
+
+
+def _folder(found: Correlation) -> str:
+    from ..report.explorations.pages import file_name
+
+    model = found.population.settings.get("model")
+    parts = [
+        found.asked.a.name,
+        found.asked.b.name,
+        found.asked.weights,
+        found.population.name,
+        *([model] if model else []),
+    ]
+    return file_name("-".join(part for part in parts if part))

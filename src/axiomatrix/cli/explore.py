@@ -1,0 +1,196 @@
+"""The command ``axiomatrix explore``."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
+from ..engine.workers.door import enter
+from ..engine.workers.journal import FORMAT, LONGEST_HEADER, BadJournal, Journal
+from ..evidence.files import write
+from ..evidence.untrusted import from_json
+from ..model.registry import REGISTRY, Unknown
+from ..report.consoles import console_of, shows_progress
+from ..studies.explore.executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
+from ..studies.explore.family import BadFamily, load_family
+from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
+from .arguments import note, refused, usage
+
+if TYPE_CHECKING:
+    from ..studies.explore.answer import Answer
+    from ..studies.explore.run import Progress as Told
+    from ..studies.explore.run import Run
+
+What = Annotated[
+    str, typer.Argument(help="A claim or source (kv7, KV), an axiom (near-metric), or a FILE.py with a conjecture.")
+]
+Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
+MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+Scheduler = Annotated[str | None, typer.Option(help="Hand the chunks to this Dask scheduler, such as tcp://HOST:8786.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Insist on the journal of an earlier run; else it is optional.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is kept aside.")]
+Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]
+Pins = Annotated[bool, typer.Option("--pins/--no-pins", help="Put the readings side by side, as check finds them.")]
+Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Draw the pictures.")]
+Search = Annotated[int | None, typer.Option("--search", min=2, max=16, help="Beyond the sweep: bounds up to this n.")]
+Family = Annotated[str | None, typer.Option(help="FILE.py:FUNCTION, a family of instances by m = 1, 2, 3 ...")]
+Seed = Annotated[int, typer.Option(help="The seed of the search.")]
+Budget = Annotated[
+    int, typer.Option(min=1, help="Linear programs (or evaluations) that the search may take for each n.")
+]
+
+
+def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
+    """The id and title of what is explored, its questions, and the user's file if it is one."""
+    load_catalogue()
+    chosen = "".join(f"-{reading}" for reading in dict.fromkeys(readings))
+    if not what.endswith(".py"):
+        if "." in what or "/" in what:
+            raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
+        found = named(what, REGISTRY, readings=readings)
+        wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in found for c in i.claims)
+        return what.lower() + chosen, "; ".join(wordings) or what.lower(), found, ()
+    before = {m.name: m.claims for m in REGISTRY.metrics.values()}
+    enter([Path(what)])
+    declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
+    found = declared_in(declared, REGISTRY, readings=readings, files=(what,))
+    wordings = dict.fromkeys(c.wording for i in found for c in i.claims)
+    return Path(what).stem + chosen, f"{Path(what).name}: {'; '.join(wordings)}", found, (what,)
+
+
+def explore_command(
+    what: What,
+    reading: Readings = None,
+    max_n: MaxN = 6,
+    jobs: Jobs = None,
+    scheduler: Scheduler = None,
+    resume: Resume = False,
+    fresh: Fresh = False,
+    out: Out = None,
+    pins: Pins = True,
+    pictures: Pictures = True,
+    search: Search = None,
+    family: Family = None,
+    seed: Seed = 0,
+    budget: Budget = 400,
+) -> None:
+    """Explore a conjecture: certified or refuted size by size, exact best constants, extremal instances.
+
+    For instance: axiomatrix explore kv7 --max-n 5
+
+    What an earlier run of the same questions finished is not computed again.
+    """
+    try:
+        id, title, asked, files = inquiries(what, reading or [])
+        if family is not None:
+            load_family(family)  # so that a mistake costs no sweep
+    except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
+        raise refused(error) from None
+    directory = out or Path("explorations") / id
+    if directory.exists() and not directory.is_dir():
+        raise usage(f"--out: {directory} is a file; it must be a folder")
+    if resume and fresh:
+        raise usage("--resume goes on with the journal and --fresh does without: give one of them")
+    from ..studies.explore.run import Run
+
+    run = Run(id, title, asked, REGISTRY)
+    if search is not None and search <= max_n and all(swept is not None for _, _, swept, _ in run.asked):
+        raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with _journal(directory / "journal.jsonl", run.header(), resume, fresh) as journal:
+            executor = cluster_executor(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
+            with executor, _bar() as told:
+                run.sweep(max_n, executor, journal, told)
+        with _bar() as told:
+            if search is not None:
+                run.search(search, seed=seed, budget=budget, progress=told)
+            if family is not None:
+                run.family(family)
+    except (BadJournal, BadFamily, NoDask, Unreachable, ChunkFailed, WorkersLost) as error:
+        raise usage(str(error)) from None
+    except OSError as error:
+        raise usage(f"{directory}: {error.strerror or error}") from None
+    except KeyboardInterrupt:
+        note(f"interrupted; what was finished is in {directory / 'journal.jsonl'}: the same command goes on with it")
+        raise typer.Exit(130) from None
+    _report(run, directory, files, pins=pins, pictures=pictures)
+
+
+def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> Journal:
+    """The journal of this run: continued if there is one, and one of another run kept under another name."""
+    there = _header(path)
+    if resume and not path.exists():
+        note(f"there is no journal {path} to go on with; it is begun")
+    if there is not None and not resume and (fresh or there != {"format": FORMAT, **header}):
+        if there["format"] == FORMAT:  # else only the version that wrote it can open it
+            Journal.open(path, {k: v for k, v in there.items() if k != "format"}, resume=True).close()
+        aside = next(p for k in count(1) if not (p := path.with_name(f"{path.stem}-{k}{path.suffix}")).exists())
+        path.rename(aside)
+        note(f"the journal that was there is {'' if fresh else 'of another run and '}kept as {aside}")
+    journal = Journal.open(path, header, resume=True)
+    if journal.done:
+        note(f"going on with {path}: {len(journal.done):,} chunks are finished (--fresh computes them anew)")
+    return journal
+
+
+def _header(path: Path) -> dict[str, Any] | None:
+    """The first line of the journal that is there; None if there is none, or none that is whole."""
+    if not path.is_file():  # a pipe would wait for somebody to write to it
+        return None
+    try:
+        with path.open("rb") as file:
+            there = from_json(file.readline(LONGEST_HEADER))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return there if isinstance(there, dict) and str(there.get("format")).startswith("axiomatrix-journal-") else None
+
+
+@contextmanager
+def _bar() -> Iterator[Told]:
+    console = console_of(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not shows_progress(console)) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
+
+
+def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
+    from ..report.explorations.pages import save
+    from ..report.explorations.terminal import show
+    from ..studies.explore.beside import readings
+
+    explored = run.explored()
+    answer = explored.answer
+    if pins:
+        answer = replace(answer, beside=readings(answer, REGISTRY))
+    kept = directory / "certificates"
+    kept.mkdir(exist_ok=True)
+    for name, content in explored.certificates.items():
+        write(kept / name, content)
+    write(directory / "times.json", json.dumps(explored.times, indent=1) + "\n")
+    times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
+    show(answer, REGISTRY, console_of(), times=times)
+    save(answer, directory, REGISTRY, files=files, pictures=pictures)
+    typer.echo(f"written to {directory}: answer.md is the page to read")
+    for name in list(explored.certificates)[:1]:
+        typer.echo(f"check a certificate: axiomatrix verify {shlex.join([str(kept / name), *files])}")
+    raise typer.Exit(0 if _decided(answer) else 3)
+
+
+def _decided(answer: Answer) -> bool:
+    """Whether every question has an answer of some kind at every size."""
+    undecided = any(size.verdict == "undecided" for q in answer.questions for size in q.sizes)
+    return not undecided and all(q.sizes or q.bounds or q.proof or q.remark for q in answer.questions)

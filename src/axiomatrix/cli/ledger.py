@@ -1,0 +1,86 @@
+"""The command ``axiomatrix claims``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from ..catalogue.loading import load_catalogue
+from ..engine.check import Options, check_in_workers
+from ..evidence.matrix import Matrix
+from ..model.registry import Registry, Unknown
+from .arguments import usage
+
+DEFAULT_REPORT = Path("reports/compliance.json")
+Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
+Report = Annotated[
+    Path | None,
+    typer.Option("--report", help="The report that the evidence is taken from.  [default: reports/compliance.json]"),
+]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes, if cells are checked.  [default: one a core]")]
+
+
+def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) -> None:
+    """Print the claims ledger: what the sources say, and what became of it.
+
+    For instance: axiomatrix claims OV3 KV7
+
+    The evidence is that of the last report; where there is none, or it lacks what is claimed, the cells are checked
+    here with profile quick. What is printed first says which.
+    """
+    from ..evidence.safe import visible
+    from ..report.claims.text import console, show
+    from ..studies.ledger import built
+    from ..studies.ledger.building import accounts_of, chosen
+
+    registry = load_catalogue()
+    try:
+        wanted = chosen(ids or [], registry)
+    except Unknown as error:
+        raise usage(str(error)) from None
+    matrix, said, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
+    out = console()
+    out.print(visible(said), markup=False, highlight=False, soft_wrap=True)
+    out.print()
+    shown = accounts_of(matrix, registry, wanted) if ids else {}
+    show(built(matrix, registry, wanted, shown), out, full=bool(ids), directory=directory)
+
+
+def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Registry) -> tuple[Matrix, str, str]:
+    """The matrix that the ledger stands on, where it is from, and the folder of its witnesses if there is one."""
+    from ..report.matrix.data import BadReport, read
+    from ..studies.ledger.building import missing
+
+    path = report or DEFAULT_REPORT
+    why = "there is no report"
+    if report is not None or path.exists():
+        try:
+            matrix = read(path)
+        except BadReport as error:
+            if report is not None:
+                raise usage(str(error)) from None
+            why = f"{path.as_posix()} is of no use: {error}"
+        else:
+            lacking = missing(matrix, registry, wanted)
+            if report is not None or not lacking:
+                less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
+                said = f"evidence: {path.as_posix()}, profile {matrix.profile}, seed {matrix.seed}{less}"
+                return matrix, said, path.parent.as_posix()
+            why = f"{path.as_posix()} lacks {len(lacking)} claimed cells"
+    return _checked(wanted, jobs, registry), f"evidence: checked here with profile quick ({why})", ""
+
+
+def _checked(wanted: list[str], jobs: int, registry: Registry) -> Matrix:
+    from ..studies.ledger.building import claimed
+
+    rows = tuple(dict.fromkeys(metric.name for claim in wanted for metric, _ in claimed(claim, registry)))
+    if not rows:
+        return Matrix([], [], [], "quick", 0)
+    count = f"{len(rows)} metric{'s' * (len(rows) != 1)}"
+    Console(stderr=True).print(f"checking {count} with profile quick ...", highlight=False)
+    options = Options(metrics=rows, sources=tuple(wanted), profile="quick")
+    return check_in_workers(options, jobs, lambda name, cell: None)

@@ -1,0 +1,155 @@
+"""The command ``axiomatrix plot``: witnesses, explorations and the matrix as pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ..evidence.files import write
+from ..evidence.safe import visible
+from ..model.registry import REGISTRY
+from .arguments import Packages, installed_too, loaded, note, usage
+
+if TYPE_CHECKING:
+    from ..report.plot.asked import Draw
+
+FORMATS = (".svg", ".png")
+DPI = 200
+LISTED = 12
+"""Names of further pictures that are listed."""
+
+What = Annotated[
+    str, typer.Argument(help="A witness, an answer.json of an exploration, a compliance.json, or a metric.")
+]
+More = Annotated[
+    list[str] | None,
+    typer.Argument(
+        help="Of a witness: files that register its metric. Of an answer: pictures, such as plane. Of a matrix: sorts "
+        "of metrics, such as rankings. Of a metric: an axiom."
+    ),
+]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more; may be repeated.")]
+Out = Annotated[
+    Path | None, typer.Option(help="The picture: FILE.svg, FILE.png, or a folder.  [default: beside the file]")
+]
+Format = Annotated[str | None, typer.Option("--format", help="svg or png, where the name does not say it.")]
+Dpi = Annotated[int | None, typer.Option(min=30, max=1200, help=f"Dots per inch of a PNG.  [default: {DPI}]")]
+Reports = Annotated[Path, typer.Option(help="The folder of the reports, to look up the witness of a cell.")]
+
+
+def plot_command(
+    what: What,
+    more: More = None,
+    files: Files = None,
+    out: Out = None,
+    format: Format = None,
+    dpi: Dpi = None,
+    reports: Reports = Path("reports"),
+    package: Packages = None,
+) -> None:
+    """Draw a witness, an exploration or the matrix, as SVG (text as text, described) or PNG.
+
+    Of a witness: its rankings, lists and parameters, both sides, and every value that enters. Of an exploration: the
+    best constants against n, or the pictures named (a name, or how names begin: plane, instance). Of a matrix: a
+    coloured and lettered cell for each metric and axiom. Of a metric and an axiom: the witness of that cell.
+
+    For instance: axiomatrix plot precision-at confidence --out confidence.png
+    """
+    suffix = _suffix(out, format)
+    if dpi is not None and suffix != ".png":
+        raise usage("--dpi: an SVG has no dots; name a PNG, such as --out picture.png")
+    wanted = list(more or [])
+    code = [Path(name) for name in wanted if name.endswith(".py")]
+    loaded([*(files or []), *code])
+    installed_too(package)
+    chosen, others = _chosen(what, [name for name in wanted if not name.endswith(".py")], reports)
+    places = _places(list(chosen), Path(what), out, suffix)
+    content = {name: _drawn(what, draw, suffix, dpi or DPI) for name, draw in chosen.items()}
+    if metric := _unregistered(what):
+        note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {what} FILE.py")
+    if others:
+        listed = ", ".join(others[:LISTED]) + (f" and {len(others) - LISTED} more" if len(others) > LISTED else "")
+        note(f"it has more pictures, by name (or how names begin): {listed}")
+    for name, path in places.items():
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write(path, content[name])
+        except OSError as error:
+            raise usage(f"{path}: {error.strerror or error}") from None
+        note(f"wrote {path}")
+
+
+def _suffix(out: Path | None, format: str | None) -> str:
+    """The format as a suffix, from the option or the name."""
+    if format is not None and f".{format}" not in FORMATS:
+        raise usage(f"--format: {format!r:.40} is not one of svg, png")
+    if out is None or out.is_dir() or not out.suffix:
+        return f".{format or 'svg'}"
+    suffix = out.suffix.lower()
+    if suffix not in FORMATS:
+        raise usage(f"--out: {out}: pictures are .svg or .png; name one of these (an SVG can be converted to others)")
+    if format is not None and suffix != f".{format}":
+        raise usage(f"--out: {out}: its name says {suffix[1:]}, --format says {format}; leave one of them out")
+    return suffix
+
+
+def _chosen(what: str, wanted: Sequence[str], reports: Path) -> tuple[dict[str, Draw], list[str]]:
+    """The pictures to draw by the stems of their files, and the names of those that there are besides."""
+    from ..report.plot import asked
+
+    try:
+        if _is_cell(what, wanted):
+            name, draw = asked.of_cell(what, wanted[0], reports, REGISTRY)
+            return {name: draw}, []
+        if not _is_there(what):
+            raise asked.NothingToDraw(asked.missing(what, wanted, reports, REGISTRY))
+        return asked.pictures(Path(what), wanted, REGISTRY)
+    except asked.NothingToDraw as error:
+        raise usage(visible(error)) from None
+
+
+def _drawn(what: str, draw: Draw, suffix: str, dpi: int) -> str | bytes:
+    """The content of the file of a picture."""
+    from ..report.plot.drawing import drawing, png, svg
+    from ..report.plot.witness import CannotDraw
+
+    try:
+        with drawing():
+            return png(draw(), dpi) if suffix == ".png" else svg(draw())
+    except CannotDraw as error:
+        raise usage(f"{what}: {visible(error)}") from None
+    except LookupError as error:
+        raise usage(f"{what}: {visible(error)}; if it is yours, name its file: --file FILE.py") from None
+
+
+def _is_cell(what: str, wanted: Sequence[str]) -> bool:
+    """Whether a metric and an axiom are named, and no file."""
+    return len(wanted) == 1 and not what.endswith(".json") and not Path(what).is_file()
+
+
+def _is_there(what: str) -> bool:
+    """Whether there is something at that path, be it no file; what is wrong with it is said where it is read."""
+    try:
+        return os.path.lexists(what)
+    except ValueError:  # a name that no file can have
+        return True
+
+
+def _unregistered(what: str) -> str:
+    from ..report.plot import asked
+
+    return asked.unregistered(what, REGISTRY)
+
+
+def _places(names: Sequence[str], file: Path, out: Path | None, suffix: str) -> dict[str, Path]:
+    """Where each picture goes: the name given, or its own name in a folder, beside the file unless one is given."""
+    if out is not None and out.suffix and not out.is_dir():
+        if len(names) > 1:
+            raise usage(f"--out: {out} is one file, and there are {len(names)} pictures; name a folder")
+        return {names[0]: out}
+    folder = out if out is not None else file.parent if file.is_file() else Path()
+    return {name: folder / f"{name}{suffix}" for name in names}

@@ -1,0 +1,128 @@
+"""The command ``axiomatrix relate``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from ..engine.given.given import Depth, Instances, read_given
+from ..engine.given.lines import BadFile
+from ..model.metric import Metric
+from ..model.registry import REGISTRY, Unknown
+from ..report.consoles import console_of, shows_progress
+from ..spaces import GivenLists
+from ..studies.relate.domains import name as domain_name
+from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
+from ..studies.relate.run import Progress as Told
+from .arguments import entered, usage
+
+First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
+Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Python files that register metrics of your own.")]
+Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
+Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
+
+
+def relate_command(
+    a: First = None,
+    b: Second = None,
+    file: Files = None,
+    jobs: Jobs = None,
+    out: Out = Path("reports"),
+    instances: Instances = None,
+    depth: Depth = None,
+) -> None:
+    """Relations between metrics: identities, refinements, best constants, rank agreement; exact, by enumeration.
+
+    Two metrics: all of it with witnesses. One: its partners. None: all pairs, written to reports/relations.*
+
+    For instance: axiomatrix relate precision-at average-precision
+    """
+    entered(file or [])
+    try:
+        rows = [REGISTRY.metric(name) for name in (a, b) if name is not None]
+        given = read_given(instances, depth)
+    except (Unknown, BadFile) as error:
+        raise usage(str(error)) from None
+    lists = given.graded if given else None
+    if len(rows) == 2:
+        _pair(rows[0], rows[1], lists)
+        return
+    if out.exists() and not out.is_dir():
+        raise usage(f"--out: {out} is a file; it must be a folder")
+    every = list(REGISTRY.metrics.values())
+    pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
+    found = _found(pairs, jobs or os.cpu_count() or 1, [str(path) for path in file or []])
+    if rows:
+        _partners(found, rows[0])
+        return
+    found.left_out += alone(every, pairs)
+    _report(found, [row.name for row in every], out)
+
+
+def _pair(one: Metric, other: Metric, given: GivenLists | None = None) -> None:
+    from ..report.relations.terminal import pair
+
+    if one is other:
+        raise usage(f"{one.name} is related to itself; name another metric")
+    pairs = paired(one, other, given)
+    if not pairs and given is not None:
+        raise usage(f"--instances are judged lists; {one.name} is about {_about(one)}, {other.name} {_about(other)}")
+    if not pairs:
+        raise usage(f"{one.name} is about {_about(one)}, {other.name} about {_about(other)}: nothing in common")
+    found = related_pairs(pairs, Columns(REGISTRY), explained=True)
+    if not found.relations:
+        raise usage("; ".join(found.left_out))
+    typer.echo("\n".join(pair(relation, REGISTRY) for relation in found.relations), nl=False)
+
+
+def _about(metric: Metric) -> str:
+    return domain_name(tuple(metric.arguments.values()))
+
+
+def _partners(found: Related, metric: Metric) -> None:
+    from ..report.relations.sheet import by_strength
+    from ..report.relations.terminal import partners
+
+    if not found.relations:
+        raise usage("; ".join(found.left_out) or f"no other metric is about {_about(metric)}")
+    typer.echo(partners(by_strength(found.relations), metric.name), nl=False)
+    for reason in found.left_out:
+        typer.echo(f"not compared: {reason}")
+
+
+def _report(found: Related, order: list[str], out: Path) -> None:
+    from ..report.relations.saving import save
+
+    files = save(found, order, out)
+    counts: dict[str, int] = {}
+    for relation in found.relations:
+        counts[relation.kind] = counts.get(relation.kind, 0) + 1
+    typer.echo(
+        f"{len(found.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in sorted(counts.items()))
+    )
+    for reason in found.left_out:
+        typer.echo(f"not compared: {reason}")
+    typer.echo(f"written: {', '.join(map(str, files))}")
+
+
+def _found(pairs: list[Pair], jobs: int, files: list[str]) -> Related:
+    columns = Columns(REGISTRY)
+    with _bar() as told:
+        columns.evaluate(pairs, jobs, files, told)
+        return related_pairs(pairs, columns, progress=told)
+
+
+@contextmanager
+def _bar() -> Iterator[Told]:
+    console = console_of(stderr=True)
+    shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*shown, console=console, transient=True, disable=not shows_progress(console)) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

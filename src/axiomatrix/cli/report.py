@@ -1,0 +1,148 @@
+"""The command ``axiomatrix report``: the pages of a JSON report, rendered again."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..evidence.files import write
+from ..evidence.json_schema import problem
+from ..evidence.safe import visible
+from ..evidence.untrusted import Unreadable, read_json
+from ..report.matrix.data import MAX_BYTES, BadReport
+from .arguments import loaded, note, usage
+
+ELSEWHERE = {
+    "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its pages",
+    "axiomatrix-relations-1": "axiomatrix relate writes its pages",
+}
+"""Reports whose JSON does not have all that their pages show, and where those come from."""
+
+DEFAULT = Path("reports/compliance.json")
+File = Annotated[
+    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
+]
+Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
+Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of a compliance.json into this folder.")]
+Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
+Files = Annotated[
+    list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
+]
+
+
+def report_command(
+    file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
+) -> None:
+    """Render the pages of a JSON report again, as Markdown and HTML: nothing is checked, no library is needed.
+
+    Of libraries.json these are all pages. Of compliance.json they are compliance.md and compliance.html; witnesses of
+    metrics of the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that
+    registers them, in full).
+
+    With --html, a site is written instead: the matrix to filter and sort, and a page for each metric, axiom, witness,
+    conjecture, claim and library, from compliance.json and what lies beside it. It works from disk and from any host,
+    offline.
+
+    For instance: axiomatrix report --html site
+    """
+    if since is not None and html is None:
+        raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+    if html is not None and out is not None:
+        raise usage("--out and --html: the site goes into the folder of --html; leave --out away")
+    for named in (file, since):
+        if named is not None and not named.exists():
+            raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
+    loaded(files or [])
+    directory = html or out or file.parent
+    if directory.exists() and not directory.is_dir():
+        raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
+    try:
+        written = rendered(file, directory) if html is None else _site(file, directory, since)
+    except BadReport as error:
+        raise usage(visible(error)) from None
+    except OSError as error:
+        raise usage(f"{directory}: {error.strerror or error}") from None
+    if html is not None:
+        note(f"wrote {directory / 'index.html'} and {len(written) - 1} files beside it")
+        return
+    for path in written:
+        note(f"wrote {path}")
+
+
+def _site(file: Path, directory: Path, since: Path | None) -> list[Path]:
+    from ..report.site import read, written
+
+    collects = gc.isenabled()
+    gc.disable()  # nothing is given back before the end, and looking for it takes a sixth of the time
+    try:
+        return written(read(file, since=since), directory)
+    finally:
+        if collects:
+            gc.enable()
+
+
+def rendered(file: Path, directory: Path) -> list[Path]:
+    """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
+    data = _json(file)
+    format = data.get("format") if isinstance(data, dict) else None
+    if isinstance(format, str) and format in ELSEWHERE:
+        raise BadReport(f"{file}: its pages are not rendered from it; {ELSEWHERE[format]}")
+    if not isinstance(format, str) or format not in RENDERERS:
+        raise BadReport(f"{file}: no report that can be rendered; its format must be one of {', '.join(RENDERERS)}")
+    try:
+        return RENDERERS[format](data, directory)
+    except BadReport as error:
+        raise BadReport(f"{file}: {error}") from None
+
+
+def _json(file: Path) -> Any:
+    try:
+        return read_json(file, MAX_BYTES, "a report")
+    except Unreadable as error:
+        raise BadReport(str(error)) from None
+
+
+def _libraries(data: Any, directory: Path) -> list[Path]:
+    from ..report.libraries import pages
+    from ..report.libraries.data import from_data
+
+    return pages(from_data(data), directory)
+
+
+def _compliance(data: Any, directory: Path) -> list[Path]:
+    from ..evidence.account import page as witness_page
+    from ..report.matrix import html, markdown
+    from ..report.matrix.data import from_data
+
+    matrix = from_data(data)
+    wrong = problem(data, _schema_of_compliance())
+    if wrong:
+        raise BadReport(f"report: {wrong}")
+    shown = witness_page.accounts(matrix)
+    files = {"compliance.md": markdown.page(matrix, None, shown), "compliance.html": html.page(matrix, None, shown)}
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        write(directory / name, text)
+    return [directory / name for name in files]
+
+
+def _schema_of_compliance() -> dict[str, Any]:
+    """The published schema, of reports of earlier versions too, and with what the cells of libraries have besides."""
+    from ..report.libraries.schema import schema as of_libraries
+    from ..report.matrix.data import schema
+
+    own = schema()
+    own["$defs"] = {**of_libraries()["$defs"], "metric": own["$defs"]["metric"]}
+    own["required"] = [name for name in own["required"] if name not in ("complete", "missing")]
+    return own
+
+
+RENDERERS: dict[str, Callable[[Any, Path], list[Path]]] = {
+    "axiomatrix-libraries-1": _libraries,
+    "axiomatrix-report-1": _compliance,
+}
+"""What can be rendered, by the format that the file names."""

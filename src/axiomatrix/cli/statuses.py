@@ -1,0 +1,71 @@
+"""The exit statuses, and the one place where what ends a command becomes one of them."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from ..evidence.safe import visible
+from .arguments import note
+from .streams import prepared
+
+EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
+that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
+be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
+USAGE, INTERNAL, INTERRUPTED = 2, 4, 130
+DEBUG = "AXIOMATRIX_DEBUG"
+"""The variable that asks for tracebacks of internal errors."""
+
+
+def run(app: Callable[..., Any]) -> int:
+    """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
+    lost = prepared()
+    status = _status(app)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    if lost.reason:
+        with suppress(OSError, ValueError):
+            note(f"axiomatrix: standard output could not be written: {lost.reason}")
+        if status == 0 and lost.reason != "it is closed":
+            return USAGE
+    return status
+
+
+def _status(app: Callable[..., Any]) -> int:
+    try:
+        code = app(standalone_mode=False)
+    except (KeyboardInterrupt, click.Abort):
+        note("interrupted; the same command goes on with what was decided, if anything was")
+        return INTERRUPTED
+    except SystemExit as error:
+        if error.code is None or isinstance(error.code, int):
+            return error.code or 0
+        note(f"error: {error.code}")
+        return USAGE
+    except Exception as error:
+        return _of(error)
+    return code if isinstance(code, int) else 0
+
+
+def _of(error: Exception) -> int:
+    """Say what went wrong on one line; the status of it."""
+    if hasattr(error, "show") and hasattr(error, "exit_code"):  # a mistaken call, as typer and click say it
+        error.show()
+        return int(error.exit_code)
+    if isinstance(error, OSError) and error.errno is not None:
+        where = f"{visible(error.filename)}: " if error.filename is not None else ""
+        note(f"error: {where}{error.strerror or error}")
+        return USAGE
+    lines = str(error).splitlines() or ["no message"]
+    what = f"{type(error).__name__}: {lines[0][:300]}"
+    note(f"axiomatrix: internal error: {what}; please report it ({DEBUG}=1 shows where)")
+    if os.environ.get(DEBUG):
+        note("".join(traceback.format_exception(error)))
+    return INTERNAL

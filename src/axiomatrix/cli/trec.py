@@ -1,0 +1,89 @@
+"""The command ``axiomatrix evaluate``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..model.registry import Unknown
+from .arguments import entered, note, usage
+
+FORMATS = ("text", "json")
+
+RunPath = Annotated[Path, typer.Option("--run", help="The run: topic Q0 document rank score tag.")]
+QrelsPath = Annotated[Path, typer.Option("--qrels", help="The judgements: topic iteration document grade.")]
+Metrics = Annotated[
+    list[str] | None,
+    typer.Argument(help="Metrics: precision-at:k=5, rbp:p=4/5, or trec_eval's names: map, P_5, ndcg_cut_10."),
+]
+Ties = Annotated[str, typer.Option(help="The order of equal scores: trec-eval, id, file, best, worst.")]
+Level = Annotated[int, typer.Option(min=1, help="The lowest grade that is relevant to binary metrics.")]
+Complete = Annotated[bool, typer.Option("--complete", "-c", help="Count judged topics without documents as 0.")]
+Means = Annotated[bool, typer.Option("--means", help="Only the means, no topics.")]
+Format = Annotated[str, typer.Option("--format", help="text or json.")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register metrics of your own.")]
+
+
+def evaluate_command(
+    run: RunPath,
+    qrels: QrelsPath,
+    metric: Metrics = None,
+    ties: Ties = "trec-eval",
+    level: Level = 1,
+    complete: Complete = False,
+    means: Means = False,
+    format: Format = "text",
+    files: Files = None,
+) -> None:
+    """Evaluate a TREC run: per-topic and mean values of our exact definitions, digit by digit as trec_eval prints.
+
+    For instance: axiomatrix evaluate --run RUN --qrels QRELS map P_5 rbp:p=0.8
+
+    Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
+    """
+    from ..engine.given.lines import BadFile
+    from ..engine.given.lists import BY_GRADE, TIES, topics
+    from ..engine.given.measures import USUAL, BadMeasure, measure
+    from ..engine.given.qrels_file import read_qrels
+    from ..engine.given.run_file import read_run
+    from ..report.trec import text as report
+    from ..studies.trec.evaluate import evaluated
+
+    try:
+        for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
+            if value not in known:
+                raise Unknown(what, value, known)
+        entered(files or [])
+        measures = [measure(text) for text in metric or USUAL]
+        retrieved, judged = read_run(run), read_qrels(qrels)
+        chosen = topics(retrieved, judged, ties, complete=complete)
+        if not chosen:
+            raise BadFile(f"{run}: none of its topics is judged in {qrels}")
+        columns = evaluated(chosen, measures, level=level)
+    except (Unknown, BadMeasure, BadFile, ValueError) as error:
+        raise usage(str(error)) from None
+    unjudged, absent = len(retrieved.keys() - judged.keys()), len(judged.keys() - retrieved.keys())
+    if format == "json":
+        said = {
+            "ties": {**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
+            "relevant from grade": level,
+            "judged topics without documents": f"{absent}, {'counted as 0' if complete else 'left out'}",
+            "topics of the run that are not judged": f"{unjudged}, left out",
+            "unjudged and negatively judged documents": "not relevant; to bpref, not judged",
+        }
+        typer.echo(json.dumps(report.data(chosen, columns, said), indent=1))
+        return
+    for line in report.lines(chosen, columns, per_topic=not means):
+        typer.echo(line)
+    for count, said_of in (
+        (unjudged, "of the run are not judged and left out"),
+        (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),
+    ):
+        if count:
+            note(f"{count} topics {said_of}")
+    for column in columns:
+        if column.left_out:
+            note(f"{column.measure.name}: undefined on {column.left_out} topics, which the mean leaves out")

@@ -1,0 +1,1 @@
+"""From rows to a matrix: plans, budgets, the ladder of methods, workers."""

@@ -1,0 +1,70 @@
+"""Certificates of a cell on demand: by linear programs where a parameter enters linearly, else by identities."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+from ..evidence.evidence import NOT_DECIDED
+from ..evidence.instance import Definitions
+from ..methods.certification import Certifier
+from ..methods.symbolic import certificate_of, certified_up_to
+from ..model.axiom import Axiom, Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..numbers.forms import NotLinear
+from ..verify import Refused, verify
+
+
+class NotCertified(ValueError):
+    """The statement cannot be certified up to the size asked for, and why."""
+
+
+def statements(metric: Metric, axiom: Axiom) -> Iterator[Statement]:
+    """The statements of the axiom that the metric claims, or else those that are observed of it."""
+    claimed = [claim.statement for claim in metric.claims if claim.statement.axiom is axiom]
+    for statement in dict.fromkeys(claimed or axiom.observed(metric)):
+        if statement.not_applicable(metric) is None:
+            yield statement
+
+
+def certified(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
+    """The certificate of a statement up to ``largest`` items; :class:`NotCertified` says why there is none."""
+    if statement.axiom.quantifier != "for all":
+        raise NotCertified(f"{statement.id}: a certificate is about a statement for all, and this says there is")
+    try:
+        return _linear(metric, statement, registry, largest)
+    except NotLinear as error:
+        linear = str(error)
+    except Refused as error:
+        linear = f"{NOT_DECIDED}{error}"
+    sizes = certified_up_to(metric, statement, largest, registry)
+    if len(sizes) == largest and sizes[-1].verdict == "certified":
+        try:
+            made = certificate_of(metric, statement, sizes)
+            if metric.is_foreign:  # nobody of us has read it
+                verify(made, registry)
+        except ValueError as error:
+            raise NotCertified(f"{statement.id}: {error}") from None
+        return made
+    last = sizes[-1]
+    raise NotCertified(f"{statement.id}: {linear}; as an identity, at n = {last.n}: {last.reason or last.verdict}")
+
+
+def _linear(metric: Metric, statement: Statement, registry: Registry, largest: int) -> dict[str, Any]:
+    certifier = Certifier(metric, statement, registry, Definitions(registry))
+    sizes = [certifier.size(n) for n in range(1, largest + 1)]
+    for size in sizes:
+        if size.closed is not None:
+            raise NotCertified(f"{statement.id}: refuted at n = {size.n}, on the closure at least")
+        if size.undecided:
+            raise NotCertified(f"{statement.id}: {size.undecided} cases are undecided at n = {size.n}")
+    return certifier.certificate(sizes)
+
+
+def file_name(metric: Metric, statement: Statement) -> str:
+    """A name for the certificate, plain on any file system and different for different statements."""
+    raw = f"{metric.name}--{statement.id}"
+    plain = "".join(c if c.isascii() and c.isalnum() else "-" for c in raw.lower())
+    return f"{plain.strip('-')[:80]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}.json"

@@ -1,0 +1,190 @@
+"""The engine: rows to a matrix, in this process or in workers that a faulty metric cannot take down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from ..catalogue.loading import load_catalogue
+from ..evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ..evidence.pins import Pin, shipped
+from ..evidence.witness import replay
+from ..model.metric import Metric
+from ..model.registry import Registry, Unknown
+from .row import not_applicable
+from .rows import CheckedRow, Options, checked_row, registry_of, row_of, selected, shows
+from .workers.pool import Pool, Report
+
+if TYPE_CHECKING:
+    from ..cli.running import Forgiving
+    from .workers.record import CellsJournal
+
+__all__ = [
+    "Interrupted",
+    "Options",
+    "Report",
+    "Unknown",
+    "assembled",
+    "check",
+    "check_in_workers",
+    "checked_row",
+    "row_of",
+    "selected",
+]
+
+
+class Interrupted(KeyboardInterrupt):
+    """The user ended the run; ``matrix`` has what was decided."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__(matrix.interrupted)
+        self.matrix = matrix
+
+
+def check(
+    *metrics: Metric | str,
+    axioms: Sequence[str] = (),
+    sources: Sequence[str] = (),
+    profile: str = "default",
+    seed: int = 0,
+    use_pins: bool = True,
+    registry: Registry | None = None,
+    report: Report | None = None,
+) -> Matrix:
+    """Check metrics (all registered ones if none is given) in this process and return the matrix.
+
+    ``axioms`` and ``sources`` select by name; ``profile`` is ``quick``, ``default`` or ``thorough``. Raises
+    ``Unknown``, with the nearest name, for a name that nothing has.
+
+    Nothing here is apart from this process: a definition that was typed into a notebook cannot be imported elsewhere.
+    So a metric that rewrites what others compute with is not found out, one that hangs hangs the caller, and no
+    refutation is seen again in a fresh process. For definitions that you do not know, use the command
+    ``axiomatrix check FILE.py``.
+
+    >>> import axiomatrix
+    >>> matrix = axiomatrix.check("kendall", axioms=["symmetry"], profile="quick")
+    >>> matrix.cell("kendall", "symmetry").evidence.verdict
+    'exhausted'
+    """
+    known = registry if registry is not None else load_catalogue()
+    names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
+    for metric in metrics:
+        if isinstance(metric, Metric) and metric.name not in known.metrics:
+            known.add_metric(metric)
+    options = Options(names, tuple(axioms), tuple(sources), profile, seed, use_pins)
+    rows = selected(options, known)
+    cells: dict[str, list[Cell]] = {}
+    for metric in rows:
+        row = CheckedRow(metric, known, options)
+        found = cells[metric.name] = list(row.inapplicable)
+        for cell in row.cells():
+            found.append(cell)
+            if report:
+                report(metric.name, cell)
+        if report:
+            report(metric.name, None)
+    return assembled(rows, cells, known, options, whole=True)
+
+
+def assembled(
+    rows: Sequence[Metric],
+    cells: Mapping[str, Sequence[Cell]],
+    registry: Registry,
+    options: Options,
+    *,
+    whole: bool = False,
+    missing: int = 0,
+) -> Matrix:
+    """The matrix of these rows, everything in the order of the registry.
+
+    With ``whole`` the cells of axioms that say nothing of a metric are among the cells; else they are added.
+    ``missing`` counts the cells that an interrupted run has not decided.
+    """
+    place = {axiom: k for k, axiom in enumerate(registry.axioms)}
+    ordered: list[Cell] = []
+    for row in rows:
+        found = list(cells.get(row.name, ()))
+        if not whole:
+            found += [c for c in not_applicable(row, registry) if shows(options, c)]
+        ordered += sorted(found, key=lambda c: (place[c.axiom], c.label, c.space == "closed"))
+    used = {cell.axiom for cell in ordered}
+    heads = [
+        ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used
+    ]
+    lines = [
+        Row(
+            name=m.name,
+            kind=m.kind,
+            family=m.family,
+            formula=m.formula,
+            parameters={k: s.name for k, s in m.parameters.items()},
+            exact=m.exact,
+            digest=m.file_digest,
+            about=m.about,
+            arguments={k: s.name for k, s in m.arguments.items()},
+            doc=m.doc,
+            source=m.source,
+        )
+        for m in rows
+    ]
+    pins = shipped() if options.given is None else {}  # they say nothing of a user's own lists
+    expected = {key: pin.outcome for key, pin in pins.items()}
+    for cell in ordered:
+        pin = pins.get(cell.key)
+        if pin is not None and pin.witness is not None and cell.evidence.witness is None and _stands(pin, registry):
+            expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
+    return Matrix(lines, heads, ordered, options.profile, options.seed, expected, missing)
+
+
+def _stands(pin: Pin, registry: Registry) -> bool:
+    """Whether the pinned witness is still one by the definition."""
+    assert pin.witness is not None
+    try:
+        return replay(pin.witness, registry).stands
+    except Exception:  # whatever a definition raises now, this is no longer the witness that it was
+        return False
+
+
+def check_in_workers(
+    options: Options, jobs: int, report: Report, journal: CellsJournal | Forgiving | None = None
+) -> Matrix:
+    """Check what the options select in worker processes and return the matrix.
+
+    With a journal, what an earlier run finished is taken from it, and each cell is written there as it is decided.
+    Raises :class:`Interrupted`, which has the matrix of what was decided, when the user ends the run.
+    """
+    registry = registry_of(options)
+    rows = selected(options, registry)
+    options.profile_()
+    pool = Pool(options, jobs, rows, registry, report, journal)
+    pool.run()
+    if all(state.done for state in pool.rows.values()):
+        return _of_pool(pool, rows, registry, options)
+    earlier = journal.begun() if journal is not None else {}
+    missing = 0
+    for name in [name for name, state in pool.rows.items() if not state.done]:
+        state = pool.plan_of(name)
+        for cell in earlier[name].cells if name in earlier else ():
+            if state.take(cell):
+                pool.accounts |= earlier[name].accounts
+        missing += len(state.missing) + (0 if state.cells else len(state.inapplicable))
+    raise Interrupted(_of_pool(pool, rows, registry, options, missing))
+
+
+def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Options, missing: int = 0) -> Matrix:
+    """The matrix of what the workers decided; rows of which nothing is known are not in it."""
+    from ..evidence.account import data as account_data
+    from ..evidence.account import page as witness_page
+
+    begun = [row for row in rows if pool.rows[row.name].done or pool.rows[row.name].cells]
+    cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
+    matrix = assembled(begun, cells, registry, options, whole=True, missing=missing)
+    for cell in matrix.cells:
+        if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
+            continue  # libraries have pages of their own
+        slug = cell.evidence.witness.slug
+        try:
+            matrix.accounts[slug] = account_data.from_data(pool.accounts[slug])
+        except (KeyError, account_data.BadAccount):  # the process ended, and this one is not to end so too
+            matrix.accounts[slug] = witness_page.account_in(cell, registry, asked=False)
+    return matrix

@@ -1,0 +1,1 @@
+"""A user's own lists, read from TREC files, over which axioms are asked."""

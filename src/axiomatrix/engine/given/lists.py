@@ -1,0 +1,99 @@
+"""Judged lists from a run and its judgements: the order, and what unjudged and negatively judged documents count as."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ...numbers.exact import Whole
+from ...values.judged import Judged, Scored
+from .qrels_file import Qrels
+from .run_file import Retrieved, RunFile
+
+UNJUDGED = -1
+"""The grade that says that nobody judged the document, for metrics that ask."""
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A topic's documents in order, with their grades as judged (None where they are not), and the rest that is judged.
+
+    ``scores`` belong to the documents. The lists that metrics are given differ in what a grade below 1 counts as.
+    """
+
+    name: str
+    documents: tuple[str, ...]
+    scores: tuple[Any, ...]
+    grades: tuple[int | None, ...]
+    missing: tuple[int, ...]
+    """The grades of the judged documents that were not retrieved."""
+
+    def graded(self) -> Judged:
+        """The grades; unjudged documents, and negatively judged ones, have the grade 0 (as in trec_eval)."""
+        return self._list(lambda g: max(g or 0, 0), missing=lambda g: max(g, 0))
+
+    def signed(self) -> Judged:
+        """The grades as judged, negative ones too; unjudged documents have the grade 0."""
+        return self._list(lambda g: g or 0, missing=lambda g: g)
+
+    def binary(self, level: int = 1) -> Judged:
+        """1 for a grade of at least ``level`` (trec_eval's -l), else 0."""
+        return self._list(lambda g: int(g is not None and g >= level), missing=lambda g: int(g >= level))
+
+    def judged_or_not(self, level: int = 1) -> Judged:
+        """As ``binary``, and -1 for documents that are not judged or judged negatively (trec_eval's bpref)."""
+
+        def read(g: int | None) -> int:
+            return UNJUDGED if g is None or g < 0 else int(g >= level)
+
+        return self._list(read, missing=read)
+
+    def scored(self, level: int = 1) -> Scored:
+        """The binary list with the scores, ties and all, in the order of this list."""
+        x = self.binary(level)
+        return Scored(x.grades, self.scores, x.missing)
+
+    def _list(self, read: Callable[[int | None], int], missing: Callable[[int], int]) -> Judged:
+        rest = sorted((Whole(missing(g)) for g in self.missing), reverse=True)
+        return Judged(tuple(Whole(read(g)) for g in self.grades), tuple(rest))
+
+
+TIES: dict[str, tuple[str, Callable[[list[Retrieved]], list[Retrieved]]]] = {
+    "trec-eval": (
+        "document ids descending, byte by byte",
+        lambda listed: sorted(listed, key=lambda r: r.document.encode(), reverse=True),
+    ),
+    "id": ("document ids ascending, byte by byte", lambda listed: sorted(listed, key=lambda r: r.document.encode())),
+    "file": ("the order of the file", lambda listed: sorted(listed, key=lambda r: r.place)),
+}
+"""How documents of one score are ordered, by name; ``best`` and ``worst`` order them by grade, see ``topics``."""
+BY_GRADE = {"best": "the highest grade first", "worst": "the lowest grade first"}
+
+
+def topics(run: RunFile, qrels: Qrels, ties: str = "trec-eval", *, complete: bool = False) -> list[Topic]:
+    """The topics that are judged and retrieved, by name (byte by byte, as trec_eval lists them).
+
+    Scores fall, documents of one score are ordered as ``ties`` says. A judged topic that the run does not have is left
+    out, as in trec_eval; with ``complete`` (trec_eval's -c) it comes with an empty list. Topics of the run that are
+    not judged are left out.
+    """
+    chosen = [name for name in qrels if complete or name in run]
+    return [_topic(name, run.get(name, []), qrels[name], ties) for name in sorted(chosen, key=str.encode)]
+
+
+def _topic(name: str, retrieved: list[Retrieved], judged: dict[str, int], ties: str) -> Topic:
+    if ties in BY_GRADE:  # within one grade the rule of trec_eval
+        sign = -1 if ties == "best" else 1
+        listed = sorted(TIES["trec-eval"][1](retrieved), key=lambda r: sign * max(judged.get(r.document, 0), 0))
+    else:
+        listed = TIES[ties][1](retrieved)
+    listed = sorted(listed, key=lambda r: r.score, reverse=True)
+    there = {r.document for r in listed}
+    return Topic(
+        name,
+        tuple(r.document for r in listed),
+        tuple(r.score for r in listed),
+        tuple(judged.get(r.document) for r in listed),
+        tuple(grade for document, grade in judged.items() if document not in there),
+    )

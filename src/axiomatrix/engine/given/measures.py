@@ -1,0 +1,168 @@
+"""What is measured: metrics of the catalogue by specification, or by trec_eval's names with its conventions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...model.metric import Metric
+from ...model.registry import REGISTRY, Unknown
+from ...numbers.exact import Whole, rational
+from ...spaces import ScalarSpace, binary_list
+from ...spaces.discounts import DiscountVectors
+from ...spaces.gains import judged_or_not
+from ...spaces.lists import JudgedLists
+from ...values.judged import Run
+from .lists import Topic
+
+COUNTS = ("num_q", "num_ret", "num_rel", "num_rel_ret")
+WHOLE = {
+    "map": ("average-precision[whole]", {}),
+    "Rprec": ("r-precision", {}),
+    "bpref": ("bpref", {}),
+    "recip_rank": ("reciprocal-rank", {}),
+    "set_P": ("precision", {}),
+    "set_recall": ("recall", {}),
+    "set_F": ("f-measure", {"beta": 1}),
+}
+"""trec_eval's measures without a cut-off, and what they are here."""
+CUT = {
+    "P": "precision-at",
+    "recall": "recall-at",
+    "success": "success-at",
+    "ndcg_cut": "ndcg[linear]",
+    "map_cut": "average-precision[R]",
+}
+"""Those with a cut-off, such as P_5."""
+USUAL = (*COUNTS, "map", "Rprec", "bpref", "recip_rank", "P_5", "P_10", "P_20", "recall_10", "ndcg", "ndcg_cut_10")
+"""What is measured if nothing is named."""
+_CUT = re.compile(rf"({'|'.join(CUT)})_([1-9][0-9]{{0,8}})")
+
+
+class BadMeasure(ValueError):
+    """A specification that names no metric which can be evaluated on a run, and why."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is to be computed of each topic, under the name that the user gave.
+
+    ``as_trec_eval`` says that a topic on which the metric is undefined counts as 0, as trec_eval has it; else such
+    topics are left out of the mean, and counted.
+    """
+
+    name: str
+    metric: Metric | None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    as_trec_eval: bool = False
+
+    @property
+    def is_count(self) -> bool:
+        """Whether it counts documents, and is summed over topics."""
+        return self.metric is None
+
+    @property
+    def of_run(self) -> bool:
+        """Whether it is about all topics together, and has no value for one."""
+        return self.metric is not None and self.metric.about == "runs"
+
+    def arguments(self, topic: Topic, level: int) -> Any:
+        """The topic as what the metric takes."""
+        assert self.metric is not None
+        space = next(iter(self.metric.arguments.values()))
+        return space.made(list_for(space, topic, level))
+
+    def value(self, given: Any, longest: int) -> Any:
+        """The metric's value; a cut-off of None stands for the whole list."""
+        assert self.metric is not None
+        parameters = {name: Whole(longest) if v is None else v for name, v in self.parameters.items()}
+        return self.metric.evaluate(given, parameters)
+
+    def run(self, topics: list[Topic], level: int) -> Run:
+        """All topics as a run of binary lists."""
+        return Run(tuple(topic.binary(level) for topic in topics))
+
+    def count(self, topic: Topic, level: int) -> int:
+        """What trec_eval's counting measures are on the topic."""
+        x = topic.binary(level)
+        return {"num_q": 1, "num_ret": len(x), "num_rel": int(x.R), "num_rel_ret": int(x.relevant())}[self.name]
+
+
+def list_for(space: Any, topic: Topic, level: int) -> Any:
+    """The topic's list as the space reads grades: binary, judged or not, signed, or graded from 0."""
+    if space.sort == "scored lists":
+        return topic.scored(level)
+    assert isinstance(space, JudgedLists)
+    if space.name == judged_or_not().name:
+        return topic.judged_or_not(level)
+    if space.levels == binary_list.levels:
+        return topic.binary(level)
+    return topic.signed() if min(space.levels) < 0 else topic.graded()
+
+
+def measure(text: str) -> Measure:
+    """The measure of that name: trec_eval's (``map``, ``P_5``), or a row with its parameters (``rbp:p=4/5``).
+
+    Raises :class:`BadMeasure` for a metric that is not about judged lists, an unknown or missing parameter, or a value
+    outside its space, and :class:`Unknown` for a name that nothing has.
+    """
+    if text in COUNTS:
+        return Measure(text, None, as_trec_eval=True)
+    if text in WHOLE:
+        name, given = WHOLE[text]
+        return Measure(text, REGISTRY.metric(name), _parameters(REGISTRY.metric(name), given), as_trec_eval=True)
+    if text == "ndcg":  # trec_eval's has no cut-off and linear gains
+        return Measure(text, REGISTRY.metric("ndcg[linear]"), {"k": None}, as_trec_eval=True)
+    if matched := _CUT.fullmatch(text):
+        metric = REGISTRY.metric(CUT[matched[1]])
+        return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
+    name, _, rest = text.partition(":")
+    try:
+        metric = REGISTRY.metric(name)
+    except Unknown:
+        raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "ndcg", "P_5", "recall_10"}) from None
+    if metric.about not in ("judged lists", "runs", "scored lists") or len(metric.arguments) != 1:
+        raise BadMeasure(
+            f"{name} is about {metric.about}; a run has one judged list a topic: "
+            f"take a metric of judged lists, runs or scored lists (axiomatrix list)"
+        )
+    return Measure(text, metric, _parameters(metric, _split(name, rest)))
+
+
+def _split(name: str, text: str) -> dict[str, str]:
+    given: dict[str, str] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not value or key in given:
+            raise BadMeasure(f"{name}: {part!r} is no parameter; write {name}:k=5 or {name}:p=4/5,k=10")
+        given[key] = value
+    return given
+
+
+def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
+    for name in given:
+        if name not in metric.parameters:
+            raise BadMeasure(
+                f"{metric.name} has no parameter {name!r}; it has {', '.join(metric.parameters) or 'none'}"
+            )
+    found = {}
+    for name, space in metric.parameters.items():
+        if not isinstance(space, ScalarSpace) or isinstance(space, DiscountVectors):
+            raise BadMeasure(
+                f"{metric.name} takes {name} ({space.name}), which cannot be written here; in Python it is given as "
+                f"REGISTRY.metric({metric.name!r})([1, 0, 1], {name}=[...])"
+            )
+        if name not in given:
+            raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
+        try:
+            found[name] = space.admitted(_number(given[name]))
+        except ValueError as error:
+            raise BadMeasure(f"{metric.name}: {name}: {error}") from None
+    return found
+
+
+def _number(value: Any) -> Any:
+    exact = rational(value)
+    return int(exact.p) if exact.q == 1 else exact

@@ -1,0 +1,45 @@
+"""The door for users' files: what a file does when it is imported is seen in a process of its own first.
+
+Only a file that is imported there within the limits, and leaves the program as it was, is imported in this process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
+from ..rows import Options
+from .process import CHECKS, Lost, begin
+
+IMPORTING = 60.0
+"""Seconds that the import of a file may take, unless more is allowed for a single call."""
+
+
+def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+    """Import users' files, one after the other; the names of the metrics that each registers.
+
+    Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
+    """
+    load_catalogue()
+    if not files:
+        return {}
+    for file in files:
+        check_file(file)
+    probe(files, limits or Options())
+    return {file: load_file(file) for file in files}
+
+
+def probe(files: Sequence[Path], limits: Options | None = None) -> None:
+    """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
+    limits = limits or Options()
+    options = replace(limits, files=tuple(map(str, files)), packages=(), libraries=(), given=None)
+    worker = begin(options, CHECKS)
+    try:
+        worker.await_ready(max(IMPORTING, limits.time_limit))
+    except Lost as error:
+        reason, file = str(error), error.file or str(files[0])
+        raise CannotImport(reason if file in reason else f"{file}: {reason}") from None
+    finally:
+        worker.end()

@@ -1,0 +1,159 @@
+"""The processes of workers: how one is started, how much memory it holds, how it is ended and how it ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+from ..rows import Options
+from .channel import Channel, Closed, Garbled
+from .row_state import Attempt
+from .template import COPIES, PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
+from .worker import STATM
+
+GRACE = 2.0
+"""Seconds that a worker which has nothing to do has to end by itself."""
+LOOK = 0.2
+"""Seconds between looks at the memory and the silence of the workers, and at whether the user has had enough."""
+CHECKS, LOOKS = PINNED, VARIED
+"""What a worker is for: it checks rows, or looks at them again; told by the hash seed of its process."""
+
+
+class Lost(Exception):
+    """A worker that did not come as far as it should; the text says what became of it, in the import of ``file``."""
+
+    def __init__(self, reason: str, file: str) -> None:
+        super().__init__(reason)
+        self.file = file
+
+
+@dataclass
+class Worker:
+    """A worker as seen by who waits for it."""
+
+    process: Copy | NewProcess
+    channel: Channel
+    options: Options
+    role: str
+    attempt: Attempt | None = None
+    given: int = 0
+    ready: bool = False
+    last_sign: float = field(default_factory=time.monotonic)
+    looked: float = field(default_factory=time.monotonic)
+
+    @property
+    def sources(self) -> list[Any]:
+        """What to wait for: what it says, and its end."""
+        return [self.channel, self.process.source]
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it may go on to other rows; it may not if it imported a file or package of a user's."""
+        return not self.options.files and not self.options.packages
+
+    @property
+    def takes_too_much(self) -> bool:
+        """Whether it holds more memory than is allowed."""
+        return memory(self) > self.options.memory_limit
+
+    def await_ready(self, limit: float) -> None:
+        """Wait until it has imported what it needs; :class:`Lost` says why it did not."""
+        file, until = "", time.monotonic() + limit
+        while time.monotonic() < until:
+            wait(self.sources, timeout=LOOK)
+            ended = self.process.ended()
+            try:
+                while (message := self.channel.take()) is not None:
+                    if message[0] == "ready":
+                        return
+                    if message[0] == "importing":
+                        file, until = str(message[1]), time.monotonic() + limit
+                    if message[0] == "unusable":
+                        raise Lost(str(message[1]), file)
+            except Closed:
+                ended = True
+            except Garbled:
+                raise Lost("the process said what is not a message when it was imported", file) from None
+            if ended:
+                self.process.ended(1)
+                raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported", file)
+            if self.takes_too_much:
+                raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
+        raise Lost(f"its import did not end within {limit:g} s", file)
+
+    def end(self) -> None:
+        """End the process at once, and what a definition has started there."""
+        if hasattr(os, "killpg") and self.process.pid is not None and self.process.exit_code is None:
+            with suppress(OSError):  # it has not come so far, or is gone
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        self.process.ended(5)
+        self.channel.close()
+
+
+def warm_up(*roles: str) -> None:
+    """Start what workers are copied from, which takes a while, before the first one is needed."""
+    if COPIES:
+        for role in roles:
+            shared(role)
+
+
+def begin(options: Options, role: str) -> Worker:
+    """Start a worker."""
+    here, there = Channel.pair()
+    try:
+        process: Copy | NewProcess
+        if COPIES:
+            try:
+                process = shared(role).copy(there, options)
+            except NoTemplate:  # what it was copied from has been ended by somebody
+                process = shared(role).copy(there, options)
+        else:
+            process = started(there, options, role)
+    except BaseException:
+        here.close()
+        raise
+    finally:
+        there.close()
+    return Worker(process, here, options, role)
+
+
+def dismiss(workers: Sequence[Worker]) -> None:
+    """Let workers that have nothing to do end by themselves, as what they imported may wish; then end them all."""
+    idle = [worker for worker in workers if worker.attempt is None]
+    for worker in idle:
+        with suppress(Closed):  # it has ended already
+            worker.channel.say("end")
+    for worker in idle:
+        worker.process.ended(GRACE)
+    for worker in workers:
+        worker.end()
+
+
+def memory(worker: Worker) -> int:
+    """MiB that the process holds, where the system says so (Linux); 0 elsewhere."""
+    try:
+        pages = int(Path(STATM.parent.parent, str(worker.process.pid), STATM.name).read_bytes().split()[1])
+    except (OSError, ValueError, IndexError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") >> 20
+
+
+def how_it_ended(code: int | None) -> str:
+    """Such as ``the process was ended by SIGSEGV``."""
+    if code is None:
+        return "the process closed its connection"
+    if code >= 0 or sys.platform == "win32":
+        return f"the process ended with exit code {code}"
+    try:
+        return f"the process was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"the process was ended by signal {-code}"

@@ -1,0 +1,267 @@
+"""The journal of a check: what is decided stays decided, whatever happens to the process.
+
+A file beside the reports, while a run is not complete; its form is that of :mod:`axiomatrix.engine.workers.journal`. The same
+command goes on with it, and only the same command: its header says what is checked, with digests of everything that
+the verdicts depend on.
+
+Nothing is taken from it silently. Its lines are chained; its cells are those of the plan and keep the rules of
+evidence; its witnesses are decided again by the definitions, and what is shown of them is made anew. A journal that
+fails any of this is replaced, with a line that says why. What it says of searches that found nothing is believed as far
+as the rules reach: whoever can write into the folder of the reports can write the reports.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Self
+
+from ...evidence import cell_data
+from ...evidence.matrix import Cell
+from ...model.metric import Metric
+from ..planned import Plans
+from ..rows import Options
+from .journal import BadJournal, InUse, Journal, remove
+from .second_look import Accounts, Differs
+
+NAME = ".check.journal.jsonl"
+"""Its name in the folder of the reports."""
+MAX_BYTES = 1 << 30
+_ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
+"""Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
+
+Again = Callable[[Sequence[Cell]], Accounts]
+"""What decides the witnesses of cells again, and says what is to be shown; raises :class:`second_look.Differs`."""
+
+
+@dataclass
+class Finished:
+    """A row as an earlier run finished it."""
+
+    cells: list[Cell] = field(default_factory=list)
+    inapplicable: list[Cell] = field(default_factory=list)
+    accounts: dict[str, Any] = field(default_factory=dict)
+
+
+class _Damaged(BadJournal):
+    """A line that is whole and says what no run says."""
+
+
+class CellsJournal:
+    """The journal of one run, open."""
+
+    def __init__(self, journal: Journal, plans: Plans) -> None:
+        """For :meth:`opened`: the journal is open."""
+        self._journal = journal
+        self._plans = plans
+        self._cells: dict[int, list[Cell]] = {}
+        self._rows: dict[str, tuple[int, list[Cell]]] = {}
+        self._accounts: Accounts = {}
+        self._written = Counter[str]()
+        self._run = 0
+        for place, chunk in enumerate(journal.done):
+            self._read(place, chunk, journal.done[chunk])
+        self._run += 1
+        self._append("run", {"run": self._run})
+
+    @classmethod
+    def opened(
+        cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, *, fresh: bool
+    ) -> tuple[Self, str]:
+        """The journal at the path, and what there is to say of the one that was there.
+
+        One of the same run is gone on with; one of another run, or one that is damaged or says what this run cannot
+        come to by its ``plans`` or ``again`` by the definitions, is replaced, and so is any with ``fresh``. Raises
+        :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written.
+        """
+        replaced = ""
+        if fresh:
+            remove(path)
+        elif path.is_file() and path.stat().st_size > MAX_BYTES:
+            replaced = f"the journal that was there is replaced: it has more than {MAX_BYTES:,} bytes"
+            remove(path)
+        try:
+            return cls._at(path, header, plans, again), replaced
+        except InUse:
+            raise
+        except BadJournal as error:
+            if not path.is_file():
+                raise
+            remove(path)
+            journal = cls._at(path, header, plans, again)
+            return journal, f"the journal that was there is replaced: {_why(error)}"
+
+    @classmethod
+    def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again) -> Self:
+        journal = Journal.open(path, header, resume=True, lasting=False)
+        try:
+            made = cls(journal, plans)
+            made._accounts = made._decided(again)
+            return made
+        except BaseException:
+            journal.close()
+            raise
+
+    def _decided(self, again: Again) -> Accounts:
+        earlier = [done.cells for _, done in self.finished()] + [begun.cells for begun in self.begun().values()]
+        try:
+            return again([cell for cells in earlier for cell in cells])
+        except Differs as error:
+            raise _Damaged(f"{self._journal.path}: {error}") from None
+
+    def _read(self, place: int, chunk: str, result: dict[str, Any]) -> None:
+        kind, _, number = chunk.partition("/")
+        try:
+            if number != str(place) or kind not in ("run", "cell", "row"):
+                raise ValueError("no run writes it there")
+            if kind == "run":
+                if result != {"run": self._run + 1}:
+                    raise ValueError("the runs are not counted")
+                self._run += 1
+            elif kind == "cell":
+                self._take_cell(cell_data.from_data(result))
+            else:
+                self._take_row(result)
+        except (LookupError, TypeError, ValueError) as error:
+            raise _Damaged(f"{self._journal.path}: chunk {chunk!r:.80}: {error}") from None
+
+    def _take_cell(self, cell: Cell) -> None:
+        if wrong := self._plans.wrong_with_cell(cell):
+            raise ValueError(wrong)
+        earlier = self._cells.setdefault(self._run, [])
+        if cell.metric in self._rows or any(cell.key == other.key for other in earlier):
+            raise ValueError(f"{cell.metric} x {cell.title:.200} is decided already")
+        earlier.append(cell)
+
+    def _take_row(self, result: Mapping[str, Any]) -> None:
+        name, inapplicable = result["name"], [cell_data.from_data(data) for data in result["inapplicable"]]
+        cells = self._of_row(name)
+        if result["cells"] != len(cells):
+            raise ValueError(f"{name!r:.80} has {result['cells']!r:.20} cells, and {len(cells)} are there")
+        if wrong := self._plans.wrong_with_row(name, cells, inapplicable):
+            raise ValueError(wrong)
+        if name in self._rows:
+            raise ValueError(f"{name} is finished already")
+        self._rows[name] = (self._run, inapplicable)
+
+    def _of_row(self, name: str, run: int | None = None) -> list[Cell]:
+        return [cell for cell in self._cells.get(run or self._run, ()) if cell.metric == name]
+
+    def finished(self) -> Iterator[tuple[str, Finished]]:
+        """The rows that earlier runs have finished, by name."""
+        for name, (run, inapplicable) in self._rows.items():
+            cells = self._of_row(name, run)
+            yield name, Finished(cells, inapplicable, self._accounts_of(cells))
+
+    def _accounts_of(self, cells: Iterable[Cell]) -> Accounts:
+        slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
+        return {slug: account for slug, account in self._accounts.items() if slug in slugs}
+
+    def begun(self) -> dict[str, Finished]:
+        """The rows that earlier runs have begun and not finished: what was decided of them, by the last that had any.
+
+        Such a row is checked anew as a whole, and not from where it was: if the metric answers differently when asked
+        again, that is a verdict on all its cells, and the whole row has to be seen to find it out.
+        """
+        found: dict[str, Finished] = {}
+        for cells in self._cells.values():
+            of_run: dict[str, Finished] = {}
+            for cell in cells:
+                if cell.metric not in self._rows:
+                    of_run.setdefault(cell.metric, Finished(accounts=self._accounts)).cells.append(cell)
+            found |= of_run
+        return found
+
+    def __len__(self) -> int:
+        """How many cells an earlier run has decided that are not decided again."""
+        return sum(len(finished.cells) for _, finished in self.finished())
+
+    # --- writing ----------------------------------------------------------------------------------------------
+
+    def cell(self, cell: Cell) -> None:
+        """A decided cell."""
+        self._written[cell.metric] += 1
+        self._append("cell", cell_data.to_data(cell))
+
+    def row(self, name: str, inapplicable: Iterable[Cell]) -> None:
+        """A row is finished: all its cells are there, and these are those that say nothing of it."""
+        data = list(map(cell_data.to_data, inapplicable))
+        self._append("row", {"name": name, "cells": self._written[name], "inapplicable": data})
+
+    def _append(self, kind: str, result: Mapping[str, Any]) -> None:
+        self._journal.append(f"{kind}/{len(self._journal.done)}", result)
+
+    def close(self) -> None:
+        """Keep it for the same command to go on with."""
+        self._journal.close()
+
+    def complete(self) -> None:
+        """Everything is decided and written elsewhere: the journal is removed."""
+        self._journal.close()
+        self._journal.path.unlink(missing_ok=True)
+
+
+def _why(error: BadJournal) -> str:
+    """What is wrong with a journal, without what could be done about it."""
+    return str(error).split("; restore", 1)[0].split(". Resume", 1)[0].split("; give another", 1)[0]
+
+
+def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
+    """What identifies a run: everything that its verdicts depend on."""
+    from ... import __version__  # known once the package is
+
+    made: dict[str, Any] = {
+        "run": "check",
+        "version": __version__,
+        "program": _program(),
+        "python": platform.python_version(),
+        "libraries": {name: _version(name) for name in _ALSO},
+        "profile": options.profile,
+        "seed": options.seed,
+        "pins": options.use_pins,
+        "axioms": list(options.axioms),
+        "sources": list(options.sources),
+        "time limit": options.time_limit,
+        "memory limit": options.memory_limit,
+        "files": {name: _of_file(Path(name)) for name in options.files},
+        "packages": {name: _version(name) for name in options.packages},
+        "lists": None,
+        "witnesses": _digest(*(f"{w}" for w in options.witnesses)),
+        "metrics": _digest(*(f"{row.name} {row.file_digest} {_of_library(row)}" for row in rows)),
+    }
+    if (given := options.given) is not None:
+        made["lists"] = [_of_file(Path(given.run)), _of_file(Path(given.qrels)), given.depth]
+    return made
+
+
+def _digest(*texts: str) -> str:
+    return hashlib.sha256("\0".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def _of_file(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    """A digest of this package: a version that is being worked on is another one after each change."""
+    folder = Path(__file__).parents[2]
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
+    return _digest(*(f"{path.relative_to(folder).as_posix()} {_of_file(path)}" for path in files))
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return "none"
+
+
+def _of_library(row: Metric) -> str:
+    return "" if row.implementation is None else row.implementation.library.version

@@ -1,0 +1,190 @@
+"""A row as seen by who waits for its workers: what is decided, what was lost, and what is tried next.
+
+A whole row is tried first. If its worker is lost, each statement of it is tried alone, in a worker of its own, so that
+only the cells that really crash or hang are lost. The cells of one statement go together: the closure shares with the
+open space what is found there. A cell counts only once its worker has proved clean and its witness was seen again
+elsewhere: until then it is in an :class:`Attempt`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...evidence.evidence import FAULTS, Evidence, Reach, VerdictName
+from ...evidence.matrix import Cell
+from ..rows import Planned
+from .second_look import differing
+
+Key = tuple[str, str, str, str]
+
+HANGS, CRASHES = 3, 10
+"""After so many statements of a row lost in the same manner, and none decided in between, the rest is not tried.
+
+A hang costs the time limit, a crash the start of a worker.
+"""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a worker is to check: a row, or with ``only`` the statements of it that are named."""
+
+    row: str
+    only: tuple[str, ...] | None = None
+    blind: bool = False
+    part: str = ""
+    """Another file or package, the axioms of which are asked; the others are asked without it."""
+    by_itself: bool = False
+    """Whether nothing else may go on meanwhile: the last time somebody ended what all workers are copied from."""
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {"row": self.row, "only": self.only, "blind": self.blind, "part": self.part}
+
+
+@dataclass
+class Attempt:
+    """A task in the hands of a worker: what it said, as long as that is not believed."""
+
+    task: Task
+    cells: dict[Key, Cell] = field(default_factory=dict)
+    accounts: list[Any] = field(default_factory=list)
+    clean: bool = False
+    """Whether the worker has proved that it is as it was."""
+    values: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Of a sample of instances the values, as text, and the instance."""
+    looking: bool = False
+    """Whether this is the second look, by another worker."""
+    seen: dict[int, tuple[bool, str]] = field(default_factory=dict)
+    """Of each witness whether it stands in the second look, and what was seen."""
+    values_again: dict[int, tuple[str, str]] = field(default_factory=dict)
+    damage: str = ""
+    """What it changed in the process of the second look; then nothing that was seen there counts."""
+
+    @property
+    def witnessed(self) -> list[Cell]:
+        """The cells that stand on a witness."""
+        return [cell for cell in self.cells.values() if cell.evidence.witness is not None]
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether there is something to be seen again."""
+        return bool(self.witnessed or self.values)
+
+    def flaky(self, exact: bool) -> None:
+        """What was otherwise in the second look is not believed."""
+        if self.damage:
+            for cell in list(self.cells.values()):
+                self._not_believed(cell, self.damage, "error")
+            return
+        for k, cell in enumerate(self.witnessed):
+            stands, text = self.seen.get(k, (False, "nothing: the process did not come so far"))
+            witness = cell.evidence.witness
+            assert witness is not None
+            if not stands:
+                before = f"{witness.lhs} {witness.op} {witness.rhs}"
+                reason = f"it answers differently in a fresh process: {before} when checked, then {text}"
+                self._not_believed(cell, reason)
+        another = differing(self.values, self.values_again, exact=exact)
+        if another is not None:
+            for cell in [cell for cell in self.cells.values() if cell.evidence.verdict not in FAULTS]:
+                self._not_believed(cell, f"its values depend on the process that computes them: {another}")
+
+    def _not_believed(self, cell: Cell, reason: str, verdict: VerdictName = "flaky") -> None:
+        evidence = Evidence(verdict, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
+        self.cells[cell.key] = replace(cell, evidence=evidence)
+
+
+@dataclass
+class RowState:
+    """One row: its cells as far as they are known."""
+
+    name: str
+    plan: list[Planned] | None = None
+    """The cells that it will have; None until a worker, or else a look at the declaration alone, has said so."""
+    cells: dict[Key, Cell] = field(default_factory=dict)
+    inapplicable: list[Cell] = field(default_factory=list)
+    done: bool = False
+    parts: deque[str] = field(default_factory=deque)
+    """Other files and packages whose axioms are asked too, one after the other."""
+    reach: dict[Key, tuple[Reach, ...]] = field(default_factory=dict)
+    """How far open cells had come when that was last said."""
+    part: str = ""
+    """What is being asked: the axioms of this file or package, or the others."""
+    _left: deque[str] = field(default_factory=deque)
+    _lost_alike: list[tuple[str, str]] = field(default_factory=list)
+    _blind: bool = False
+    _expected: set[str] = field(default_factory=set)
+
+    @property
+    def missing(self) -> list[Planned]:
+        """The cells that are not decided."""
+        return [planned for planned in self.plan or () if planned.blank.key not in self.cells]
+
+    def expect(self, plan: Iterable[Planned], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
+        """Take what the row (or the part of it that is asked) will have; only the first word counts."""
+        if self.part not in self._expected:
+            self._expected.add(self.part)
+            self.plan = [*(self.plan or ()), *plan]
+            self.inapplicable += inapplicable
+            self._blind = blind
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether it is known what the part that is asked will have."""
+        return self.part in self._expected
+
+    def take(self, cell: Cell) -> bool:
+        """Take a decided cell; false if it is no news."""
+        expected = any(planned.blank.key == cell.key for planned in self.missing)
+        if expected:
+            self.cells[cell.key] = cell
+        return expected
+
+    def next(self) -> Task | None:
+        """What is to be tried after the whole row was lost; None if the row is done."""
+        if self._left:
+            return Task(self.name, (self._left.popleft(),), self._blind, self.part)
+        if self.parts:
+            self.part = self.parts.popleft()
+            return Task(self.name, part=self.part)
+        self.done = True
+        return None
+
+    def finished(self, task: Task) -> None:
+        """A task came to its end."""
+        self._lost_alike.clear()
+
+    def lost(self, task: Task, verdict: VerdictName, reason: str) -> list[Cell]:
+        """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
+        if task.only is None:
+            self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
+            return []
+        gone = [planned for planned in self.missing if planned.statement in task.only]
+        found = [self._lost(planned, verdict, reason) for planned in gone]
+        here: tuple[str, str] = (verdict, reason)
+        self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
+        most = HANGS if verdict == "timeout" else CRASHES
+        if len(self._lost_alike) >= most and self._left:
+            self._left.clear()
+            why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
+            found += [self._lost(planned, verdict, why) for planned in self.missing if planned not in gone]
+        for cell in found:
+            self.cells[cell.key] = cell
+        return found
+
+    def lost_for_good(self, verdict: VerdictName, reason: str, task: Task | None = None) -> list[Cell]:
+        """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
+        only = None if task is None else task.only
+        if only is None:
+            self._left.clear()
+        gone = [planned for planned in self.missing if only is None or planned.statement in only]
+        found = [self._lost(planned, verdict, reason) for planned in gone]
+        for cell in found:
+            self.cells[cell.key] = cell
+        return found
+
+    def _lost(self, planned: Planned, verdict: VerdictName, reason: str) -> Cell:
+        return planned.lost(verdict, reason, self.reach.get(planned.blank.key, ()))

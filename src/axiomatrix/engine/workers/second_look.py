@@ -1,0 +1,183 @@
+"""The second look at a row, in a fresh process with another hash seed: its witnesses, and a sample of its values.
+
+A refutation that is no refutation there is not shown as one. A metric of a user's whose values are others there is not
+believed at all: they depend on the hash seed, on what was asked before, or on chance.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import time
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.instance import Definitions, Instance, described
+from ...evidence.matrix import Cell
+from ...evidence.witness import from_json, replay
+from ...model.guard import Guard, kept
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...numbers.exact import Undefined
+from ...spaces import GivenLists
+from ..row import derived_seed
+from ..rows import Options, selected
+from .cleanliness import World
+
+if TYPE_CHECKING:
+    from .worker import Voice
+
+SAMPLED = 100
+"""How many values of a user's metric are computed again."""
+LARGEST = 4
+SECONDS = 1.0
+"""After so long no further value is computed."""
+
+
+Accounts = dict[str, Any]
+"""What is to be shown of witnesses, as data by slug."""
+
+
+class Differs(ValueError):
+    """A witness that does not stand by the definition as it is, or could not be decided again."""
+
+
+def is_sampled(metric: Metric) -> bool:
+    """Whether nobody knows what the definition does, and its calls are cheap enough to be made again."""
+    return metric.is_foreign and metric.implementation is None
+
+
+def look(task: dict[str, Any], voice: Voice, registry: Registry, options: Options, world: World) -> None:
+    """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first."""
+    (metric,) = _metric(task["row"], registry, options)
+    guard = Guard(derived_seed(options.seed, metric.name))
+    for k, witness in enumerate(task["witnesses"]):
+        with guard.kept():
+            seen = _seen(witness, registry)
+        voice.say("seen", [k, seen])
+    world.prove()
+    voice.say("clean")
+    _tell(
+        metric, voice, registry, guard, list(enumerate(_sample(metric, options)))[: task["values"]][::-1], 2 * SECONDS
+    )
+
+
+def tell_values(metric: Metric, voice: Voice, registry: Registry, options: Options) -> None:
+    """Say what the values of the sample are in this process, after all that was asked of it."""
+    if is_sampled(metric):
+        guard = Guard(derived_seed(options.seed, metric.name))
+        _tell(metric, voice, registry, guard, list(enumerate(_sample(metric, options))), SECONDS)
+
+
+def _metric(name: str, registry: Registry, options: Options) -> Sequence[Metric]:
+    from dataclasses import replace
+
+    return selected(replace(options, metrics=(name,), axioms=(), sources=()), registry)
+
+
+def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
+    """What the witness shows here."""
+    try:
+        again = replay(from_json(data), registry)
+    except BaseException as error:  # whatever a definition raises: it does not stand
+        lines = str(error).splitlines() or ["no message"]
+        return {"stands": False, "text": f"{type(error).__name__}: {lines[0][:300]}"}
+    return {"stands": again.stands, "text": f"{again.lhs} {again.op} {again.rhs}"}
+
+
+def _sample(metric: Metric, options: Options) -> Iterator[Instance]:
+    """Instances of the metric's own spaces, some of each small size, the same in every process."""
+    draw = random.Random(derived_seed(options.seed, metric.name, "values"))
+    spaces = {**metric.arguments, **metric.parameters}
+    given = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
+    sizes = given[0][:LARGEST] if given else list(range(1, LARGEST + 1))
+    found: list[Instance] = []
+    for n in sizes:
+        try:
+            lists = [space.enumerate(n) for space in spaces.values()]
+        except Exception:  # a space of the user's own that has nothing of that size
+            continue
+        total = math.prod(map(len, lists))
+        count = min(total, SAMPLED // len(sizes))
+        for index in draw.sample(range(total), count) if total <= 1 << 60 else ():
+            values = {}
+            for name, values_of in zip(spaces, lists, strict=True):
+                index, k = divmod(index, len(values_of))
+                values[name] = values_of[k]
+            points = dict(islice(values.items(), len(metric.arguments)))
+            found.append(Instance(n, points, {name: values[name] for name in metric.parameters}))
+    return iter(found)
+
+
+def _tell(
+    metric: Metric,
+    voice: Voice,
+    registry: Registry,
+    guard: Guard,
+    instances: list[tuple[int, Instance]],
+    seconds: float,
+) -> None:
+    definitions = Definitions(registry, voice.tick)
+    until = time.monotonic() + seconds
+    told: list[list[Any]] = []
+    for k, instance in instances:
+        with guard.kept():
+            value = _value(metric, definitions, instance)
+        told.append([k, value, _title(instance)])
+        if time.monotonic() > until:
+            break
+    voice.say("values", told)
+
+
+def _title(instance: Instance) -> str:
+    return "; ".join(f"{name}: {value}" for name, value in {**instance.values, **instance.parameters}.items())[:300]
+
+
+def _value(metric: Metric, definitions: Definitions, instance: Instance) -> str:
+    try:
+        return str(definitions.value(metric, *instance.values.values(), dict(instance.parameters)))
+    except Undefined:
+        return "no value"
+    except Exception as error:
+        return re.sub(r" \(on .*", "", described(error, metric, instance))
+
+
+def differing(first: dict[int, tuple[str, str]], again: dict[int, tuple[str, str]], *, exact: bool) -> str | None:
+    """The first instance on which the two looks disagree, with both values; None if they agree."""
+    for k in sorted(first.keys() & again.keys()):
+        (one, title), (other, _) = first[k], again[k]
+        if one != other and (exact or not _close(one, other)):
+            return f"{one} in one process and {other} in another, on {title}"
+    return None
+
+
+def _close(one: str, other: str) -> bool:
+    """Whether two floats differ by no more than the order of a sum explains."""
+    try:
+        return math.isclose(float(one), float(other), rel_tol=1e-9, abs_tol=1e-12)
+    except ValueError:
+        return False
+
+
+# --- what a record says of an earlier run ---
+
+
+def decided_here(cell: Cell, registry: Registry) -> Accounts:
+    """The same of one cell, in this process."""
+    from ...evidence.account import data as account_data
+    from ...evidence.account import page as witness_page
+
+    with kept():
+        for witness in cell.evidence.witnesses:
+            again = replay(witness, registry)
+            now, then = (again.lhs, again.op, again.rhs), (witness.lhs, witness.op, witness.rhs)
+            if not again.stands or now != then:
+                raise Differs(
+                    f"{cell.metric} x {cell.title}: the record says {' '.join(then):.200}; it is {' '.join(now):.200}"
+                )
+        if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
+            return {}
+        shown = witness_page.account_in(cell, registry)
+    return {} if shown is None else {shown.slug: account_data.to_data(shown)}

@@ -1,0 +1,323 @@
+"""A process from which workers are copied: it has imported the catalogue, and nothing of a user's ever.
+
+A copy (``fork``) takes milliseconds where a new process takes a second, so that each row of a user's has a process of
+its own. What is copied is always the same: strings have the same hashes in all copies of a template, and one of another
+hash seed is at hand for what is to be seen again. Where processes are not safely copied (elsewhere than on Linux), each
+worker is a new process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.reduction import recv_handle, send_handle
+from pathlib import Path
+from typing import Any
+
+from ..rows import Options
+from .channel import Channel
+
+HASH_SEED = "PYTHONHASHSEED"
+PINNED, VARIED = "0", "2718281828"
+"""The hash seeds of those that check, and of those that look again."""
+COPIES = sys.platform == "linux"
+STARTING = 120.0
+"""Seconds that a template may take to import what it needs, or to make a copy."""
+
+
+class NoTemplate(Exception):
+    """The process that workers are copied from does not answer."""
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """A process that is started here does not hear of Ctrl-C before it has learned to ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would unblock the signal when it is first needed
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def hash_seed(seed: str) -> Iterator[None]:
+    """Python processes that are started here hash strings with that seed."""
+    before = os.environ.get(HASH_SEED)
+    os.environ[HASH_SEED] = seed
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HASH_SEED]
+        else:
+            os.environ[HASH_SEED] = before
+
+
+class NewProcess:
+    """A worker as a process of its own making."""
+
+    def __init__(self, process: Any) -> None:
+        self._process = process
+        self.pid: int | None = process.pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """As the system says it; None while the process lives."""
+        code: int | None = self._process.exitcode
+        return code
+
+    def ended(self, within: float = 0.0) -> bool:
+        """Whether it has ended, at the latest after so many seconds."""
+        self._process.join(within)
+        return self.exit_code is not None
+
+    has_lost_template = False
+    """It was copied from nothing."""
+
+    @property
+    def source(self) -> Any:
+        """What can be waited for to hear of its end."""
+        return self._process.sentinel
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+
+
+class Copy:
+    """A worker as a copy of a template."""
+
+    def __init__(self, template: Template, pid: int) -> None:
+        self._template = template
+        self.pid: int | None = pid
+
+    @property
+    def exit_code(self) -> int | None:
+        """As the system says it; None while the process lives."""
+        return self._template.exit_code_of(self)
+
+    def ended(self, within: float = 0.0) -> bool:
+        """Whether it has ended, at the latest after so many seconds."""
+        until = time.monotonic() + within
+        while self.exit_code is None:
+            left = until - time.monotonic()
+            if left <= 0 or self._template.lost:
+                return self.exit_code is not None
+            wait([self._template.source], timeout=min(left, 0.2))
+        return True
+
+    @property
+    def source(self) -> Any:
+        """What can be waited for to hear of its end."""
+        return self._template.source
+
+    @property
+    def has_lost_template(self) -> bool:
+        """Whether it ended because what it was copied from did."""
+        return self._template.lost
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self.pid is not None and self.exit_code is None:
+            with suppress(OSError):
+                os.kill(self.pid, signal.SIGKILL)
+
+
+class Template:
+    """The process, as seen by who asks it for copies."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.lost = False
+        """Whether it has ended, by whatever it was."""
+        self._codes: dict[int, int] = {}
+        self.source, there = multiprocessing.Pipe()
+        self._process = multiprocessing.get_context("spawn").Process(target=serve, args=(there,), daemon=True)
+        with uninterrupted(), hash_seed(seed), _no_main():
+            self._process.start()
+        there.close()
+
+    def copy(self, channel: Channel, options: Options) -> Copy:
+        """A copy that serves the other end of the channel."""
+        try:
+            self.source.send((channel.mark, options, Surroundings.here()))
+            send_handle(self.source, channel.fileno(), self._process.pid)
+            while (pid := self._told()) is None:
+                if not self.source.poll(STARTING):
+                    raise NoTemplate(f"no answer within {STARTING:g} s")
+        except (OSError, EOFError) as error:
+            self.lost = True
+            raise NoTemplate(str(error)) from None
+        self._codes.pop(pid, None)
+        return Copy(self, pid)
+
+    def exit_code_of(self, copy: Copy) -> int | None:
+        """How a copy has ended, if it has."""
+        try:
+            while not self.lost and self.source.poll():
+                self._told()
+        except (OSError, EOFError):
+            self.lost = True
+        assert copy.pid is not None
+        known = self._codes.get(copy.pid)
+        return -signal.SIGKILL if known is None and self.lost else known  # its copies go with it
+
+    def _told(self) -> int | None:
+        """Take one message, if there is any; the number of a new copy if it says that."""
+        if not self.source.poll():
+            return None
+        kind, pid, code = self.source.recv()
+        if kind == "copied":
+            return int(pid)
+        self._codes[pid] = code
+        return None
+
+    def close(self) -> None:
+        """End it, and with it whatever copies are left."""
+        self.lost = True
+        self._process.kill()
+        self._process.join(5)
+        self.source.close()
+
+
+@contextmanager
+def _no_main() -> Iterator[None]:
+    """A process that is started here does not import the program that started it: workers need nothing of it."""
+    main = sys.modules["__main__"]
+    kept: dict[str, Any] = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
+    main.__dict__["__spec__"] = None
+    try:
+        yield
+    finally:
+        del main.__dict__["__spec__"]
+        main.__dict__.update(kept)
+
+
+_shared: dict[str, Template] = {}
+
+
+def shared(seed: str) -> Template:
+    """The template of that hash seed; a new one if there is none, or it has ended."""
+    known = _shared.get(seed)
+    if known is None or known.lost:
+        known = _shared[seed] = Template(seed)
+    return known
+
+
+@atexit.register
+def close_all() -> None:
+    """End the templates of this process."""
+    for template in _shared.values():
+        template.close()
+    _shared.clear()
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a copy takes over from whoever asks for it, and not from what it is copied from."""
+
+    environment: dict[str, str]
+    path: list[str]
+    directory: str | None
+
+    @classmethod
+    def here(cls) -> Surroundings:
+        """Those of this process."""
+        try:
+            directory: str | None = str(Path.cwd())
+        except OSError:  # it was removed
+            directory = None
+        return cls(dict(os.environ), list(sys.path), directory)
+
+    def take(self) -> None:
+        """Make them those of this process."""
+        if dict(os.environ) != self.environment:
+            os.environ.clear()
+            os.environ.update(self.environment)
+        sys.path[:] = self.path
+        if self.directory is not None:
+            with suppress(OSError):
+                os.chdir(self.directory)
+
+
+def started(channel: Channel, options: Options, seed: str) -> NewProcess:
+    """A worker as a new process, where there are no copies."""
+    arguments = (channel.end, channel.mark, options)
+    process = multiprocessing.get_context("spawn").Process(target=_begin, args=arguments, daemon=True)
+    with uninterrupted(), hash_seed(seed), _no_main():
+        process.start()
+    return NewProcess(process)
+
+
+def _begin(end: Any, mark: bytes, options: Options) -> None:
+    from .worker import work
+
+    work(Channel(end, mark), options)
+
+
+# --- inside the template ----------------------------------------------------------------------------------------
+
+
+def serve(orders: Connection) -> None:
+    """Make copies until whoever wants them is gone."""
+    from . import worker
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError):
+        os.setsid()
+    worker.prepare()
+    living: dict[int, int] = {}
+    while True:
+        ready = wait([orders, *living])
+        for source in [source for source in ready if isinstance(source, int)]:
+            pid = living.pop(source)
+            os.close(source)
+            with suppress(
+                OSError
+            ):  # what it started and left behind; its number is nobody else's before it is waited for
+                os.killpg(pid, signal.SIGKILL)
+            _, status = os.waitpid(pid, 0)
+            orders.send(("ended", pid, os.waitstatus_to_exitcode(status)))
+        if orders in ready:
+            try:
+                mark, options, surroundings = orders.recv()
+                end = recv_handle(orders)
+            except (EOFError, OSError):
+                for pid in living.values():
+                    with suppress(OSError):
+                        os.killpg(pid, signal.SIGKILL)
+                return
+            pid = os.fork()
+            if pid == 0:
+                surroundings.take()
+                _be_a_copy(end, mark, options)
+            os.close(end)
+            living[os.pidfd_open(pid)] = pid
+            orders.send(("copied", pid, 0))
+
+
+def _be_a_copy(end: int, mark: bytes, options: Options) -> None:
+    import socket
+
+    from .worker import work
+
+    code = 1
+    try:
+        work(Channel(socket.socket(fileno=end), mark), options)
+        atexit._run_exitfuncs()  # as what a user's file imported may wish
+        code = 0
+    finally:
+        os._exit(code)

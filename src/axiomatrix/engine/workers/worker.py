@@ -1,0 +1,250 @@
+"""The life of a worker process: it imports what is checked, checks rows or looks at them again, until told to stop.
+
+It says ``ready``; then for each row ``plan``, ``cell``, ``account``, ``reach`` and ``tick`` as they come, ``clean``
+once it has proved that it is as it was, ``values`` of a user's metric, and ``done``; or else ``damaged`` or ``failed``.
+Nothing else gets out of it: it is deaf to Ctrl-C (whoever started it decides), its standard streams lead nowhere, also
+for C code, and it ends when whoever started it does.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import importlib
+import multiprocessing
+import os
+import re
+import signal
+import sys
+import threading
+import time
+from contextlib import suppress
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from ...catalogue.loading import CannotImport, load_catalogue
+from ...evidence import cell_data
+from ...evidence.evidence import Reach
+from ...evidence.matrix import Cell
+from ...model.guard import kept
+from ...model.registry import Registry
+from ..rows import CheckedRow, Options, load, selected
+from .channel import Channel, Closed, Garbled
+from .cleanliness import Damaged, World
+from .origins import view
+from .second_look import Differs, decided_here, look, tell_values
+from .template import COPIES
+
+STATM = Path("/proc/self/statm")
+"""Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
+_ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
+_LATER = (
+    "libraries",
+    "methods.certification",
+    "methods.sampling",
+    "methods.sweep",
+    "methods.symbolic",
+    "catalogue.proofs",
+    "evidence.account.data",
+    "evidence.account.page",
+    "verify",
+)
+"""Modules that rows import when they first need them."""
+_world: list[World] = []
+
+
+def prepare() -> None:
+    """Import what any row may need, and remember what everything is like; before anything of a user's is imported."""
+    if _world:
+        return
+    from ...evidence.pins import shipped
+
+    with kept():
+        for name in _LATER:
+            importlib.import_module(f"axiomatrix.{name}")
+        getattr(sys.modules["axiomatrix"], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
+        load(Options())
+        shipped()
+    _world.append(World())
+    _world[0].take_registry(load_catalogue())
+    gc.collect()
+    gc.freeze()
+
+
+def work(channel: Channel, options: Options) -> None:
+    """Check rows, or look at them again, until told to stop."""
+    channel = _withdraw(channel, options)
+    prepare()
+    voice = Voice(channel, options)
+    try:
+        registry = load(options, before=lambda file: _importing(file, voice))
+        _world[0].prove(registering=True)
+    except CannotImport as error:
+        voice.say("unusable", on_one_line(str(error)))
+        return
+    except Damaged as error:
+        voice.say("unusable", f"its import changed the process it runs in: {error}")
+        return
+    except BaseException as error:  # whatever loading raises: it is told, and that is the end
+        voice.say("unusable", said_of(error))
+        return
+    _world[0].take_registry(registry)
+    voice.say("ready")
+    while (task := voice.next()) is not None:
+        kind, content = task
+        try:
+            if kind == "look":
+                look(content, voice, registry, options, _world[0])
+            elif kind == "decide again":
+                for data in content:
+                    voice.say("decided", decided_here(cell_data.from_data(data), registry))
+            else:
+                _check(content, voice, registry, options)
+        except Damaged as error:
+            voice.say("damaged", str(error))
+        except Differs as error:
+            voice.say("differs", str(error))
+        except BaseException as error:  # a definition may raise KeyboardInterrupt too; the real one is not heard here
+            voice.say("failed", said_of(error))
+        else:
+            voice.say("done")
+
+
+def _importing(file: str, voice: Voice) -> None:
+    """Say which file is imported next, if those before have left the process as it was."""
+    _world[0].prove(registering=True)
+    voice.say("importing", file)
+
+
+class Voice:
+    """The channel of a worker to whoever waits for it."""
+
+    def __init__(self, channel: Channel, options: Options) -> None:
+        self._channel = channel
+        self._process = os.getpid()
+        self._pause = min(1.0, options.time_limit / 4)
+        self._last = time.monotonic()
+
+    def next(self) -> tuple[str, Any] | None:
+        """The next task; None at the end."""
+        try:
+            kind, content = self._channel.next()
+        except (Closed, Garbled):
+            return None
+        return None if kind == "end" else (kind, content)
+
+    def say(self, kind: str, content: Any = None) -> None:
+        """Say something; if nobody listens any more, that is the end."""
+        if os.getpid() != self._process:
+            os._exit(0)  # a definition has forked, and this is the other one
+        try:
+            self._channel.say(kind, content)
+        except Closed:
+            os._exit(1)
+        self._last = time.monotonic()
+
+    def tick(self) -> None:
+        """Give a sign of life, if the last one is a while ago."""
+        if time.monotonic() - self._last >= self._pause:
+            self.say("tick")
+
+
+def said_of(error: BaseException) -> str:
+    """What was raised, on one line that is the same in every run."""
+    try:
+        text = str(error)
+    except BaseException:  # an exception of somebody's own, that cannot say what it is
+        text = ""
+    return f"{type(error).__name__}: {on_one_line(text)}"
+
+
+def on_one_line(text: str) -> str:
+    """The first line of a text, without the addresses that are others in every run."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])
+
+
+def _check(task: dict[str, Any], voice: Voice, registry: Registry, options: Options) -> None:
+    seen = view(registry, task["part"])
+    (metric,) = selected(replace(options, metrics=(task["row"],), axioms=(), sources=()), registry)
+
+    def tell_reach(found: dict[tuple[str, str, str, str], list[Reach]]) -> None:
+        voice.say("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
+
+    row = CheckedRow(
+        metric, seen, options, tick=voice.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach
+    )
+    plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
+    voice.say("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
+    for cell in row.cells():
+        voice.say("cell", cell_data.to_data(cell))
+        if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
+            voice.say("account", _account(cell, registry))
+    _world[0].prove()
+    voice.say("clean")
+    tell_values(metric, voice, registry, options)
+
+
+def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
+    """What the reports show of the witness: made here, because the definition is evaluated for it once more."""
+    from ...evidence.account import data as account_data
+    from ...evidence.account import page as witness_page
+
+    with kept():
+        shown = witness_page.account_in(cell, registry)
+    return None if shown is None else account_data.to_data(shown)
+
+
+# --- withdrawing from the world -------------------------------------------------------------------------------
+
+
+def _withdraw(channel: Channel, options: Options) -> Channel:
+    faulthandler.disable()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setsid"):
+        with suppress(OSError):
+            os.setsid()  # so that what a definition starts can be ended together with this process
+    channel = channel.lifted()
+    if COPIES:  # what it was copied from has ends of pipes that nobody may hold on to
+        os.closerange(3, channel.fileno())
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        if stream != nowhere:
+            os.dup2(nowhere, stream)
+    _limit(options)
+    _end_with_parent()
+    return channel
+
+
+def _limit(options: Options) -> None:
+    if sys.platform == "win32":
+        return
+    import resource
+
+    with suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if not STATM.exists():
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_AS, (options.memory_limit << 20,) * 2)
+
+
+def _end_with_parent() -> None:
+    """End when whoever started this process is gone, whatever a definition is doing at that moment."""
+    if sys.platform == "linux":  # also while C code holds the lock of the interpreter
+        import ctypes
+
+        parent = os.getppid()
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+        return
+    of_it = multiprocessing.parent_process()
+    if of_it is None:
+        return
+
+    def wait() -> None:
+        of_it.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()

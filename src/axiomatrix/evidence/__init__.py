@@ -1,0 +1,1 @@
+"""What is known of a cell and how it is written: verdicts, witnesses, certificates, the matrix, pins."""

@@ -1,0 +1,177 @@
+"""What is to be drawn of an instance: rankings, orders, lists and parameters as rows of texts.
+
+Nothing is drawn here. A :class:`Figure` says of what kind a value is, and its rows mean by that kind:
+
+=================  ==============================================================================================
+ranking            an item, best first
+top list           an item, best first
+weak order         the items of a bucket, the best bucket first
+partial order      first all items; then two items, the first ahead of the second
+judged list        first the grades by rank; then the grades that are missing from the list
+scored list        first the grades in input order; then the scores; then the grades that are missing
+run                the rows of a judged list, for each of its lists
+scores             the scores of the items 1, 2, ...
+relabelling        an item and the item that it is renamed to
+permutation        a position and the position that what stands there moves to
+number             one number
+numbers            several, such as two ranks
+element weights    an item and its weight
+position weights   a position and its weight; also heights and discounts of ranks
+similarity         two items and their entry
+entries            a key and an entry, of a parameter of which nothing else is known
+=================  ==============================================================================================
+
+An entry that is no rational in plain notation is followed by a decimal, for its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from ...numbers.exact import Formal
+from ...spaces import Permutations, Space
+from ...spaces.discounts import Discounts
+from ...values.judged import Judged, Run, Scored, Scores
+from ...values.orders import PartialOrder, TopList, WeakOrder
+from ...values.parameters import ElementWeights, Parameter, Similarity
+from ...values.rankings import Item, Ranking, Relabelling
+
+FigureKind = Literal[
+    "ranking",
+    "top list",
+    "weak order",
+    "partial order",
+    "judged list",
+    "scored list",
+    "run",
+    "scores",
+    "relabelling",
+    "permutation",
+    "number",
+    "numbers",
+    "element weights",
+    "position weights",
+    "similarity",
+    "entries",
+]
+KINDS: tuple[str, ...] = get_args(FigureKind)
+Role = Literal["value", "made", "parameter"]
+ROLES: tuple[str, ...] = get_args(Role)
+Rows = tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A value of an instance, what the axiom made of one, or a parameter: of what kind it is, and its rows."""
+
+    name: str
+    kind: FigureKind
+    role: Role
+    rows: Rows
+
+
+def figure(name: str, value: Any, role: Role, space: Space | None = None) -> Figure:
+    """The figure of a value; the space tells permutations of positions from rankings."""
+    if isinstance(space, Permutations) and isinstance(value, Ranking):
+        moved = ((str(k), str(position)) for k, position in enumerate(value.positions, 1))
+        return Figure(name, "permutation", role, tuple(moved))
+    kind, rows = _of_parameter(value) if isinstance(value, Parameter) else _of_value(value)
+    return Figure(name, kind, role, rows)
+
+
+def stored(name: str, data: Any) -> Figure | None:
+    """The figure of a value as a witness stores it, where nothing says of which space it is; None if its form does not.
+
+    Lists of numbers may be anything; only judged and scored lists and single numbers say what they are.
+    """
+    if isinstance(data, (str, int)):
+        return Figure(name, "number", "value", ((str(data),),))
+    if isinstance(data, list) and len(data) == 1:  # the arguments of a call, of which there is one
+        return stored(name, data[0]) if isinstance(data[0], dict) else None
+    parts = ("grades", "scores", "missing")
+    if not isinstance(data, dict) or not set(data) <= set(parts) or not all(_are_texts(part) for part in data.values()):
+        return None
+    rows = tuple(tuple(data[part]) for part in parts if part in data)
+    if len(rows) == len(parts):
+        return Figure(name, "scored list", "value", rows)
+    return Figure(name, "judged list", "value", rows) if set(data) == {"grades", "missing"} else None
+
+
+def _are_texts(data: Any) -> bool:
+    return isinstance(data, list) and all(isinstance(text, str) for text in data)
+
+
+def stored_entries(name: str, data: Any) -> Figure | None:
+    """The figure of a parameter as a witness stores it, where its metric is not at hand."""
+    if isinstance(data, (str, int)):
+        return Figure(name, "number", "parameter", ((str(data),),))
+    if not isinstance(data, list) or not all(isinstance(row, list) and len(row) == 2 for row in data):
+        return None
+    if all(isinstance(key, list) and len(key) == 2 for key, _ in data) and data:
+        rows = tuple((str(x), str(y), str(value)) for (x, y), value in data)
+        return Figure(name, "similarity", "parameter", rows)
+    return Figure(name, "entries", "parameter", tuple((str(key), str(value)) for key, value in data))
+
+
+def _of_value(value: Any) -> tuple[FigureKind, Rows]:
+    if isinstance(value, Ranking):
+        return "ranking", _column(_said(value.order))
+    if isinstance(value, TopList):
+        return "top list", _column(_said(value.order))
+    if isinstance(value, WeakOrder):
+        names = dict(zip(value.items, _said(value.items), strict=True))
+        return "weak order", tuple(tuple(names[x] for x in bucket) for bucket in value.buckets)
+    if isinstance(value, PartialOrder):
+        names = dict(zip(value.items, _said(value.items), strict=True))
+        pairs = sorted((names[x], names[y]) for x, y in value.preferences)
+        return "partial order", (tuple(names.values()), *pairs)
+    if isinstance(value, Judged):
+        return "judged list", _judged(value)
+    if isinstance(value, Scored):
+        return "scored list", (_texts(value.grades), _texts(value.scores), _texts(value.missing))
+    if isinstance(value, Run):
+        return "run", tuple(row for one in value.lists for row in _judged(one))
+    if isinstance(value, Scores):
+        return "scores", (_texts(value.values),)
+    if isinstance(value, Relabelling):
+        return "relabelling", tuple((str(x), str(y)) for x, y in value.mapping.items())
+    if isinstance(value, Discounts):
+        return "position weights", tuple((str(k), *_number(w)) for k, w in enumerate(value.weights, 1))
+    if isinstance(value, tuple):
+        return "numbers", (_texts(value),)
+    return "number", (_number(value),)
+
+
+def _of_parameter(parameter: Parameter) -> tuple[FigureKind, Rows]:
+    if isinstance(parameter, Similarity):
+        items = list(dict.fromkeys(x for pair in parameter.entries for x in pair))
+        names = dict(zip(items, _said(items), strict=True))
+        return "similarity", tuple((names[x], names[y], *_number(v)) for (x, y), v in parameter.entries.items())
+    keys = _said(list(parameter.entries))
+    kind: FigureKind = "element weights" if isinstance(parameter, ElementWeights) else "position weights"
+    return kind, tuple((key, *_number(v)) for key, v in zip(keys, parameter.entries.values(), strict=True))
+
+
+def _judged(value: Judged) -> Rows:
+    return _texts(value.grades), _texts(value.missing)
+
+
+def _texts(values: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(map(str, values))
+
+
+def _column(texts: Iterable[str]) -> Rows:
+    return tuple((text,) for text in texts)
+
+
+def _said(items: Sequence[Item]) -> list[str]:
+    """The items as text; as Python writes them where two would look alike, such as 1 and '1'."""
+    texts = [str(x) for x in items]
+    return texts if len(set(texts)) == len(texts) else [repr(x) for x in items]
+
+
+def _number(value: Any) -> tuple[str, ...]:
+    """A number as text, and as decimal where the text alone does not tell its size at once."""
+    return (str(value), f"{float(value):.6g}") if isinstance(value, Formal) else (str(value),)

@@ -1,0 +1,358 @@
+"""A metric's value, term by term: the definition on numbers that remember how they were made.
+
+The definition is run once more, on rankings and parameters whose entries are :class:`Traced`. What comes out carries
+the expression that made it. A trace is shown only if its value is the value that was decided; a definition that does
+what expressions cannot follow (looks values up, turns them into floats) has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from fractions import Fraction
+from io import StringIO
+from typing import Any, Self
+
+from flint import fmpq, fmpz
+
+from ...model.metric import Metric
+from ...numbers.exact import Formal, Whole, exact_value, rational
+from ...numbers.frozen import fill, new
+from ...values.judged import Judged
+from ...values.parameters import Parameter
+from ...values.rankings import Item, Ranking
+
+SUM, PRODUCT, ATOM = 1, 2, 3
+"""How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""
+LONGEST = 4000
+"""Characters of an expression beyond which nobody reads it, and making it longer could take for ever."""
+LINE = 110
+"""Characters up to which a trace stays on one line."""
+READABLE = 400
+"""Characters of one term beyond which the trace is left out."""
+
+
+class Untraceable(Exception):
+    """The definition does something that no expression says."""
+
+
+@dataclass(frozen=True)
+class Expression:
+    """Text, and how tightly it holds together."""
+
+    text: str
+    level: int
+
+    def within(self, level: int) -> str:
+        """The text, in parentheses if the place needs them."""
+        return self.text if self.level >= level else f"({self.text})"
+
+
+def _number(value: Any) -> Expression:
+    """A number as written: a fraction is a product, a negative or irrational number a sum."""
+    text = str(value)
+    plain = text.replace(".", "", 1).isdigit()  # a float too
+    return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
+
+
+class Traced:
+    """An exact number with the expression that made it, in symbols and in numbers."""
+
+    __array_ufunc__ = None
+    __slots__ = ("addends", "numbers", "symbols", "value")
+
+    def __init__(
+        self, value: Any, symbols: Expression, numbers: Expression, addends: tuple[Traced, ...] | None = None
+    ) -> None:
+        if len(symbols.text) + len(numbers.text) > LONGEST:
+            raise Untraceable("the expression is too long")
+        self.value = value
+        self.symbols = symbols
+        self.numbers = numbers
+        self.addends = (self,) if addends is None else addends
+
+    @classmethod
+    def leaf(cls, value: Any, label: str) -> Traced:
+        """A given number, under its name."""
+        return cls(value, Expression(label, ATOM), _number(value))
+
+    @staticmethod
+    def of(value: Any) -> Traced | None:
+        """The number with its own text as expression; None for what is no exact number."""
+        if isinstance(value, Traced):
+            return value
+        if isinstance(value, Fraction):
+            value = rational(value)  # the wrapped rationals are flint's
+        if isinstance(value, (int, fmpq, fmpz, Formal)) and not isinstance(value, bool):
+            return Traced(value, _number(value), _number(value))
+        return None
+
+    @property
+    def _is_literal_zero(self) -> bool:
+        return self.symbols.text == "0"
+
+    def _joined(self, other: Any, how: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
+        """``self sign other``: levels of the result and of the two operands."""
+        right = Traced.of(other)
+        if right is None:
+            return NotImplemented
+        level, left_level, right_level = levels
+
+        def text(left: Expression, right: Expression) -> Expression:
+            return Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
+
+        value = how(self.value, right.value)
+        return Traced(value, text(self.symbols, right.symbols), text(self.numbers, right.numbers))
+
+    def __add__(self, other: Any) -> Any:
+        right = Traced.of(other)
+        if right is None:
+            return NotImplemented
+        if self._is_literal_zero or right._is_literal_zero:  # sum() starts at a 0 that nobody wrote
+            return right if self._is_literal_zero else self
+        made = self._joined(right, lambda x, y: x + y, " + ", (SUM, SUM, PRODUCT))
+        return Traced(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
+
+    def __sub__(self, other: Any) -> Any:
+        return self._joined(other, lambda x, y: x - y, " - ", (SUM, SUM, PRODUCT))
+
+    def __mul__(self, other: Any) -> Any:
+        return self._joined(other, lambda x, y: x * y, "*", (PRODUCT, PRODUCT, ATOM))
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._joined(other, lambda x, y: x / y, "/", (PRODUCT, PRODUCT, ATOM))
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self._joined(other, lambda x, y: x // y, "//", (PRODUCT, PRODUCT, ATOM))
+
+    def __mod__(self, other: Any) -> Any:
+        return self._joined(other, lambda x, y: x % y, "%", (PRODUCT, PRODUCT, ATOM))
+
+    def __pow__(self, other: Any) -> Any:
+        if not isinstance(other, int) or isinstance(other, bool):
+            return NotImplemented  # other exponents have no exact value in general
+        return self._joined(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
+
+    def _reflected(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
+        left = Traced.of(other)
+        return NotImplemented if left is None else how(left, self)
+
+    def __radd__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x + y)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x - y)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x * y)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x / y)
+
+    def __rfloordiv__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x // y)
+
+    def __rmod__(self, other: Any) -> Any:
+        return self._reflected(other, lambda x, y: x % y)
+
+    def __neg__(self) -> Any:
+        symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))
+        return Traced(-self.value, symbols, numbers)
+
+    def __pos__(self) -> Any:
+        return self
+
+    def __abs__(self) -> Any:
+        return self._called(abs, "abs")
+
+    def lanewise(self, function: Callable[[Any], Any]) -> Any:
+        """What ``exact.sqrt`` asks of numbers that are not plain; a logarithm does not say its base here."""
+        if function.__name__ != "sqrt":
+            raise Untraceable("a function that does not say its name")
+        return self._called(function, "sqrt")
+
+    def _called(self, function: Callable[[Any], Any], name: str) -> Traced:
+        symbols, numbers = (Expression(f"{name}({e.text})", ATOM) for e in (self.symbols, self.numbers))
+        return Traced(function(self.value), symbols, numbers)
+
+    def _compared(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
+        right = Traced.of(other)
+        return NotImplemented if right is None else how(self.value, right.value)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared(other, lambda x, y: x == y)
+
+    def __ne__(self, other: object) -> Any:
+        return self._compared(other, lambda x, y: x != y)
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, lambda x, y: x < y)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, lambda x, y: x <= y)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, lambda x, y: x > y)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, lambda x, y: x >= y)
+
+    def __bool__(self) -> bool:
+        return bool(self.value != 0)
+
+    def __index__(self) -> int:
+        if not isinstance(self.value, int):
+            raise Untraceable("an index that is not a whole number")
+        return int(self.value)
+
+    __int__ = __index__
+
+    def __float__(self) -> float:
+        raise Untraceable("the definition turns a number into a float")
+
+    def __hash__(self) -> int:
+        raise Untraceable("the definition looks a number up")  # a cache of the definition's must not keep us
+
+    def __str__(self) -> str:
+        return self.symbols.text
+
+    __repr__ = __str__
+
+
+class TracedRanking(Ranking):
+    """A ranking that hands out positions as :class:`Traced`."""
+
+    __slots__ = ("label",)
+    label: str
+
+    def __new__(cls, ranking: Ranking, label: str) -> Self:
+        self = super().__new__(cls, ranking.items, ranking.positions)
+        fill(self, label=label)
+        return self
+
+    def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Any:
+        return Ranking(items, positions)  # what is made of it has no label
+
+    def __getitem__(self, item: Item) -> Any:
+        return Traced.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
+
+    def __eq__(self, other: object) -> bool:
+        return super().__eq__(other)
+
+    def __hash__(self) -> int:
+        raise Untraceable("the definition looks a ranking up")
+
+
+class TracedJudged(Judged):
+    """A judged list that hands out grades as :class:`Traced`; what it counts are plain numbers."""
+
+    __slots__ = ("label", "plain")
+    label: str
+    plain: Judged
+
+    def __new__(cls, judged: Judged, label: str) -> Self:
+        self = new(cls)
+        traced = tuple(Traced.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
+        fill(self, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
+        return self
+
+    def relevant(self, k: int | None = None) -> Any:
+        return self.plain.relevant(k)
+
+    @property
+    def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
+        return self.plain.R
+
+    @property
+    def ideal(self) -> Judged:
+        return TracedJudged(self.plain.ideal, f"{self.label}.ideal")
+
+    @property
+    def worst(self) -> Judged:
+        return TracedJudged(self.plain.worst, f"{self.label}.worst")
+
+    def __eq__(self, other: object) -> bool:
+        return self.plain == (other.plain if isinstance(other, TracedJudged) else other)
+
+    def __hash__(self) -> int:
+        raise Untraceable("the definition looks a list up")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One term: symbols, the same in numbers, the value."""
+
+    symbols: str
+    numbers: str
+    value: str
+
+    def lines(self) -> list[str]:
+        """What is worth saying of it, joined by equality signs, on one line or two."""
+        parts = list(dict.fromkeys([self.symbols, self.numbers, self.value]))
+        joined = " = ".join(parts)
+        return [joined] if len(joined) <= LINE or len(parts) == 1 else [parts[0], "  = " + " = ".join(parts[1:])]
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A value with its terms."""
+
+    whole: Step
+    terms: tuple[Step, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The trace as lines to read; none if it is too long to be read."""
+        if len(self.whole.lines()) == 1 or len(self.terms) == 1:
+            return self.whole.lines() if len(self.whole.symbols) <= READABLE else []
+        if any(len(term.symbols) > READABLE for term in self.terms):
+            return []
+        said = []
+        for k, term in enumerate(self.terms):
+            first, *rest = term.lines()
+            said += [("+ " if k else "  ") + first, *("  " + line for line in rest)]
+        return [*said, f"= {self.whole.value}"]
+
+
+def _parameter(name: str, parameter: Any) -> Any:
+    if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
+        return parameter if isinstance(parameter, int) else Traced.leaf(parameter, name)
+
+    def label(key: Any) -> str:
+        return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
+
+    return type(parameter)({key: Traced.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
+
+
+def _point(point: Any, label: str) -> Any:
+    """The argument with symbols in it, if it is of a kind that can have them."""
+    if isinstance(point, Ranking):
+        return TracedRanking(point, label)
+    return TracedJudged(point, label) if isinstance(point, Judged) else point
+
+
+def trace(
+    metric: Metric, points: Sequence[Any], parameters: Mapping[str, Any], value: Any, labels: Sequence[str]
+) -> Trace | None:
+    """How the definition comes to ``value``; None if that cannot be followed, or comes to anything else."""
+    if not metric.exact:
+        return None  # floats do not say how they were rounded
+    try:
+        traced = {name: _parameter(name, parameter) for name, parameter in parameters.items()}
+        symbolic = [_point(point, label) for point, label in zip(points, labels, strict=True)]
+    except Untraceable:  # a parameter that is too long to be written out
+        return None
+    for given in (symbolic, points):  # positions and grades as symbols where the definition bears it
+        try:
+            with redirect_stdout(StringIO()):
+                result = metric.evaluate(*given, traced)
+            if isinstance(result, Traced) and exact_value(result.value, metric.name) == value:
+                return Trace(_step(result), tuple(map(_step, result.addends)))
+        except Exception:  # whatever a definition does to numbers that it does not expect: no trace
+            continue
+    return None
+
+
+def _step(traced: Traced) -> Step:
+    return Step(traced.symbols.text, traced.numbers.text, str(traced.value))

@@ -1,0 +1,125 @@
+"""The two sides of a relation, term by term: ``d(a, b) + d(b, c)`` = 1 + 1 = 2.
+
+The statement is asked once more, of values that remember the call that they are the answer to
+(:class:`~axiomatrix.evidence.account.trace.Traced`). What comes out is shown only if it is what was decided; of an axiom that
+does what expressions cannot follow there are the numbers alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from typing import Any
+
+from ...model.axiom import Statement
+from ...model.metric import Bound, Metric
+from ...model.registry import Registry
+from ...model.relation import Bounded, Quantity, Relation
+from ...spaces import Factors
+from ..instance import Instance
+from .trace import Traced, Untraceable
+
+Seen = Sequence[tuple[Any, ...]]
+"""Metric, its arguments, parameters and value, for each value that was asked."""
+MARK = "\0"
+"""Stands around the number of a call in an expression, until the call is put in its place; no text of ours has it."""
+_MARKED = re.compile(f"{MARK}([0-9]+){MARK}")
+
+
+@dataclass(frozen=True)
+class Side:
+    """One side of a relation; only its value where the axiom could not be followed."""
+
+    value: str
+    symbols: str = ""
+    """Such as ``d(a, b) + d(b, c)``."""
+    numbers: str = ""
+    """The same in numbers, such as ``1 + 1``."""
+    terms: tuple[int, ...] = ()
+    """Which of the values that enter the statement enter this side, as indexes."""
+
+    @property
+    def parts(self) -> list[str]:
+        """Symbols, numbers and value, each said once."""
+        return list(dict.fromkeys(part for part in (self.symbols, self.numbers, self.value) if part))
+
+
+NO_SIDE = Side("")
+
+
+class _Remembered:
+    """An evaluator that hands out values that are known already, in the order in which they were asked."""
+
+    def __init__(self, registry: Registry, seen: Seen) -> None:
+        self.registry = registry
+        self.seen = seen
+        self.asked = 0
+
+    def metric(self, name: str) -> Metric:
+        return self.registry.metric(name)
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        if self.asked == len(self.seen):
+            raise Untraceable("the axiom asks for more than it did")
+        name, *points, parameters, value = self.seen[self.asked]
+        if metric.name != name or [*given[:-1]] != points or given[-1] != parameters:
+            raise Untraceable("the axiom asks for something else than it did")
+        self.asked += 1
+        return Traced.leaf(value, f"{MARK}{self.asked - 1}{MARK}")
+
+
+def two_sides(
+    registry: Registry,
+    metric: Metric,
+    statement: Statement,
+    instance: Instance,
+    seen: Seen,
+    decided: tuple[str, str, str],
+    called: Callable[[int], tuple[str, int]],
+) -> tuple[Side, Side]:
+    """The sides of the relation that was decided as ``lhs op rhs``.
+
+    ``seen`` are the values that entered it, ``called`` gives the call of each in short and which term it is.
+    """
+    over = statement.over(metric)
+    symbols = {k: Traced.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
+    for given in ({**instance.values, **symbols}, instance.values)[0 if symbols else 1 :]:
+        bound = Bound(metric, instance.parameters, _Remembered(registry, seen))
+        found = _followed(bound, statement, given, best=decided[1] == "/")
+        if found is not None and (_value(found[0]), found[1], _value(found[2])) == decided:
+            return _side(found[0], called), _side(found[2], called)
+    return Side(decided[0]), Side(decided[2])
+
+
+def _followed(
+    bound: Bound, statement: Statement, given: Mapping[str, Any], *, best: bool
+) -> tuple[Any, str, Any] | None:
+    """What the axiom says of the values, or of the best constant that it asks for; None if it cannot be followed."""
+    try:
+        with redirect_stdout(StringIO()):
+            answer = statement.says(bound, *(given[name] for name in statement.axiom.over))
+    except Exception:  # whatever an axiom does to numbers that it does not expect: there are no expressions then
+        return None
+    if isinstance(answer, Bounded):
+        answer = answer.quantity if best else answer.relation
+    if isinstance(answer, Quantity):
+        return answer.numerator, "/", answer.denominator
+    return (answer.lhs, answer.op, answer.rhs) if isinstance(answer, Relation) else None
+
+
+def _value(side: Any) -> str:
+    return str(side.value if isinstance(side, Traced) else side)
+
+
+def _side(side: Any, called: Callable[[int], tuple[str, int]]) -> Side:
+    traced = Traced.of(side)
+    if traced is None:  # a float that the axiom wrote
+        return Side(str(side), str(side), str(side))
+    written = traced.symbols.text
+    calls = {int(mark): called(int(mark)) for mark in _MARKED.findall(written)}
+    symbols = _MARKED.sub(lambda mark: calls[int(mark[1])][0], written)
+    terms = tuple(dict.fromkeys(term for _, term in calls.values()))
+    return Side(str(traced.value), symbols, traced.numbers.text, terms)

@@ -1,0 +1,345 @@
+"""Instances: one case of a statement, and its evaluation number by number."""
+
+from __future__ import annotations
+
+import fractions
+import math
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import CodeType, FunctionType
+from typing import Any
+
+from flint import fmpq
+
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric, NoParameter
+from ..model.registry import Registry
+from ..model.relation import (
+    DISCARDED,
+    FAILS,
+    HOLDS,
+    ROUNDED,
+    UNDECIDED,
+    Answer,
+    Bounded,
+    Quantity,
+    Relation,
+    float_code,
+    float_slack,
+)
+from ..numbers.exact import (
+    Formal,
+    NotExact,
+    Undecided,
+    Undefined,
+    exact_value,
+    fraction,
+    fractions_instead_of_flint,
+    rational,
+    sign,
+)
+from ..spaces import all_rankings
+from ..values.parameters import Parameter
+
+
+@dataclass(frozen=True)
+class Instance:
+    """Values of what a statement quantifies over, and of the metric's parameters."""
+
+    n: int
+    values: Mapping[str, Any]
+    parameters: Mapping[str, Any]
+
+
+@dataclass
+class Decision:
+    """What became of one case."""
+
+    code: int
+    answer: Answer | None = None
+    reason: str = ""
+
+
+class Float(float):
+    """A value of the float channel: exact numbers that it meets become floats too."""
+
+    __slots__ = ()
+
+    def __abs__(self) -> Float:
+        return Float(abs(float(self)))
+
+    def __neg__(self) -> Float:
+        return Float(-float(self))
+
+    def __add__(self, other: Any) -> Any:
+        return Float(float(self) + float(other))
+
+    def __sub__(self, other: Any) -> Any:
+        return Float(float(self) - float(other))
+
+    def __rsub__(self, other: Any) -> Any:
+        return Float(float(other) - float(self))
+
+    def __mul__(self, other: Any) -> Any:
+        return Float(float(self) * float(other))
+
+    def __truediv__(self, other: Any) -> Any:
+        return Float(float(self) / float(other))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return Float(float(other) / float(self))
+
+    __radd__, __rmul__ = __add__, __mul__
+    __repr__ = __str__ = float.__repr__
+
+
+class Definitions:
+    """Evaluates definitions on single instances; the ground on which every verdict stands."""
+
+    def __init__(self, registry: Registry, tick: Callable[[], None] = lambda: None) -> None:
+        self.registry = registry
+        self.tick = tick
+        """Called now and then during long work, so that whoever waits knows that it goes on."""
+        self._mixing: dict[str, bool] = {}
+        """Of the metrics that were asked, whether their definition uses Fractions; see :meth:`mixes_fractions`."""
+        self._scales: dict[str, float] = {}
+        self.terms = 0.0
+        """Float channel: the sum of the absolute values met since :meth:`decide` began."""
+        self.rounded: dict[tuple[str, Statement], Instance] = {}
+        """Float channel: the first case of a statement about a metric that fails by no more than rounding explains."""
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return self.registry.metric(name)
+
+    def mixes_fractions(self, metric: Metric) -> bool:
+        """Whether the definition uses Fractions.
+
+        It is given nothing else then: flint's rationals are never equal to Fractions and are not added to them. It is
+        looked at when it is first asked, since most evaluators ask few of the registered metrics.
+        """
+        known = self._mixing.get(metric.name)
+        if known is None:
+            known = self._mixing[metric.name] = _mentions_fractions(metric.definition)
+        return known
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
+        *arguments, parameters = given
+        self.tick()  # a metric may be slow; that a single call does not end is what is noticed
+        if not metric.exact:
+            return self._float_value(metric, *given)
+        if not self.mixes_fractions(metric):
+            try:
+                return exact_value(metric.evaluate(*given), metric.name)
+            except TypeError as error:
+                if isinstance(error, NotExact) or not {"Fraction", "fmpq"} & set(
+                    str(error).replace("'", " ").replace(".", " ").split()
+                ):
+                    raise
+                self._mixing[metric.name] = True  # it asks what only Fractions answer: give it nothing else
+        with fractions_instead_of_flint():
+            plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
+            points = [_mapped(value, _as_fraction) for value in arguments]
+            value = exact_value(metric.evaluate(*points, plain), metric.name)
+        return value if isinstance(value, Formal) else rational(value)
+
+    def _float_value(self, metric: Metric, *given: Any) -> float:
+        *arguments, parameters = given
+        points = [_mapped(value, float) for value in arguments]
+        value: Any = metric.evaluate(*points, {name: _mapped(p, float) for name, p in parameters.items()})
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            item = getattr(value, "item", None)  # numpy scalars have one
+            value = item() if item else exact_value(value, metric.name)  # which refuses what is no number
+        value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
+        if math.isnan(value):
+            raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")
+        self.terms += abs(value)
+        return Float(value)
+
+    def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
+        """What the axiom says of the instance; lets every exception through."""
+        bound = Bound(metric, instance.parameters, self)
+        return statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
+
+    def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
+        """The case decided; no value is a discarded case, an undecided sign an undecided one."""
+        self.terms = 0.0
+        try:
+            answer = self.answer(metric, statement, instance)
+            relation = answer.relation if isinstance(answer, Bounded) else answer
+            if isinstance(relation, Quantity):
+                return Decision(quantity_code(relation), answer)
+            if metric.exact:
+                return Decision(int(relation.decide()), answer)
+            code = float_code(relation, self.slack(metric))
+            if code == ROUNDED:
+                self.rounded.setdefault((metric.name, statement), instance)
+            return Decision(code, answer)
+        except Undefined as reason:
+            return Decision(DISCARDED, reason=str(reason))
+        except Undecided as reason:
+            return Decision(UNDECIDED, reason=str(reason))
+
+    def slack(self, metric: Metric) -> float:
+        """The slack of the float channel for the terms met so far, in the precision that the metric computes in."""
+        terms = self.terms + self._float_scale(metric)
+        made = metric.implementation
+        return float_slack(terms) if made is None else float_slack(terms, made.epsilon)
+
+    def _float_scale(self, metric: Metric) -> float:
+        """How large the values of a float metric are: the largest on three items under unit parameters.
+
+        A value near zero is often the difference of two that are not; its rounding error is on their scale.
+        """
+        if not metric.takes_rankings:
+            return 1.0
+        if metric.name not in self._scales:
+            unit = {name: space.make([1] * len(space.keys(3)), 3) for name, space in metric.parameters.items()}
+            rankings, largest, terms = all_rankings(3), 0.0, self.terms
+            for a in rankings:
+                for b in rankings:
+                    try:
+                        value = abs(float(self._float_value(metric, a, b, unit)))
+                    except Exception:  # no scale can be had from there; the case itself is reported where it is asked
+                        continue
+                    largest = max(largest, value if math.isfinite(value) else 0.0)
+            self._scales[metric.name], self.terms = largest, terms
+        return self._scales[metric.name]
+
+
+def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
+    """A value with its inexactly typed numbers changed: of a parameter, a list, or a single number."""
+    if hasattr(value, "mapped"):
+        return value.mapped(change)
+    return (
+        value if isinstance(value, int) or not isinstance(value, (fmpq, fractions.Fraction, Formal)) else change(value)
+    )
+
+
+def _plain_sign(value: Any) -> int | None:
+    """The sign of an exact number or, in the float channel, of a float."""
+    if isinstance(value, float):
+        return None if math.isnan(value) else int(value > 0) - int(value < 0)
+    return sign(value)
+
+
+def quantity_code(quantity: Quantity) -> int:
+    """Whether the case has a ratio (``HOLDS``), says nothing (``DISCARDED``), or allows no constant (``FAILS``)."""
+    num, den = _plain_sign(quantity.numerator), _plain_sign(quantity.denominator)
+    if num is None or den is None:
+        return UNDECIDED
+    if den > 0:
+        return HOLDS
+    none = num > 0 if quantity.sense == "sup" else num < 0 == den
+    return FAILS if none else DISCARDED
+
+
+def ratio_of(quantity: Quantity) -> Any | None:
+    """The ratio, or None where there is none that bounds a constant."""
+    if _plain_sign(quantity.denominator) != 1:
+        return None
+    value = quantity.numerator / quantity.denominator
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def is_beyond(value: Any, best: Any, sense: str) -> bool:
+    """Whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best one so far."""
+    found = _plain_sign(value - best)
+    return found is not None and found * (1 if sense == "sup" else -1) > 0
+
+
+def described(error: Exception, metric: Metric, instance: Instance) -> str:
+    """What a definition (or else the axiom) raised, and on what; or that the axiom is not about such metrics."""
+    if isinstance(error, NoParameter):
+        return str(error)
+    shown = [f"{name}: {value}" for name, value in instance.values.items()]
+    shown += [
+        value.text() if isinstance(value, Parameter) else f"{name}: {value}"
+        for name, value in instance.parameters.items()
+    ]
+    said = str(error).splitlines()[0][:300] if str(error) else "no message"
+    said = re.sub(r"\b0x[0-9a-f]+", "0x...", said)  # addresses differ from run to run
+    return f"{_raiser(error)} raised {type(error).__name__}: {said} (on {metric.name}, {'; '.join(shown)})"
+
+
+def _raiser(error: Exception) -> str:
+    """The metric in whose evaluation the error was raised, or the axiom."""
+    trace, name = error.__traceback__, "the axiom"
+    while trace is not None:
+        if trace.tb_frame.f_code is Definitions.value.__code__:
+            name = trace.tb_frame.f_locals["metric"].name
+        trace = trace.tb_next
+    return name
+
+
+def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:
+    """Whether a function names ``Fraction`` or a Fraction, or one of its module or a metric that it calls does."""
+    code = getattr(definition, "__code__", None)
+    if code is None or code in seen:
+        return False
+    names: set[str] = set()
+    codes = [code]
+    while codes:
+        here = codes.pop()
+        names.update(here.co_names)
+        codes += [constant for constant in here.co_consts if isinstance(constant, CodeType)]
+    values = [definition.__globals__[name] for name in names if name in definition.__globals__]
+    for cell in definition.__closure__ or ():
+        try:
+            values.append(cell.cell_contents)
+        except ValueError:  # an empty cell
+            continue
+    return any(
+        value is Fraction
+        or value is fractions
+        or isinstance(value, Fraction)
+        or (
+            isinstance(value, FunctionType)
+            and value.__module__ == definition.__module__
+            and _mentions_fractions(value, seen | {code})
+        )
+        or (isinstance(value, Metric) and _mentions_fractions(value.definition, seen | {code}))
+        for value in values
+    )
+
+
+def _as_fraction(value: Any) -> Any:
+    return value if isinstance(value, Formal) else fraction(value)
+
+
+def sides(answer: Answer) -> tuple[str, str, str]:
+    """The two sides and the relation between them, as text."""
+    if isinstance(answer, Bounded):
+        answer = answer.relation
+    if isinstance(answer, Quantity):
+        return str(answer.numerator), "/", str(answer.denominator)
+    assert isinstance(answer, Relation)
+    return str(answer.lhs), answer.op, str(answer.rhs)
+
+
+@dataclass
+class Terms:
+    """An evaluator that writes down every value it hands out, for the witness page."""
+
+    inner: Definitions
+    seen: list[tuple[Any, ...]] = field(default_factory=list)
+    """Of each value: the metric's name, the arguments, the parameters, the value."""
+
+    def metric(self, name: str) -> Metric:
+        return self.inner.metric(name)
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        result = self.inner.value(metric, *given)
+        self.seen.append((metric.name, *given[:-1], dict(given[-1]), result))
+        return result
+
+
+def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> Terms:
+    """Every value that enters the statement on this instance."""
+    recorder = Terms(Definitions(registry))
+    bound = Bound(metric, instance.parameters, recorder)
+    statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
+    return recorder

@@ -1,0 +1,213 @@
+"""The matrix: metrics x axioms, each cell graded evidence; the one model that all reports render."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Literal
+
+from ..model.registry import Registry
+from .evidence import FAULTS, Evidence
+
+Outcome = Literal[
+    "observed", "as declared", "broken", "confirmed", "unconfirmed", "settled", "open", "unresolved", "not applicable"
+]
+
+
+@dataclass(frozen=True)
+class ClaimNote:
+    """A claim as it stands in a cell."""
+
+    status: str
+    source: str
+    wording: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One statement about one metric on one space, its claims, and its evidence."""
+
+    metric: str
+    axiom: str
+    arguments: dict[str, Any]
+    space: str
+    claims: tuple[ClaimNote, ...]
+    evidence: Evidence
+
+    @property
+    def key(self) -> tuple[str, str, str, str]:
+        """What identifies the cell."""
+        return (self.metric, self.axiom, self.label, self.space)
+
+    @property
+    def label(self) -> str:
+        """The axiom's arguments, as they stand in the cell."""
+        return ", ".join(f"{name}={value}" for name, value in self.arguments.items())
+
+    @property
+    def title(self) -> str:
+        """The axiom with its arguments, and the space where it is not the declared one."""
+        return (
+            self.axiom
+            + (f"({self.label})" if self.label else "")
+            + (" on the closure" if self.space == "closed" else "")
+        )
+
+    @cached_property
+    def outcome(self) -> Outcome:
+        """What the evidence means for what is declared; reports ask it many times."""
+        verdict = self.evidence.verdict
+        if verdict == "not applicable":
+            return "unresolved" if self.claims else "not applicable"
+        statuses = {claim.status for claim in self.claims}
+        if not statuses:
+            return "observed"
+        if verdict in (*FAULTS, "undecided", "vacuous", "rounding"):
+            return "unresolved"
+        if verdict == "refuted":
+            return "broken" if "holds" in statuses else "settled" if "conjectured" in statuses else "confirmed"
+        if "fails" in statuses:
+            return "broken" if verdict in ("proved", "certified") else "unconfirmed"
+        if "holds" in statuses:
+            return "unconfirmed" if self.evidence.witness is None and self._existential_not_shown else "as declared"
+        return "settled" if verdict == "proved" else "open"
+
+    @property
+    def _existential_not_shown(self) -> bool:
+        return self.evidence.reason == NOT_SHOWN
+
+
+NOT_SHOWN = "no instance found"
+"""Reason given where an existential statement was searched in vain."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A metric as the report shows it."""
+
+    name: str
+    kind: str
+    family: str
+    formula: str
+    parameters: dict[str, str]
+    exact: bool
+    digest: str
+    about: str = "rankings"
+    """What its arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
+    arguments: dict[str, str] = field(default_factory=dict)
+    """The name of the space that each argument comes from."""
+    doc: str = ""
+    """The docstring of the definition: the formula, then shapes and conventions."""
+    source: str = ""
+    """Where the definition says that it is from, if it does."""
+
+
+@dataclass(frozen=True)
+class ColumnHead:
+    """An axiom as the report shows it."""
+
+    id: str
+    formula: str
+    group: str
+    quantifier: str
+    doc: str
+
+
+@dataclass
+class Matrix:
+    """Rows, columns and cells; iterates as cells, shows itself in a notebook, saves as any report."""
+
+    rows: list[Row]
+    columns: list[ColumnHead]
+    cells: list[Cell]
+    profile: str
+    seed: int
+    expected: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
+    """Pinned outcomes: what the world was last established to be."""
+    missing: int = 0
+    """How many cells an interrupted run had not decided; they are not among the cells."""
+    accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    """What the workers that found the witnesses have to say of them, by slug; whoever shows another asks for it."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every cell that was asked for is there."""
+        return not self.missing
+
+    @property
+    def interrupted(self) -> str:
+        """What a report of an interrupted run says first; empty for a complete one."""
+        if self.complete:
+            return ""
+        decided = len(self.cells)
+        return f"interrupted: {decided:,} of {decided + self.missing:,} cells decided; the same command goes on"
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def at(self, metric: str, axiom: str) -> list[Cell]:
+        """The cells of one row and column: one for each statement and space."""
+        return [cell for cell in self.cells if cell.metric == metric and cell.axiom == axiom]
+
+    def cell(self, metric: str, axiom: str, space: str = "open", **arguments: Any) -> Cell:
+        """The one cell with these arguments; ``LookupError`` if there is none."""
+        wanted = {name: str(value) for name, value in arguments.items()}
+        for cell in self.at(metric, axiom):
+            if cell.space == space and all(str(cell.arguments.get(k)) == v for k, v in wanted.items()):
+                return cell
+        raise LookupError(f"no cell {metric} x {axiom} on the {space} space with arguments {wanted}")
+
+    def with_outcome(self, *outcomes: str) -> list[Cell]:
+        """The cells with one of these outcomes."""
+        return [cell for cell in self.cells if cell.outcome in outcomes]
+
+    @property
+    def broken(self) -> list[Cell]:
+        """Claims that the evidence contradicts."""
+        return self.with_outcome("broken")
+
+    @property
+    def unresolved(self) -> list[Cell]:
+        """Declared claims that could not be decided."""
+        return self.with_outcome("unresolved")
+
+    @property
+    def surprises(self) -> list[Cell]:
+        """Declared cells whose outcome is not the pinned one (without a pin: broken claims)."""
+        return [
+            cell for cell in self.cells if cell.claims and cell.outcome != self.expected.get(cell.key, _default(cell))
+        ]
+
+    def exit_code(self, fail_on: str) -> int:
+        """0 the world is as declared or pinned; 1 it is not, by ``fail_on``; 3 a declared claim is not decided."""
+        if (fail_on == "broken" and self.broken) or (fail_on == "new" and self.surprises):
+            return 1
+        return 3 if self.unresolved else 0
+
+    def _repr_html_(self) -> str:
+        from ..report.matrix.html import fragment  # renderers know the model, not the other way round
+
+        return fragment(self)
+
+    def __str__(self) -> str:
+        from ..report.matrix.text import plain
+
+        return plain(self)
+
+    def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
+        """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files.
+
+        ``registry`` is where the metrics are, if not in the common one.
+        """
+        from ..report.saving import save
+
+        return save(self, Path(directory), registry)
+
+
+def _default(cell: Cell) -> str:
+    return cell.outcome if cell.outcome != "broken" else "as declared"

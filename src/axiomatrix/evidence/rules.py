@@ -1,0 +1,250 @@
+"""What ties verdict, reach and witness together: the rules that every cell keeps, whoever wrote it.
+
+They are asked wherever a cell is read (a report, a journal, the word of a worker), and hold of every cell that is made.
+What is wrong is said with its path in the cell, such as ``evidence.reach[1].cases``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..model.relation import holds
+from ..numbers.exact import compare, parse
+from .evidence import FAULTS, INFINITE, NONE, Evidence, Reach, Witness
+from .matrix import NOT_SHOWN, Cell
+
+MOST = 10**15
+"""Cases beyond which nobody has counted."""
+LARGEST = 1000
+"""Items beyond which no instance is looked at."""
+SEEDS = 1 << 64
+METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "sampling")
+"""In the order of the ladder, which is the order of the reach."""
+WHOLE = ("linear", "symbolic")
+"""The methods that certify."""
+SETTLING = ("replay", "enumeration", "linear", "symbolic", "sampling")
+"""The methods that find an instance which settles a cell."""
+SHOWS = {"refuted": "refutes", "proved": "shows", "rounding": "rounds"}
+LONGEST = 2_000
+"""Characters of a side beyond which its number is not read."""
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of the cell's axiom and metric."""
+
+    quantifier: str
+    exact: bool
+    """Whether the metric is decided in exact arithmetic."""
+    parameters: bool
+    """Whether the metric has any."""
+    grid: bool
+    """Whether one of the spaces is continuous, so that enumerating it is never exhaustive."""
+
+
+def wrong_with(cell: Cell, about: About | None = None) -> str | None:
+    """The first rule that the cell breaks, with the path of what breaks it; None if it keeps all."""
+    return next(_problems(cell, about), None)
+
+
+def _problems(cell: Cell, about: About | None) -> Iterator[str]:
+    yield from _counts(cell.evidence)
+    yield from _witnesses(cell)
+    yield from _verdict(cell.evidence)
+    if about is not None:
+        yield from _of_its_kind(cell.evidence, about)
+
+
+def _counts(evidence: Evidence) -> Iterator[str]:
+    if not 0 <= evidence.seed < SEEDS:
+        yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
+    order = []
+    for k, reach in enumerate(evidence.reach):
+        where = f"evidence.reach[{k}]"
+        if reach.method not in METHODS:
+            yield f"{where}.method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
+            return
+        order.append(METHODS.index(reach.method))
+        yield from (f"{where}.{said}" for said in _of_reach(reach))
+    if order != sorted(set(order)):
+        yield "evidence.reach: the methods must come in the order of the ladder, each once"
+
+
+def _of_reach(reach: Reach) -> Iterator[str]:
+    for name in ("cases", "discarded", "undecided"):
+        if not 0 <= getattr(reach, name) <= MOST:
+            yield f"{name} is {getattr(reach, name):.3g}; it must count cases"
+    if reach.undecided > reach.cases:
+        yield f"undecided is {reach.undecided:,}, more than all {reach.cases:,} cases"
+    none = (reach.smallest, reach.largest, reach.cases) == (1, 0, 0)
+    if not none and not 1 <= reach.smallest <= reach.largest <= LARGEST:
+        yield f"smallest: sizes {reach.smallest:.6g} to {reach.largest:.6g} are no reach"
+    if reach.grid and reach.method not in ("enumeration", "given"):
+        yield f"grid: of {reach.method} there is none"
+    if not reach.stop:
+        yield "stop is empty; it must say why the method stopped"
+
+
+# --- witnesses ------------------------------------------------------------------------------------------------
+
+
+def _witnesses(cell: Cell) -> Iterator[str]:
+    evidence = cell.evidence
+    wanted = SHOWS.get(evidence.verdict)
+    if evidence.witness is not None:
+        yield from (f"evidence.witness.{said}" for said in _of_witness(cell, evidence.witness))
+        if evidence.verdict not in FAULTS and evidence.witness.shows != wanted:
+            yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
+    elif wanted is not None and evidence.proof is None:
+        yield f"evidence.witness: there is none, in a cell that is {evidence.verdict}"
+    if evidence.extreme is None:
+        return
+    shown = evidence.extreme.witness
+    if evidence.extreme.value == INFINITE:
+        if evidence.verdict != "refuted" or shown != evidence.witness or not shown.has_no_factor:
+            yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
+        return
+    yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(cell, shown))
+    if shown.shows != "attains" or shown.smallest:
+        yield "evidence.extreme.witness must attain the constant, and is never the smallest"
+    yield from _of_extreme(evidence.extreme.value, shown)
+
+
+def _of_witness(cell: Cell, witness: Witness) -> Iterator[str]:
+    for name in ("metric", "axiom", "arguments", "space"):
+        if getattr(witness, name) != getattr(cell, name):
+            yield f"{name} is not that of the cell"
+    if not 1 <= witness.n <= LARGEST:
+        yield f"n is {witness.n:.6g}; it must be a whole number 1..{LARGEST}"
+    if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
+        return
+    if (found := _relation(witness)) is not None and found is not (witness.shows == "shows"):
+        yield f"lhs: {witness.lhs[:80]} {witness.op} {witness.rhs[:80]} is {'true' if found else 'false'}"
+
+
+def _relation(witness: Witness) -> bool | None:
+    """Whether the relation between the two sides, as they are written, is true; None if that is not plain."""
+    if max(len(witness.lhs), len(witness.rhs)) > LONGEST:
+        return None
+    try:
+        found = compare(parse(witness.lhs), parse(witness.rhs))
+    except (ValueError, ArithmeticError):
+        return None
+    return None if found is None else holds(witness.op, found)
+
+
+def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
+    if witness.channel != "exact" or witness.op != "/" or len(value) + len(witness.lhs + witness.rhs) > LONGEST:
+        return
+    try:
+        same = compare(parse(value) * parse(witness.rhs), parse(witness.lhs)) == 0
+    except (ValueError, ArithmeticError):
+        return
+    if not same:
+        yield f"evidence.extreme.value is {value[:80]}; its witness has {witness.lhs[:80]} / {witness.rhs[:80]}"
+
+
+# --- verdicts -------------------------------------------------------------------------------------------------
+
+
+def _verdict(evidence: Evidence) -> Iterator[str]:
+    verdict, method = evidence.verdict, evidence.method
+    if evidence.proof is not None and verdict != "proved":
+        yield f"evidence.proof: there is one, in a cell that is {verdict}"
+    if evidence.comparison is not None and verdict != "refuted":
+        yield f"evidence.comparison: there is one, in a cell that is {verdict}"
+    if verdict in FAULTS or verdict == "not applicable":
+        if not evidence.reason:
+            yield f"evidence.reason is empty, in a cell that is {verdict}"
+        if verdict == "not applicable" and (evidence.reach or method or evidence.witness or evidence.extreme):
+            yield "evidence: of what is not applicable nothing is found"
+        return
+    if evidence.witness is not None and verdict in ("refuted", "proved"):
+        yield from _settled(evidence, evidence.witness)
+    elif verdict == "proved":
+        if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
+            yield "evidence.method: what is proved without a witness is proved by a proof, whose steps are in the reach"
+    else:
+        yield from _counted(evidence)
+
+
+def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
+    """What an instance settles."""
+    if evidence.proof is not None:
+        yield "evidence.proof: there is one beside a witness"
+    if evidence.method not in SETTLING:
+        yield f"evidence.method is {evidence.method!r:.80}; an instance is found by one of {', '.join(SETTLING)}"
+        return
+    finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == "found"}
+    if finders - {evidence.method}:
+        yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
+    if not witness.smallest or witness.n == 1:
+        return
+    if evidence.method not in ("enumeration", "linear", "replay"):
+        yield f"evidence.witness.smallest: {evidence.method} does not exhaust the smaller sizes"
+    for k, reach in enumerate(evidence.reach):
+        if reach.method == evidence.method == "enumeration" and (
+            reach.grid or reach.undecided or reach.largest != witness.n
+        ):
+            yield f"evidence.witness.smallest: the smaller sizes were not exhausted (evidence.reach[{k}])"
+
+
+def _counted(evidence: Evidence) -> Iterator[str]:
+    """What cases come to that none of them settles."""
+    verdict = evidence.verdict
+    if verdict == "undecided":
+        return  # also of a cell that is planned, and of which nothing is known
+    if evidence.undecided and verdict != "rounding":
+        yield f"evidence.verdict is {verdict}, and {evidence.undecided:,} cases are undecided"
+    if (verdict == "vacuous") is not (evidence.cases == 0) and verdict != "rounding":
+        yield f"evidence.verdict is {verdict}, and the reach has {evidence.cases:,} cases"
+    if verdict == "vacuous":
+        return
+    if any(r.method == "proof" for r in evidence.reach):
+        yield f"evidence.verdict is {verdict}, and the reach has a proof"
+    methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict == "rounding")
+    if evidence.method != "+".join(methods):
+        yield f"evidence.method is {evidence.method!r:.80}; the reach has cases of {' and '.join(methods)}"
+    if verdict == "certified" and not _is_whole(evidence):
+        yield "evidence.verdict is certified, and neither the linear nor the symbolic method has a case"
+    if verdict == "exhausted" and not _is_exhausted(evidence):
+        yield "evidence.verdict is exhausted, and no space was enumerated other than on a grid"
+
+
+def _is_whole(evidence: Evidence) -> bool:
+    return any(r.method in WHOLE and r.cases and not r.undecided and r.stop != NONE for r in evidence.reach)
+
+
+def _is_exhausted(evidence: Evidence) -> bool:
+    return any(r.method == "enumeration" and r.cases and not r.grid for r in evidence.reach)
+
+
+# --- with the axiom and the metric ----------------------------------------------------------------------------
+
+
+def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
+    verdict, existential = evidence.verdict, about.quantifier == "there is"
+    if verdict == "undecided" and not evidence.undecided:
+        yield "evidence.verdict is undecided, and no case of the reach is"
+    for k, reach in enumerate(evidence.reach):
+        if reach.method in WHOLE and not about.parameters:
+            yield f"evidence.reach[{k}].method is {reach.method}, and the metric has no parameter"
+        if reach.method == "enumeration" and about.grid and not reach.grid:
+            yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
+    if any((witness.channel == "exact") is not about.exact for witness in evidence.witnesses):
+        yield "evidence.witness.channel is not that of the metric"
+    if verdict in ("certified", "refuted", "rounding") and existential:
+        yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
+    if verdict == "proved" and evidence.witness is not None and not existential:
+        yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
+    if verdict == "rounding" and about.exact:
+        yield "evidence.verdict is rounding, and the metric is exact"
+    if verdict not in ("exhausted", "searched"):
+        return
+    if (evidence.reason == NOT_SHOWN) is not existential:
+        yield f"evidence.reason is {evidence.reason!r:.80}"
+    if about.quantifier == "for all" and _is_whole(evidence):
+        yield f"evidence.verdict is {verdict}, and its reach certifies"
+    if (verdict == "exhausted") is not (_is_exhausted(evidence) and about.exact):
+        yield f"evidence.verdict is {verdict}; that is not what its reach comes to"

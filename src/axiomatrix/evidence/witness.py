@@ -1,0 +1,311 @@
+"""Witnesses: an instance as data, read back, decided again, and written as a constructor to paste."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from ..model.axiom import Axiom, Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..model.relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
+from ..spaces import JudgedLists
+from .evidence import SpaceName, Witness
+from .instance import Definitions, Instance, sides
+from .untrusted import Unreadable, read_json
+
+FORMAT = "axiomatrix-witness-1"
+MAX_BYTES = 1_000_000
+SCALED = ("scale-free", "scale-free-normalised")
+"""Axioms about a parameter scaled by ``c``, whose two sides a constructor prints."""
+
+
+class BadWitness(ValueError):
+    """A file that is no witness, or a witness of something that is not there."""
+
+
+def encode(statement: Statement, metric: Metric, instance: Instance) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The values and parameters of an instance as JSON."""
+    over = statement.over(metric)
+    values = {name: over[name].encode(value) for name, value in instance.values.items()}
+    return values, {name: space.encode(instance.parameters[name]) for name, space in metric.parameters.items()}
+
+
+def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
+    """The instance of a witness, validated against the spaces; :class:`BadWitness` names what is wrong."""
+    metric = at_home(metric, witness)
+    if type(witness.n) is not int or not 0 < witness.n <= 1000:
+        raise BadWitness(f"witness: n is {witness.n!r:.80}; it must be a whole number 1..1000")
+    values, parameters = {}, {}
+    over = statement.over(metric)
+    for given, known in ((witness.instance, over), (witness.parameters, metric.parameters)):
+        unknown = sorted(set(given) - set(known))
+        if unknown:
+            raise BadWitness(f"witness: {unknown[0]!r:.80} is nothing that {witness.metric}, {statement.id} is about")
+    try:
+        for name, space in over.items():
+            values[name] = space.decode(witness.instance[name])
+            space.validate(values[name], witness.n)
+        for name, parameter_space in metric.parameters.items():
+            side = parameter_space.closure() if witness.space == "closed" else parameter_space
+            parameters[name] = side.decode(witness.parameters[name])
+            side.validate(parameters[name], witness.n)
+    except KeyError as missing:
+        raise BadWitness(f"witness: {missing.args[0]} is missing") from None
+    except (ValueError, TypeError, ArithmeticError) as error:
+        raise BadWitness(f"witness: {error}") from None
+    return Instance(witness.n, values, parameters)
+
+
+def at_home(metric: Metric, witness: Witness) -> Metric:
+    """The metric over the space that the witness is from: its own, or the lists that a user gave, with their grades."""
+    (name, space), *more = metric.arguments.items()
+    told = [data["levels"] for data in witness.instance.values() if isinstance(data, Mapping) and "levels" in data]
+    if more or not told or not isinstance(space, JudgedLists):
+        return metric
+    try:
+        return replace(metric, arguments={name: space.with_grades(told[0])})
+    except ValueError as error:
+        raise BadWitness(f"witness: {error}") from None
+
+
+def of_instance(
+    metric: Metric, statement: Statement, instance: Instance, answer: Answer, *, space: str, shows: Any, smallest: bool
+) -> Witness:
+    """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one)."""
+    lhs, op, rhs = sides(answer.quantity if shows == "attains" and isinstance(answer, Bounded) else answer)
+    values, parameters = encode(statement, metric, instance)
+    return Witness(
+        metric=metric.name,
+        axiom=statement.axiom.id,
+        arguments={name: plain(value) for name, value in statement.arguments},
+        space=space,
+        n=instance.n,
+        instance=values,
+        parameters=parameters,
+        lhs=lhs,
+        op=op,
+        rhs=rhs,
+        smallest=smallest,
+        shows=shows,
+        channel="exact" if metric.exact else "float",
+    )
+
+
+def plain(value: Any) -> Any:
+    """An argument of a statement as JSON: whole numbers and texts as they are, anything else as text."""
+    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
+
+
+def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
+    """The statement that a witness is about, as the metric claims or the axiom observes it."""
+    try:
+        return statement_named(metric, registry.axiom(witness.axiom), witness.arguments)
+    except TypeError as error:
+        raise BadWitness(f"witness: {error}") from None
+
+
+def statement_named(metric: Metric, axiom: Axiom, arguments: Mapping[str, Any]) -> Statement:
+    """The statement of an axiom with these arguments written as JSON; ``TypeError`` if it does not take them."""
+    candidates = [c.statement for c in metric.claims if c.statement.axiom is axiom] + axiom.observed(metric)
+    for statement in candidates:
+        if {k: str(v) for k, v in statement.arguments} == {k: str(v) for k, v in arguments.items()}:
+            return statement
+    return axiom(**arguments)
+
+
+def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Instance | None:
+    """The instance of a pinned witness, or None if it does not fit the statement any more."""
+    try:
+        return decode(statement, metric, witness)
+    except BadWitness:
+        return None
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A witness decided again."""
+
+    witness: Witness
+    stands: bool
+    """Whether the instance is what the witness says: no field of it but the instance is believed for that."""
+    lhs: str
+    op: str
+    rhs: str
+    channel: str = "exact"
+
+    @property
+    def sides(self) -> str:
+        """The two sides as they are decided."""
+        return f"{self.lhs} {self.op} {self.rhs}"
+
+    @property
+    def differences(self) -> list[str]:
+        """What the witness says of its instance and is otherwise, one a line."""
+        stored = f"{self.witness.lhs} {self.witness.op} {self.witness.rhs}"
+        found = [f"the file says {stored}; it is {self.sides}"] if stored != self.sides else []
+        if self.channel != self.witness.channel:
+            found.append(
+                f"the file says that the metric is of the {self.witness.channel} channel; it is {self.channel}"
+            )
+        return found
+
+    @property
+    def decided(self) -> Witness:
+        """The witness with the two sides as they are decided."""
+        return replace(self.witness, lhs=self.lhs, op=self.op, rhs=self.rhs, channel=self.channel)  # type: ignore[arg-type]  # a channel
+
+
+def replay(witness: Witness, registry: Registry) -> Replay:
+    """Decide the witness by the definition alone."""
+    metric = at_home(registry.metric(witness.metric), witness)
+    statement = statement_of(witness, registry, metric)
+    instance = decode(statement, metric, witness)
+    definitions = Definitions(registry)
+    decision = definitions.decide(metric, statement, instance)
+    if decision.answer is None:
+        raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
+    wanted = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}.get(witness.shows)
+    lhs, op, rhs = sides(decision.answer)
+    if witness.shows == "attains":
+        lhs, op, rhs = sides(getattr(decision.answer, "quantity", decision.answer))
+        stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
+    else:
+        stands = decision.code == wanted
+    return Replay(witness, stands, lhs, op, rhs, "exact" if metric.exact else "float")
+
+
+_KNOWN = {name: get_args(get_type_hints(Witness)[name]) for name in ("shows", "channel")}
+_KNOWN["space"] = get_args(SpaceName)
+
+
+def to_json(witness: Witness) -> dict[str, Any]:
+    """The witness as the content of a file."""
+    return {"format": FORMAT, **{f.name: getattr(witness, f.name) for f in fields(Witness)}}
+
+
+def from_json(data: Any) -> Witness:
+    """Read a witness; :class:`BadWitness` says what is wrong with anything else."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise BadWitness(f"this is not a witness: its format must be {FORMAT!r}")
+    names = {f.name for f in fields(Witness)}
+    missing, unknown = names - set(data), set(data) - names - {"format"}
+    if missing or unknown:
+        which = f"{sorted(missing)[0]!r} is missing" if missing else f"{sorted(unknown)[0]!r:.80} is not known"
+        raise BadWitness(f"witness: {which}")
+    for name in ("metric", "axiom", "lhs", "op", "rhs", "space", "shows", "channel"):
+        if not isinstance(data[name], str):
+            raise BadWitness(f"witness: {name} must be a text")
+    for name in ("arguments", "instance", "parameters"):
+        if not isinstance(data[name], dict):
+            raise BadWitness(f"witness: {name} must be an object")
+    for name, known in _KNOWN.items():
+        if data[name] not in known:
+            raise BadWitness(f"witness: {name} is {data[name]!r:.80}; it must be one of {', '.join(map(repr, known))}")
+    if type(data["smallest"]) is not bool:
+        raise BadWitness("witness: smallest must be true or false")
+    return Witness(**{name: data[name] for name in names})
+
+
+def read(path: Path) -> Witness:
+    """Read a witness file; :class:`BadWitness` for anything that is none."""
+    try:
+        data = read_json(path, MAX_BYTES, "a witness")
+    except Unreadable as error:
+        raise BadWitness(str(error)) from None
+    try:
+        return from_json(data)
+    except BadWitness as error:
+        raise BadWitness(f"{path}: {error}") from None
+
+
+def constructor(witness: Witness, registry: Registry) -> str:
+    """Python that builds the instance and prints both sides, or the metric on the first values that it takes."""
+    metric = at_home(registry.metric(witness.metric), witness)
+    statement = statement_of(witness, registry, metric)
+    instance = decode(statement, metric, witness)
+    types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
+    lines = [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
+    if any(_is_fraction(value) for value in (*instance.values.values(), *instance.parameters.values())):
+        lines.insert(0, "from fractions import Fraction\n")
+    lines += [f"{name} = {_literal(value)}" for name, value in instance.values.items()]
+    lines += [f"{name} = {_literal(value)}" for name, value in instance.parameters.items()]
+    lines.append(f"d = REGISTRY.metric({witness.metric!r})")
+    if both := _scaled_sides(metric, statement, instance, witness):
+        return "\n".join([*lines, *both]) + "\n"
+    own = {type(space) for space in metric.arguments.values()}
+    over = statement.over(metric)
+    points = [name for name in instance.values if type(over[name]) in own][: len(metric.arguments)]
+    points += points[:1] * (len(metric.arguments) - len(points))  # d(a, a) of a statement about one ranking
+    if points:
+        lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")
+    return "\n".join(lines) + "\n"
+
+
+def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witness: Witness) -> list[str]:
+    """Lines that print both sides of a statement about a scaled parameter, each with its value.
+
+    No lines where the metric, called as the lines call it, does not give the two sides that were decided: a definition
+    may take no such scaled parameter, or answer with numbers that these do not mix with.
+    """
+    arguments = dict(statement.arguments)
+    name, degree = arguments.get("parameter"), arguments.get("degree", 1)
+    if statement.axiom.id not in SCALED or not isinstance(name, str) or name not in metric.parameters:
+        return []
+    if type(degree) is not int:
+        return []
+    given = dict(instance.parameters)
+    factor = instance.values["c"]
+    scaled = {**given, name: given[name].scaled(factor)}
+    plainly = "".join(f", {p}={p}" for p in given)
+    called = "".join(f", {p}={p}.scaled(c)" if p == name else f", {p}={p}" for p in given)
+    value = instance.values
+    try:
+        left, right = metric(value["a"], value["b"], **scaled), metric(value["a"], value["b"], **given)
+        if statement.axiom.id == "scale-free":
+            right = factor**degree * right
+            written = f"d(a, b{called})", (f"c**{degree} * " if degree != 1 else "c * ") + f"d(a, b{plainly})"
+        else:
+            left, right = (
+                left * metric(value["e"], value["f"], **given),
+                metric(value["e"], value["f"], **scaled) * right,
+            )
+            written = f"d(a, b{called}) * d(e, f{plainly})", f"d(e, f{called}) * d(a, b{plainly})"
+    except Exception:  # the call of a user checks more than the engine, and a definition may do anything
+        return []
+    if (str(left), str(right)) != (witness.lhs, witness.rhs):
+        return []
+    whole = not _is_fraction(factor) and degree >= 0
+    exact = (
+        [] if whole else ["from axiomatrix.exact import rational", "c = rational(c)  # exact, whatever is done to it"]
+    )
+    return [*exact, *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True))]
+
+
+def _is_fraction(value: Any) -> bool:
+    return hasattr(value, "q") and value.q != 1
+
+
+def _literal(value: Any) -> str:
+    """The value as Python; ``1/2`` pasted would be a float."""
+    return f"Fraction({value.p}, {value.q})" if _is_fraction(value) else repr(value)
+
+
+_IMPORTED = {
+    "Discounts",
+    "ElementWeights",
+    "Heights",
+    "Judged",
+    "PartialOrder",
+    "PositionWeights",
+    "Ranking",
+    "Relabelling",
+    "Run",
+    "Scored",
+    "Scores",
+    "Similarity",
+    "TopList",
+    "WeakOrder",
+}

@@ -1,0 +1,291 @@
+"""The words of a cell: the one place that says what every format shows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from ..numbers.exact import Formal, fraction, parse
+from .evidence import INFINITE, Evidence, Extreme
+from .legend import OUTCOME_WORDS, mark, symbol
+from .matrix import Cell, ColumnHead, Matrix, Row
+from .safe import visible
+
+LONGEST_CONSTANT = 16
+"""Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
+CLOSURE_ONLY = "x"
+"""Follows the sign of a position where only the closure is refuted."""
+_URGENCY = ("broken", "unresolved", "settled", "unconfirmed", "open", "confirmed", "as declared")
+_TELLING = (
+    "refuted",
+    "error",
+    "crashed",
+    "timeout",
+    "flaky",
+    "rounding",
+    "undecided",
+    "vacuous",
+    "searched",
+    "exhausted",
+)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One statement of a cell in words."""
+
+    cell: Cell
+    symbol: str
+    mark: str
+    verdict: str
+    """Verdict and reach, such as ``refuted n=3`` or ``exhausted: exhaustive n<=5``."""
+    short: str
+    """The same where there is little room, and the symbol beside it says the verdict."""
+    cases: str
+    arguments: str
+    closed: bool
+    claims: str
+    outcome: str
+    best: str
+    slug: str | None
+    """The name of the witness page, if there is one."""
+
+    @property
+    def sign(self) -> str:
+        """The symbol with its mark: what stands for the cell where there is no room for words."""
+        return self.symbol + self.mark
+
+    @property
+    def statement(self) -> str:
+        """What distinguishes the statement from others of its axiom."""
+        return ", ".join(part for part in (self.arguments, "on the closure" if self.closed else "") if part)
+
+    @property
+    def declared(self) -> str:
+        """The claims and what became of them."""
+        return f"{self.claims}: {self.outcome}" if self.claims else ""
+
+    @property
+    def notes(self) -> str:
+        """All but symbol and verdict, on one line; the cases only where the verdict stands on their number."""
+        cases = "" if self.cell.evidence.witness else self.cases
+        return "; ".join(part for part in (self.statement, self.declared, self.best, cases) if part)
+
+    @property
+    def text(self) -> str:
+        """The whole line."""
+        return f"{self.sign} {self.short}" + (f" ({self.notes})" if self.notes else "")
+
+
+def line(cell: Cell) -> Line:
+    """The words of one statement."""
+    evidence = cell.evidence
+    return Line(
+        cell=cell,
+        symbol=symbol(evidence.verdict),
+        mark=mark(cell.outcome),
+        verdict=verdict_text(evidence),
+        short=short_text(evidence),
+        cases=cases_text(evidence),
+        arguments=visible(cell.label),
+        closed=cell.space == "closed",
+        claims=visible(", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)),
+        outcome=OUTCOME_WORDS.get(cell.outcome, cell.outcome),
+        best=best_text(evidence.extreme) if evidence.extreme else "",
+        slug=evidence.witness.slug if evidence.witness else None,
+    )
+
+
+def lines(cells: Iterable[Cell]) -> list[Line]:
+    """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
+    listed = list(cells)
+    opened = {cell.label: cell for cell in listed if cell.space == "open"}
+    return [line(cell) for cell in listed if not _says_the_same(cell, opened.get(cell.label))]
+
+
+def _says_the_same(cell: Cell, opened: Cell | None) -> bool:
+    if cell.space == "open" or opened is None or cell.claims:
+        return False
+    return _shown(cell.evidence) == _shown(opened.evidence)
+
+
+def _shown(evidence: Evidence) -> tuple[str, str]:
+    return verdict_text(evidence), best_text(evidence.extreme) if evidence.extreme else ""
+
+
+def position_sign(found: Sequence[Line]) -> str:
+    """What stands for a whole position: the most telling sign; ``x`` after it if only the closure is refuted."""
+    if not found:
+        return ""
+    opened = [shown for shown in found if not shown.closed] or list(found)
+    refuted_there = any(shown.closed and shown.cell.evidence.verdict == "refuted" for shown in found)
+    refuted_here = any(shown.cell.evidence.verdict == "refuted" for shown in opened)
+    return headline(opened).sign + (CLOSURE_ONLY if refuted_there and not refuted_here else "")
+
+
+def headline(found: Sequence[Line]) -> Line:
+    """The most telling line of a position: broken claims first, then what is declared, then what is worst."""
+
+    def rank(shown: Line) -> tuple[int, int]:
+        outcome, verdict = shown.cell.outcome, shown.cell.evidence.verdict
+        if outcome == "observed" and verdict == "refuted":
+            return _URGENCY.index("as declared"), -1  # no "+" stands before a refutation
+        return (
+            _URGENCY.index(outcome) if outcome in _URGENCY else len(_URGENCY),
+            _TELLING.index(verdict) if verdict in _TELLING else len(_TELLING),
+        )
+
+    return min(found, key=rank)
+
+
+def verdict_text(evidence: Evidence) -> str:
+    """Verdict and reach, and the reason where there is one."""
+    verdict, reach = evidence.verdict, visible(evidence.reach_text)
+    if verdict == "refuted":
+        return f"{verdict} {reach}".strip()
+    said = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
+    reason = visible(evidence.reason)
+    return f"{said} ({reason})" if reason and reason != reach else said
+
+
+def short_text(evidence: Evidence) -> str:
+    """Verdict and reach without saying the verdict twice: ``exhaustive n<=5``, ``grid n<=4``, ``refuted n=3``."""
+    said = verdict_text(evidence)
+    for verdict, first in (("exhausted", "exhaustive"), ("searched", "grid"), ("proved", "shown")):
+        said = said.removeprefix(f"{verdict}: ") if said.startswith(f"{verdict}: {first} ") else said
+    return said
+
+
+def cases_text(evidence: Evidence) -> str:
+    """How many cases the verdict stands on, and how many were left out."""
+    if not evidence.cases and not evidence.discarded:
+        return ""
+    said = f"{evidence.cases:,} case{'' if evidence.cases == 1 else 's'}"
+    said += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
+    return said + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
+
+
+def best_text(extreme: Extreme) -> str:
+    """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
+    if extreme.value == INFINITE:
+        return extreme.text
+    sign = ">=" if extreme.sense == "sup" else "<="
+    return f"best {sign} {short_number(extreme.value, down=extreme.sense == 'sup')}"
+
+
+def short_number(text: str, *, down: bool) -> str:
+    """The number, or ``~`` and a decimal of it rounded down (or up)."""
+    if len(text) <= LONGEST_CONSTANT:
+        return visible(text)
+    decimal = rounded(text, down=down)
+    return f"~{decimal}" if decimal else visible(text)
+
+
+def rounded(text: str, *, down: bool) -> str | None:
+    """The number to four decimals, rounded down (or up); None if it cannot be read."""
+    try:
+        value = parse(text)
+        ball = value.ball(256) if isinstance(value, Formal) else None
+        end = fraction(value) if ball is None else _end(ball, down=down)
+    except (ValueError, ArithmeticError, TypeError):
+        return None
+    return f"{(math.floor(end * 10**4) if down else math.ceil(end * 10**4)) / 10**4:.4f}"
+
+
+def _end(ball: object, *, down: bool) -> Fraction:
+    end = ball.lower() if down else ball.upper()  # type: ignore[attr-defined]  # a ball of python-flint
+    mantissa, exponent = end.man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
+
+
+def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
+    """Short and different names of the columns: initials, with more letters of the first word where they clash."""
+    keys: dict[str, str] = {}
+    for column in columns:
+        words = [w for w in visible(column.id).split("-") if w] or ["?"]
+        rest = "".join(w[0].upper() for w in words[1:])
+        start = 1 if rest else 2
+        candidates = [words[0][:k].capitalize() + rest for k in range(start, len(words[0]) + 1)] or [words[0] + rest]
+        number = 2
+        while candidates[0] in keys.values():
+            if len(candidates) > 1:
+                candidates.pop(0)
+            else:
+                candidates = [f"{words[0][:1].upper()}{rest}{number}"]
+                number += 1
+        keys[column.id] = candidates[0]
+    return keys
+
+
+def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
+    """The columns by group, in their order."""
+    found: dict[str, list[ColumnHead]] = {}
+    for column in columns:
+        found.setdefault(column.group, []).append(column)
+    return found
+
+
+@dataclass(frozen=True)
+class Sort:
+    """The rows about one sort of things, and the columns that are about that sort: one table."""
+
+    about: str
+    rows: tuple[Row, ...]
+    columns: tuple[ColumnHead, ...]
+
+    @property
+    def title(self) -> str:
+        """The sort as a heading."""
+        return f"Metrics of {self.about}"
+
+
+def by_sort(matrix: Matrix) -> list[Sort]:
+    """The tables of a matrix: rows of different sorts have no columns in common but by accident.
+
+    The sorts come in the order of their first row; a column belongs to a sort that has a cell in it.
+    """
+    rows: dict[str, list[Row]] = {}
+    for row in matrix.rows:
+        rows.setdefault(row.about, []).append(row)
+    about = {row.name: row.about for row in matrix.rows}
+    used = {(about.get(cell.metric), cell.axiom) for cell in matrix.cells}
+    if len(rows) == 1:
+        return [Sort(sort, tuple(found), tuple(matrix.columns)) for sort, found in rows.items()]
+    return [
+        Sort(sort, tuple(found), tuple(column for column in matrix.columns if (sort, column.id) in used))
+        for sort, found in rows.items()
+    ]
+
+
+class Positions:
+    """The lines of every position of a matrix, looked up once."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        cells: dict[tuple[str, str], list[Cell]] = {}
+        for cell in matrix.cells:
+            cells.setdefault((cell.metric, cell.axiom), []).append(cell)
+        self._lines = {where: lines(found) for where, found in cells.items()}
+
+    def at(self, metric: str, axiom: str) -> list[Line]:
+        """The lines of one position; none if it was not checked."""
+        return self._lines.get((metric, axiom), [])
+
+
+def summary(matrix: Matrix) -> list[tuple[str, int]]:
+    """How many cells have each outcome, the urgent ones first; outcomes that do not occur are left out."""
+    order = (*_URGENCY, "observed", "not applicable")
+    counts = {outcome: len(matrix.with_outcome(outcome)) for outcome in order}
+    return [(outcome_words(outcome, count), count) for outcome, count in counts.items() if count]
+
+
+def outcome_words(outcome: str, count: int = 1) -> str:
+    """The outcome as it is written."""
+    words = OUTCOME_WORDS.get(outcome, outcome)
+    return words + "s" if count != 1 and outcome in OUTCOME_WORDS else words
+
+
+def counted(number: int, what: str, several: str | None = None) -> str:
+    """A number with its noun."""
+    return f"{number:,} {what if number == 1 else several or what + 's'}"

@@ -1,0 +1,70 @@
+"""Adapters: other libraries' metrics behind our signatures. None is imported unless it is asked for, none is patched.
+
+A library's adapter is the module of its name in this package. :func:`load` gives a registry with the catalogue, the
+axioms of implementations, and the implementations of the libraries asked for as further rows.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable
+
+from ..catalogue.loading import load_catalogue
+from ..model.registry import Registry, Unknown
+from .library import Documentation, Library, NotInstalled
+
+LIBRARIES = {
+    library.id: library
+    for library in (
+        Library("scipy", "scipy", "https://docs.scipy.org/doc/scipy/reference/stats.html", "scipy_stats"),
+        Library("sklearn", "scikit-learn", "https://scikit-learn.org/stable/api/sklearn.metrics.html", "scikit_learn"),
+        Library("ranx", "ranx", "https://amenra.github.io/ranx/", "ranx"),
+        Library("ir-measures", "ir-measures", "https://ir-measur.es/", "ir_measures"),
+        Library("pytrec-eval", "pytrec-eval-terrier", "https://github.com/terrierteam/pytrec_eval", "pytrec_eval"),
+        Library("torchmetrics", "torchmetrics", "https://lightning.ai/docs/torchmetrics/stable/", "torchmetrics"),
+        Library("lenskit", "lenskit", "https://lkpy.lenskit.org/stable/", "lenskit"),
+        Library("rbo", "rbo", "https://github.com/changyaochen/rbo", "rbo"),
+        Library("pymcdm", "pymcdm", "https://pymcdm.readthedocs.io/", "pymcdm"),
+    )
+}
+"""The libraries that there are adapters for, by the name that ``--library`` takes."""
+_loaded: dict[tuple[str, ...], Registry] = {}
+
+
+def wanted(names: Iterable[str]) -> tuple[str, ...]:
+    """The libraries of these names, in a fixed order; ``all`` are all that are installed.
+
+    Raises ``Unknown`` for a name that is none, and :class:`NotInstalled` for one asked for that is not there.
+    """
+    asked = list(names)
+    for name in asked:
+        if name != "all" and name not in LIBRARIES:
+            raise Unknown("library", name, [*LIBRARIES, "all"])
+    if "all" in asked:
+        return tuple(id for id, library in LIBRARIES.items() if library.is_installed)
+    for name in asked:
+        _ = LIBRARIES[name].version
+    return tuple(id for id in LIBRARIES if id in asked)
+
+
+def load(names: Iterable[str]) -> Registry:
+    """The catalogue with the implementations of these libraries, and with the axioms of implementations."""
+    chosen = wanted(names)
+    if chosen not in _loaded:
+        _loaded[chosen] = registered(LIBRARIES[name].module for name in chosen)
+    return _loaded[chosen]
+
+
+def registered(modules: Iterable[str]) -> Registry:
+    """The catalogue, the axioms of implementations, and what these modules register."""
+    from .axioms import IMPLEMENTATION
+
+    registry = Registry(load_catalogue())
+    for axiom in IMPLEMENTATION:
+        registry.add_axiom(axiom)
+    for module in modules:
+        importlib.import_module(module).register(registry)
+    return registry
+
+
+__all__ = ["LIBRARIES", "Documentation", "Library", "NotInstalled", "load", "wanted"]

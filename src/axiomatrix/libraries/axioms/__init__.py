@@ -1,0 +1,38 @@
+"""Axioms of implementations: what an implementation must do that its formula says nothing of, a family a file."""
+
+from __future__ import annotations
+
+from ...model.axiom import Axiom
+from . import (
+    agreement,
+    best_lists,
+    determinism,
+    isolation,
+    order,
+    parameters,
+    refusal,
+    representation,
+    same_value,
+    siblings,
+    tie_policy,
+    totality,
+)
+
+MODULES = (
+    agreement,
+    totality,
+    refusal,
+    determinism,
+    order,
+    isolation,
+    representation,
+    parameters,
+    tie_policy,
+    siblings,
+    best_lists,
+    same_value,
+)
+IMPLEMENTATION: tuple[Axiom, ...] = tuple(
+    made for module in MODULES for made in vars(module).values() if isinstance(made, Axiom)
+)
+"""All of them, in the order of the columns."""

@@ -1,0 +1,141 @@
+"""Agreement: with the exact definition that the documentation gives, and between libraries that claim one metric."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.metric import Metric
+from ...model.relation import NOT_ASKED, Relation, equal
+from ...spaces import JudgedLists
+from ...values.judged import Judged, Scored
+from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_definition, place_of, rows_of, sibling
+from .inputs import At, every_input, own_inputs, tied, tied_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "agreement"
+
+
+def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
+    """Whether the documentation says what ties give: of lists a policy, of orders the formula itself does."""
+    mine = metric.implementation
+    is_list = metric.about == JudgedLists.sort
+    return "its documentation says nothing of ties" if mine is not None and is_list and not mine.ties else None
+
+
+@axiom(
+    "agrees-with-definition",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=needs_definition,
+)
+def agrees_with_definition(m: Bound, at: Any) -> Relation:
+    """m(x) = its exact definition, without ties
+
+    For all inputs of the metric's own space without ties on which both have a value; the definition is the formula of
+    the documentation in exact arithmetic. Formalised here. Example: a documented logarithm of base 2 computed to
+    another base fails.
+    """
+    return NOT_ASKED if tied(at) else equal(m(*at), companion(m)(*at))
+
+
+@axiom(
+    "agrees-with-definition-on-ties",
+    over={"at": tied_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=all_of(needs_definition, _documented_ties),
+)
+def agrees_with_definition_on_ties(m: Bound, at: Any) -> Relation:
+    """m(x) = its exact definition, ties as documented
+
+    For all inputs with ties (of lists: between items of different grades) on which both have a value, where the
+    documentation says what ties give. McSherry and Najork, ECIR 2008. Example: a documented mean over the orders of
+    which only the order of the input is computed fails.
+    """
+    return equal(m(*at), companion(m)(*at))
+
+
+# --- between libraries -------------------------------------------------------------------------------------------
+
+
+def _asks(metric: Metric) -> tuple[float, int]:
+    """Of two rows the one that asks has the coarser numbers: the slack is then that of both."""
+    mine = metric.implementation
+    assert mine is not None
+    return -mine.epsilon, place_of(metric)
+
+
+def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """The rows of other libraries with the same concept and the same parameters, each pair at one of its two rows."""
+    mine = metric.implementation
+    if mine is None or not mine.concept:
+        return []
+    return [
+        {"other": other.name}
+        for other in rows_of(metric)
+        if other.implementation
+        and other.implementation.library != mine.library
+        and other.implementation.concept == mine.concept
+        and dict(other.parameters) == dict(metric.parameters)
+        and len(other.arguments) == len(metric.arguments)
+        and _asks(metric) < _asks(other)
+    ]
+
+
+def _in_space(metric: Metric, at: At) -> bool:
+    """Whether the inputs are of the metric's own space (of scored items: their grades)."""
+    for space, one in zip(metric.arguments.values(), at, strict=True):
+        if isinstance(space, JudgedLists) and isinstance(one, (Scored, Judged)):
+            levels = {*space.levels, 0}
+            if not {*one.grades, *one.missing} <= levels or len(one.missing) > space.most:
+                return False
+        elif not space.contains(one, len(one)):
+            return False
+    return True
+
+
+@axiom(
+    "agrees-with-without-ties",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+    observe=_elsewhere,
+)
+def agrees_with_without_ties(m: Bound, at: Any, *, other: str) -> Relation:
+    """m(x) = other(x), without ties
+
+    For all inputs of both spaces without ties on which both answer; the other row is another library's implementation
+    of the same metric with the same parameters. Formalised here. Example: logarithms of different bases fail in DCG.
+    """
+    if tied(at) or not _in_space(m.evaluator.metric(other), at):
+        return NOT_ASKED
+    return equal(m(*at), sibling(m, other)(*at))
+
+
+@axiom(
+    "agrees-with",
+    over={"at": every_input},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+    observe=_elsewhere,
+)
+def agrees_with(m: Bound, at: Any, *, other: str) -> Relation:
+    """m(x) = other(x), with and without ties
+
+    As agrees-with-without-ties, for inputs with ties too (and nothing missing from lists). McSherry and Najork, ECIR
+    2008. Example: a library that sorts stably and one that takes the mean over all orders fail.
+    """
+    if not _in_space(m.evaluator.metric(other), at):
+        return NOT_ASKED
+    return equal(m(*at), sibling(m, other)(*at))

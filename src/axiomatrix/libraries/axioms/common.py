@@ -1,0 +1,276 @@
+"""What axioms of implementations share: whom they are about, and outcomes that are no numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...model.metric import Bound, Metric
+from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
+from ...numbers.exact import Undefined
+from ...spaces import JudgedLists, Own, ScoredLists, Space
+from ..implementation import FLOAT32, Implementation, NoNumber, Refused
+from ..manner import CHOICES, Manner
+
+if TYPE_CHECKING:
+    from ...model.registry import Registry
+
+SORTS = ("rankings", "weak orders", "scores", "top lists", "judged lists", "scored lists", "runs")
+LISTS = ("judged lists",)
+VECTORS = ("rankings", "weak orders", "scores")
+PAIRS = (*VECTORS, "top lists")
+INPUTS = (*LISTS, *PAIRS)
+KINDS = ("distance", "similarity", "score", "error")
+FAR = 1e300
+"""How far outcomes that are no numbers lie from any other: no slack reaches so far."""
+Applies = Callable[..., str | None]
+
+
+class OwnPair(Own):
+    """Stands for the space of the metric's second argument."""
+
+    def of_metric(self, metric: Metric) -> Space:
+        """The space of the second argument, or of the only one."""
+        return list(metric.arguments.values())[-1]
+
+
+class OwnScored(Space):
+    """Stands for scored items, ties and all, with the grades of the metric's own lists."""
+
+    name = "scored items with the metric's own grades"
+
+    def of_metric(self, metric: Metric) -> Space:
+        """Scored lists with the grades of the metric's lists, and no more of them missing."""
+        own = next(iter(metric.arguments.values()))
+        if isinstance(own, JudgedLists):
+            return ScoredLists([int(level) for level in own.levels], most=min(own.most, 1))
+        return own
+
+
+own_pair = OwnPair()
+scored_items = OwnScored()
+
+
+# --- whom an axiom is about --------------------------------------------------------------------------------------
+
+
+def made(metric: Metric) -> Implementation:
+    """The implementation of a row; ``Undefined`` for a definition, which has no manner of being called."""
+    if metric.implementation is None:
+        raise Undefined("a definition has no manner of being called")
+    return metric.implementation
+
+
+def any_implementation(metric: Metric, **arguments: Any) -> str | None:
+    """Applicable to whatever a library computes."""
+    return None if metric.implementation is not None else "it is no library's"
+
+
+def needs(aspect: str, *values: str) -> Applies:
+    """Applicable where the shape can express the aspect (one of the values, if they are named)."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        if metric.implementation is None:
+            return "it is no library's"
+        if aspect not in CHOICES:  # company: whatever else there is
+            is_able = aspect in metric.implementation.shape.aspects
+        else:
+            is_able = any(metric.implementation.can(aspect, value) for value in values or CHOICES[aspect])
+        if is_able:
+            return None
+        if aspect == "fault":
+            return f"a call of it has no way to have this fault: {' or '.join(values)}"
+        return f"a call of it has no {aspect.replace('_', ' ')} to change"
+
+    return applies
+
+
+def needs_parameter(name: str) -> Applies:
+    """Applicable where the implementation has that parameter."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        if metric.implementation is None:
+            return "it is no library's"
+        return None if name in metric.parameters else f"it has no parameter {name}"
+
+    return applies
+
+
+def needs_definition(metric: Metric, **arguments: Any) -> str | None:
+    """Applicable where the documentation gives a definition."""
+    if metric.implementation is None:
+        return "it is no library's"
+    return None if metric.implementation.definition is not None else "its documentation gives no definition"
+
+
+def needs_claim(id: str) -> Applies:
+    """Applicable where the documentation says something of the axiom."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        if any(claim.statement.axiom.id == id for claim in metric.claims):
+            return any_implementation(metric)
+        return "its documentation says nothing of it"
+
+    return applies
+
+
+def all_of(*conditions: Applies) -> Applies:
+    """Applicable where all conditions let it be; the first one that does not says why."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        return next((why for one in conditions if (why := one(metric, **arguments)) is not None), None)
+
+    return applies
+
+
+def ordinal(metric: Metric, **arguments: Any) -> str | None:
+    """Applicable where scores matter through their order alone."""
+    if metric.implementation is not None and not metric.implementation.options.get("ordinal", True):
+        return "scores matter beyond their order"
+    return None
+
+
+# --- other rows --------------------------------------------------------------------------------------------------
+
+
+def companion(m: Bound) -> Bound:
+    """The documented definition with the same parameters; ``Undefined`` where there is none."""
+    exact = made(m.metric).companion(m.metric)
+    if exact is None:
+        raise Undefined("the documentation gives no definition")
+    return Bound(exact, m.parameters, m.evaluator)
+
+
+def sibling(m: Bound, name: str, **given: Any) -> Bound:
+    """Another row with the parameters that it shares with this one, and those given.
+
+    Where a definition stands for this row, the other row's definition stands for that one.
+    """
+    other = m.evaluator.metric(name)
+    if m.metric.implementation is None:
+        exact = other.implementation.companion(other) if other.implementation else None
+        if exact is None:
+            raise Undefined(f"the documentation of {name} gives no definition")
+        other = exact
+    shared = {key: m.parameters[key] for key in other.parameters if key in m.parameters}
+    return Bound(other, {**shared, **given}, m.evaluator)
+
+
+Test = Callable[[Metric, Metric], bool]
+Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
+
+
+def rows_of(metric: Metric) -> list[Metric]:
+    """All implementations that are loaded with this one, in the order of the registry."""
+    registry: Registry | None = metric.implementation.registry if metric.implementation else None
+    return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
+
+
+def place_of(metric: Metric) -> int:
+    """Where it stands among them; by its name, as it may be a copy whose definition is not to be called."""
+    return [other.name for other in rows_of(metric)].index(metric.name)
+
+
+def is_sibling(metric: Metric, other: Metric) -> bool:
+    """Whether the two are of one library and, if both have one, of one variant, and the other asks no more."""
+    mine, theirs = metric.implementation, other.implementation
+    if mine is None or theirs is None or metric.name == other.name or mine.library != theirs.library:
+        return False
+    together = None in (metric.variant, other.variant) or metric.variant == other.variant
+    return together and metric.about == other.about and len(metric.arguments) == len(other.arguments)
+
+
+def beside(mine: str, *concepts: str, also: Iterable[str] = ("k",)) -> Observe:
+    """Observes the axiom of rows of one concept, with each sibling (argument ``other``) of one of the others.
+
+    ``also`` are parameters that the axiom itself gives to the sibling.
+    """
+
+    def observe(metric: Metric) -> Iterable[Mapping[str, Any]]:
+        if metric.implementation is None or metric.implementation.concept != mine:
+            return []
+        given = {*metric.parameters, *also}
+        return [
+            {"other": other.name}
+            for other in rows_of(metric)
+            if is_sibling(metric, other)
+            and other.implementation
+            and other.implementation.concept in concepts
+            and set(other.parameters) <= given
+        ]
+
+    return observe
+
+
+# --- outcomes ----------------------------------------------------------------------------------------------------
+
+
+class Said(float):
+    """A number that stands for an outcome, and is shown as what was said."""
+
+    text: str
+
+    def __new__(cls, value: float, text: str) -> Said:
+        """The outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
+        self = super().__new__(cls, value)
+        self.text = text
+        return self
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+def has_value(m: Bound, *arguments: Any) -> Relation:
+    """That a number is answered; what is not expressible is not asked. A definition without a value fails it too."""
+    try:
+        value = m(*arguments)
+    except (Refused, NoNumber) as outcome:
+        return equal(Said(FAR, str(outcome)), Said(0, "answers a number"))
+    except Undefined as reason:
+        if m.metric.implementation is not None:
+            return NOT_ASKED
+        return equal(Said(FAR, f"has no value: {reason}"), Said(0, "answers a number"))
+    return equal(Said(0, f"answers {value}"), Said(0, "answers a number"))
+
+
+def is_refused(m: Bound, *arguments: Any) -> Relation:
+    """That the call is refused: an exception, or an answer that is no number, such as nan."""
+    try:
+        value = m(*arguments)
+    except (Refused, NoNumber) as outcome:
+        return equal(Said(0, str(outcome)), Said(0, "refuses"))
+    except Undefined:
+        return NOT_ASKED
+    return equal(Said(FAR, f"answers {value}"), Said(0, "refuses"))
+
+
+def same(m: Bound, manner: Manner, *arguments: Any) -> Relation:
+    """That the value in this manner is the plain one; asked where the plain call has a value.
+
+    Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
+    is handed over in single precision may come back in single precision.
+    """
+    plain = m(*arguments)
+    try:
+        value = m.with_(manner=manner)(*arguments)
+    except (Refused, NoNumber) as outcome:
+        return equal(Said(FAR, str(outcome)), plain)
+    if "float32" in (manner.truth, manner.scores):
+        difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
+        return at_most(difference, slack) if difference <= slack else equal(value, plain)
+    return equal(value, plain)
+
+
+def same_outcome(first: Bound, second: Bound, *arguments: Any) -> Relation:
+    """That both answer the same number, or neither answers one."""
+    values: list[Any] = []
+    for m in (first, second):
+        try:
+            values.append(m(*arguments))
+        except (Refused, NoNumber) as outcome:
+            values.append(Said(FAR, str(outcome)))
+    if all(isinstance(value, Said) for value in values):
+        return NOT_ASKED
+    return equal(*values)

@@ -1,0 +1,87 @@
+"""Determinism: the same call gives the same value again, in this process and in fresh ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.relation import Relation
+from ..manner import PLAIN, Manner, Manners
+from .common import INPUTS, KINDS, any_implementation, same, same_outcome
+from .inputs import others, scored_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "determinism"
+
+
+@axiom(
+    "same-call-again",
+    over={"at": scored_inputs, "manner": Manners("again", ("1", "2"))},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def same_call_again(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(the same call, again) = m(the call)
+
+    For all inputs, the call made a second and a third time with equal arguments in new objects. Formalised here: a
+    metric is a function. Example: a score with random tie-breaking fails where two items of different grades tie.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "same-objects-again",
+    over={"at": scored_inputs, "manner": Manners("again", ("same objects",))},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def same_objects_again(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(the same objects, again) = m(the call)
+
+    For all inputs, the call made twice with the very same lists, arrays or dictionaries: what is handed over for
+    reading is not written to. Formalised here. Example: a score that sorts the caller's list of scores in place
+    fails.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "no-trace-of-other-calls",
+    over={"at": scored_inputs, "other": others},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def no_trace_of_other_calls(m: Bound, at: Any, other: Any) -> Relation:
+    """m(x, after a call for y) = m(x)
+
+    For all inputs x and a few others y, of the same size. Formalised here: what has been evaluated before leaves
+    nothing behind. Example: a score that remembers the ideal gain of the first list that it sees fails.
+    """
+    return same(m, PLAIN.but("again", "after others").along(tuple(other)), *at)
+
+
+@axiom(
+    "same-value-in-fresh-processes",
+    over={"at": scored_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def same_value_in_fresh_processes(m: Bound, at: Any) -> Relation:
+    """m(in a process with hash seed 0) = m(in a process with hash seed 1)
+
+    For all inputs; the two processes answer the same questions in the same order and differ in PYTHONHASHSEED alone,
+    which is random where nobody sets it. Python documentation, object.__hash__ (the order of a set of texts changes
+    between processes). Example: a score that goes through a set of document names breaks ties by their hashes.
+    """
+    first, second = (m.with_(manner=PLAIN.but("process", f"hash seed {seed}")) for seed in (0, 1))
+    return same_outcome(first, second, *at)

@@ -1,0 +1,261 @@
+"""Inputs: the arguments of one call, whatever they are - scored items, or two orders - from spaces that are kept small.
+
+A call of a library costs a thousand times what a look at a table costs, and an axiom of implementations asks for each
+input in every manner. So each axiom has a space of inputs of its own, which is enumerated whole and says what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any
+
+from ...model.metric import Metric
+from ...numbers.exact import Whole, fraction
+from ...numbers.shared import shared
+from ...spaces import Chooser, JudgedLists, ScoredLists, Space
+from ...values.judged import Scored, Scores
+from ...values.orders import WeakOrder
+from .. import ties
+
+LONGEST_DRAWN = 5
+"""The most scored items that are drawn: of more, a mean over all orders of the ties is too dear."""
+
+
+class At(tuple[Any, ...]):
+    """The arguments of one call."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self))
+
+
+class Inputs(Space):
+    """Stands, in an axiom, for the arguments of a call of the metric that it is asked of."""
+
+    def __init__(self, named: str, largest: int, metric: Metric | None = None) -> None:
+        self.named = named
+        self.largest = largest
+        self.metric = metric
+        self.name = f"{named} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
+
+    def of_metric(self, metric: Metric) -> Inputs:
+        """The inputs of this metric."""
+        return type(self)(self.named, self.largest, metric)
+
+    @property
+    def parts(self) -> list[Space]:
+        """The space of each argument."""
+        return [] if self.metric is None else list(self.metric.arguments.values())
+
+    def enumerate(self, n: int) -> Sequence[At]:
+        return _chosen(self, n) if n <= self.largest else ()
+
+    def chosen(self, n: int) -> Iterator[At]:
+        """The inputs of n items, the simplest first."""
+        return map(At, product(*(part.enumerate(n) for part in self.parts)))
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.named, self.largest, id(self.metric)))
+
+    def bits(self, n: int) -> int:
+        return sum(part.bits(n) for part in self.parts)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> At:
+        drawn: list[Any] = []
+        for part in self.parts:
+            drawn.append(part.draw(choose, _length(part, n), drawn))
+        return At(drawn)
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, At) or len(value) != len(self.parts):
+            raise ValueError(f"arguments: {value!r:.80} must be {len(self.parts)}")
+        for part, one in zip(self.parts, value, strict=True):
+            if isinstance(part, ScoredLists):
+                if not isinstance(one, Scored) or not 1 <= len(one) <= n:
+                    raise ValueError(f"arguments: {one!r:.80} is not a Scored of 1..{n} items")
+            else:
+                part.validate(one, n)
+
+    def simpler(self, value: At) -> Iterator[At]:
+        for k, part in enumerate(self.parts):
+            for one in part.simpler(value[k]):
+                yield At((*value[:k], one, *value[k + 1 :]))
+
+    def without(self, value: At, k: int, n: int) -> At | None:
+        left = [
+            part.without(one, k, n) if not isinstance(one, Scored) or k <= len(one) > 1 else one
+            for part, one in zip(self.parts, value, strict=True)
+        ]
+        return None if any(one is None for one in left) else At(left)
+
+    def encode(self, value: At) -> Any:
+        return [part.encode(one) for part, one in zip(self.parts, value, strict=True)]
+
+    def decode(self, data: Any) -> At:
+        if not isinstance(data, list) or len(data) != len(self.parts):
+            raise ValueError(f"arguments: they must be a list of {len(self.parts)}")
+        return At(part.decode(one) for part, one in zip(self.parts, data, strict=True))
+
+
+class ScoredInputs(Inputs):
+    """Lists as scored items, nothing missing; orders as they are.
+
+    Of one and two items these are all with the lowest and the highest grade. Of three, the grades rise or fall, and the
+    scores rise or fall or are all equal; of two orders the first is 1 > 2 > 3.
+    """
+
+    @property
+    def parts(self) -> list[Space]:
+        """Scored lists with grades of the metric's own lists, or the metric's own orders."""
+        own = super().parts
+        return [ScoredLists(_levels(own[0]), most=0)] if own and isinstance(own[0], JudgedLists) else own
+
+    def chosen(self, n: int) -> Iterator[At]:
+        part = self.parts[0]
+        if not isinstance(part, ScoredLists):
+            return super().chosen(n) if n <= 2 else self._beside_the_first(n)
+        grades = _ends(part, n) if n <= 2 else iter([_rising(part, n), _rising(part, n)[::-1]])
+        return (At((Scored(given, by),)) for given in grades for by in dict.fromkeys(_monotone(n)))
+
+    def _beside_the_first(self, n: int) -> Iterator[At]:
+        first = [a for a in self.parts[0].enumerate(n) if not tied(At((a,)))][:1]
+        return map(At, product(first, *(part.enumerate(n) for part in self.parts[1:])))
+
+
+class UntiedInputs(ScoredInputs):
+    """Those of :class:`ScoredInputs` without ties."""
+
+    def chosen(self, n: int) -> Iterator[At]:
+        return (at for at in super().chosen(n) if not tied(at))
+
+
+class TiedInputs(ScoredInputs):
+    """Scored items of the lowest and the highest grade of which two tie that differ; two orders one of which has ties.
+
+    Of one to three items these are all; of more, scored items are all tied.
+    """
+
+    def chosen(self, n: int) -> Iterator[At]:
+        part = self.parts[0]
+        if not isinstance(part, ScoredLists):
+            return (at for at in super().chosen(n) if tied(at))
+        found = _all_tied(part, n) if n > 3 else _positive(part, n)
+        return (At((x,)) for x in found if _ties_matter(x))
+
+
+class EveryInput(ScoredInputs):
+    """Scored items of the lowest and the highest grade, with scores that rise or fall, ties and all; pairs of orders.
+
+    Of one to three items these are all up to the order of the input; of more, scored items are all tied.
+    """
+
+    def chosen(self, n: int) -> Iterator[At]:
+        part = self.parts[0]
+        if not isinstance(part, ScoredLists):
+            return Inputs.chosen(self, n)
+        if n > 3:
+            return (At((x,)) for x in _all_tied(part, n))
+        monotone = (x for x in _positive(part, n) if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
+        return (At((x,)) for x in monotone)
+
+
+class Others(Inputs):
+    """What else is evaluated beside an input: a list without, with one, and with only relevant items; two pairs."""
+
+    def chosen(self, n: int) -> Iterator[At]:
+        own = self.parts
+        if isinstance(own[0], JudgedLists):
+            first = sorted(own[0].enumerate(n), key=lambda x: (len(x.missing), -float(fraction(sum(x.grades)))))
+            whole = [x for x in first if not x.missing]
+            one = [x for x in whole if x.R == 1]
+            return (At((x,)) for x in dict.fromkeys([whole[-1], *one[:1], whole[0]]))
+        pairs = list(super().chosen(n))
+        return iter(dict.fromkeys([pairs[0], pairs[-1]]))
+
+
+@shared(256)
+def _chosen(space: Inputs, n: int) -> tuple[At, ...]:
+    return tuple(space.chosen(n))
+
+
+def _levels(own: JudgedLists) -> list[int]:
+    """The whole grades of the metric's own lists."""
+    return sorted({int(level) for level in own.levels if isinstance(level, int)})
+
+
+def _both_ends(part: ScoredLists) -> list[int]:
+    """The grade 0 (or the lowest) and the highest one."""
+    grades = sorted(map(int, part.levels))
+    return [0 if 0 in grades else grades[0], grades[-1]]
+
+
+def _ends(part: ScoredLists, n: int) -> Iterator[tuple[Any, ...]]:
+    """Every vector of the lowest and the highest grade."""
+    return product(tuple(map(Whole, _both_ends(part))), repeat=n)
+
+
+def _all_tied(part: ScoredLists, n: int) -> Iterator[Scored]:
+    return (Scored(given, (Whole(1),) * n) for given in _ends(part, n))
+
+
+def _positive(part: ScoredLists, n: int) -> Iterator[Scored]:
+    """All scored items of the lowest and the highest grade, their scores above 0: that is another matter than ties."""
+    found = ScoredLists(_both_ends(part), most=0).enumerate(n)
+    return (x.rescored(s + 1 for s in x.scores) for x in found)
+
+
+def _rising(part: ScoredLists, n: int) -> tuple[Any, ...]:
+    """One vector of grades that rise from the lowest to the highest."""
+    grades = [g for g in sorted(map(int, part.levels)) if g >= _both_ends(part)[0]]
+    return tuple(Whole(grades[(2 * k * (len(grades) - 1) + n - 1) // (2 * (n - 1))]) for k in range(n))
+
+
+def _monotone(n: int) -> Iterator[tuple[Any, ...]]:
+    """Scores that fall, that rise, and that are all equal."""
+    falling = tuple(Whole(n - k) for k in range(1, n + 1))
+    return iter([falling, falling[::-1], (Whole(0),) * n])
+
+
+def _length(part: Space, n: int) -> int:
+    return min(n, LONGEST_DRAWN) if isinstance(part, ScoredLists) else n
+
+
+def _ties_matter(x: Scored) -> bool:
+    """Whether two tied items have different grades."""
+    return any(len({x.grades[k - 1] for k in bucket}) > 1 for bucket in x.buckets)
+
+
+def tied(at: At) -> bool:
+    """Whether an argument has ties."""
+    return any(
+        ties.is_tied(one)
+        or (isinstance(one, WeakOrder) and one.has_ties)
+        or (isinstance(one, Scores) and len(set(one.values)) < len(one))
+        for one in at
+    )
+
+
+def constant(at: At) -> bool:
+    """Whether an argument says nothing: two or more items, all of them tied."""
+    return any(
+        len(one) > 1
+        and (
+            (isinstance(one, Scored) and len(one.buckets) == 1)
+            or (isinstance(one, WeakOrder) and len(one.buckets) == 1)
+            or (isinstance(one, Scores) and len(set(one.values)) == 1)
+        )
+        for one in at
+    )
+
+
+own_inputs = Inputs("the metric's own inputs", 3)
+scored_inputs = ScoredInputs("a few inputs with and without ties", 3)
+untied_inputs = UntiedInputs("a few inputs without ties", 3)
+tied_inputs = TiedInputs("inputs with ties that matter, constant ones from four items on", 4)
+every_input = EveryInput("inputs with and without ties, constant ones from four items on", 4)
+others = Others("other inputs", 3)

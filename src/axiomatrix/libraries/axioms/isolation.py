@@ -1,0 +1,84 @@
+"""Isolation: a value does not depend on what else is evaluated in the same call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.metric import Metric
+from ...model.relation import Relation, equal
+from ..manner import PLAIN, Manner, Manners
+from .common import KINDS, LISTS, all_of, made, needs, same
+from .inputs import others, scored_inputs, untied_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "isolation"
+
+
+def _answers(option: str, why: str) -> Any:
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        made = metric.implementation
+        return None if made is not None and made.options.get(option) else why
+
+    return applies
+
+
+@axiom(
+    "isolation-of-queries",
+    over={"at": untied_inputs, "other": others},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=all_of(needs("company"), _answers("per_query", "its value is not that of one query")),
+)
+def isolation_of_queries(m: Bound, at: Any, other: Any) -> Relation:
+    """m(x, with another query in the same call) = m(x)
+
+    For all scored items without ties and a few others of the same length that have a value alone, where the value of
+    one query is answered; the other query comes after this one or, where queries have names, before it.
+    Formalised here. Example: a table padded with zeros to the longest list, or values matched by position, fail.
+    """
+    m(*other)  # a query that has no value alone is another matter: see totality
+    after = same(m, PLAIN.along(*other), *at)
+    mine = m.metric.implementation
+    if after.lhs != after.rhs or mine is None or not mine.can("query_names", "reversed"):
+        return after
+    return same(m, PLAIN.but("query_names", "reversed").along(*other), *at)
+
+
+@axiom(
+    "mean-over-rows",
+    over={"at": scored_inputs, "other": others},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=all_of(needs("company"), _answers("mean_over_rows", "its value is no mean over rows")),
+)
+def mean_over_rows(m: Bound, at: Any, other: Any) -> Relation:
+    """m(rows x and y) = (m(x) + m(y)) / 2
+
+    For all scored items x and a few others y of the same length, where the value is the mean over rows. Formalised
+    here: what a row contributes does not depend on the others. Example: a gain normalised by the ideal of all rows
+    fails.
+    """
+    made(m.metric)
+    return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
+
+
+@axiom(
+    "isolation-of-measures",
+    over={"at": scored_inputs, "manner": Manners("measures")},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("measures"),
+)
+def isolation_of_measures(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(x, with other measures in the same call) = m(x)
+
+    For all scored items, with and without ties, other measures asked after and before this one. Formalised here.
+    Example: an evaluator that cuts the run to the smallest cut-off of all measures fails.
+    """
+    return same(m, manner, *at)

@@ -1,0 +1,234 @@
+"""Order and names: the value does not depend on the order in which things are handed over, or on their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.metric import Metric
+from ...model.relation import Relation, equal
+from ...numbers.exact import Undefined
+from ...spaces import Chooser, Space
+from ...values.judged import Scored
+from ...values.rankings import Relabelling
+from ..manner import PLAIN, Manner, Manners
+from .common import KINDS, LISTS, VECTORS, all_of, any_implementation, needs, same
+from .inputs import At, others, tied_inputs, untied_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "order and names"
+
+
+class Rearrangements(Space):
+    """The first two exchanged, and the first put last: the two make up every other order."""
+
+    name = "the first two items exchanged, or the first one put last"
+    complete = True
+    ways = ("first two exchanged", "first put last")
+
+    def enumerate(self, n: int) -> Sequence[str]:
+        return self.ways[: max(0, n - 1)]
+
+    def bits(self, n: int) -> int:
+        return 2
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> str:
+        if n < 2:
+            raise Undefined("one item has no other order")
+        return self.ways[choose.integer(0, min(1, n - 2))]
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"rearrangement: it must be one of {', '.join(self.enumerate(n))}")
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from ()
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        """The same where fewer items have it; of two items the first is put last by exchanging them."""
+        fewer = self.enumerate(n - 1)
+        return value if value in fewer else next(iter(fewer), None)
+
+    def encode(self, value: Any) -> Any:
+        return value
+
+    def decode(self, data: Any) -> Any:
+        return data
+
+
+rearrangement = Rearrangements()
+
+
+def rearranged(at: At, way: str) -> At:
+    """The same items of every argument, in another order."""
+    n = len(at[0])
+    order = list(range(1, n + 1))
+    if n > 1:
+        order = [2, 1, *order[2:]] if way == Rearrangements.ways[0] else [*order[1:], 1]
+    if isinstance(at[0], Scored):
+        return At(x.rearranged(order) for x in at)
+    renaming = Relabelling({x: k for k, x in enumerate(order, 1)})  # the vector's number x comes to that place
+    return At(one.renamed(renaming) for one in at)
+
+
+def _handed_over_in_order(metric: Metric, **arguments: Any) -> str | None:
+    """Whether items are told apart by their places alone."""
+    made = metric.implementation
+    if made is not None and "names" in made.shape.aspects:
+        return "items have names: see insertion-order and document-names"
+    return None
+
+
+in_order = all_of(any_implementation, _handed_over_in_order)
+
+
+@axiom(
+    "order-of-items",
+    over={"at": untied_inputs, "way": rearrangement},
+    kinds=KINDS,
+    group=GROUP,
+    about=(*LISTS, *VECTORS),
+    applies=in_order,
+)
+def order_of_items(m: Bound, at: Any, way: str) -> Relation:
+    """m(the items handed over in another order) = m(x), without ties
+
+    For all inputs whose scores (or ranks) are all different, and two rearrangements that make up every other; each item
+    keeps its grade and its score, or its two ranks. McSherry and Najork, ECIR 2008 (the order of the input must not
+    decide). Example: a score that takes the input for the ranking fails.
+    """
+    return equal(m(*rearranged(at, way)), m(*at))
+
+
+@axiom(
+    "order-of-tied-items",
+    over={"at": tied_inputs, "way": rearrangement},
+    kinds=KINDS,
+    group=GROUP,
+    about=(*LISTS, *VECTORS),
+    applies=in_order,
+)
+def order_of_tied_items(m: Bound, at: Any, way: str) -> Relation:
+    """m(the items handed over in another order) = m(x), where some tie
+
+    As order-of-items, for inputs in which items of different grades have one score, or in which ranks are tied.
+    McSherry and Najork, Computing information retrieval performance measures efficiently in the presence of tied
+    scores, ECIR 2008. Example: the mean over all orders satisfies it; a stable sort fails.
+    """
+    return equal(m(*rearranged(at, way)), m(*at))
+
+
+INSERTION = Manners("insertion")
+NAMES = Manners("names")
+
+
+@axiom(
+    "insertion-order",
+    over={"at": untied_inputs, "manner": INSERTION},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("insertion"),
+)
+def insertion_order(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(dictionaries filled in another order) = m(x), without ties
+
+    For all scored items whose scores are all different, the documents of judgements and run inserted in reverse and
+    rotated order. Formalised here: equal dictionaries are equal arguments. Example: a score that does not sort fails.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "insertion-order-of-tied-items",
+    over={"at": tied_inputs, "manner": INSERTION},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("insertion"),
+)
+def insertion_order_of_tied_items(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(dictionaries filled in another order) = m(x), where some tie
+
+    As insertion-order, where items of different grades have one score. McSherry and Najork, ECIR 2008. Example: ties
+    broken by the document's name satisfy it; a stable sort of the dictionary's items fails.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "document-names",
+    over={"at": untied_inputs, "manner": NAMES},
+    kinds=KINDS,
+    group=GROUP,
+    about=(*LISTS, "top lists"),
+    applies=needs("names"),
+)
+def document_names(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(documents named otherwise) = m(x), without ties
+
+    For all scored items whose scores are all different (or two lists of items), the names reversed, whole numbers,
+    negative ones, ones beyond 2^53 (which are no floats), and long ones: as texts, and numbers as such where ids may be
+    numbers. Formalised here: names only tell documents apart. Example: names that are read as floats fail beyond 2^53,
+    where two become one; so do hashes, which -1 and -2 share.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "names-of-tied-documents",
+    over={"at": tied_inputs, "manner": NAMES},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("names"),
+)
+def names_of_tied_documents(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(documents named otherwise) = m(x), where some tie
+
+    As document-names, where items of different grades have one score. McSherry and Najork, ECIR 2008 (of trec_eval,
+    which breaks ties by the name). Example: the mean over all orders satisfies it.
+    """
+    return same(m, manner, *at)
+
+
+def _along(m: Bound, other: Any, manner: Manner) -> Bound:
+    return m.with_(manner=manner.along(*other))
+
+
+@axiom(
+    "query-names",
+    over={"at": untied_inputs, "other": others, "manner": Manners("query_names")},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("query_names"),
+)
+def query_names(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
+    """m(x beside another query, both named otherwise) = m(x beside it)
+
+    For all scored items without ties and a few others, the names of the two queries reversed, whole numbers, negative
+    ones, ones beyond 2^53, and long ones. Formalised here: names only tell queries apart. Example: judgements and run
+    that are sorted by different rules (as texts, as numbers) and matched by position fail.
+    """
+    return same(_along(m, other, PLAIN), manner.along(*other), *at)
+
+
+@axiom(
+    "query-order",
+    over={"at": untied_inputs, "other": others, "manner": Manners("queries")},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("queries"),
+)
+def query_order(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
+    """m(x beside another query, the queries in another order) = m(x beside it)
+
+    For all scored items without ties and a few others, the queries of the run, of the judgements, or of both reversed.
+    Formalised here: a query's run and judgements belong together by its name. Example: pairs made by position fail.
+    """
+    return same(_along(m, other, PLAIN), manner.along(*other), *at)

@@ -1,0 +1,264 @@
+"""Representation: the value does not depend on how the numbers are held, or on the scale of scores that only order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.metric import Metric
+from ...model.relation import NOT_ASKED, Relation, equal
+from ...numbers.exact import Undefined, Whole
+from ...spaces import Chooser, JudgedLists, Space
+from ...values.judged import Scored
+from ..implementation import NoNumber, Refused
+from ..manner import DTYPES, Manner, Manners, SameDtypes
+from .common import FAR, INPUTS, KINDS, LISTS, VECTORS, Said, all_of, companion, needs, needs_definition, ordinal, same
+from .inputs import scored_inputs, untied_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "representation"
+NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
+"""Truth values are grades, and neither scores nor ranks."""
+
+
+@axiom(
+    "dtype-of-grades",
+    over={"at": scored_inputs, "manner": Manners("truth")},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("truth"),
+)
+def dtype_of_grades(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(grades as that dtype) = m(grades)
+
+    For all scored items whose grades the dtype holds exactly. NumPy user guide, Data types (fixed-size integers
+    overflow silently). Example: the gain 2^g computed in the dtype of the grade fails in uint8.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "dtype-of-scores",
+    over={"at": scored_inputs, "manner": Manners("scores", NUMBERS)},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs("scores"),
+)
+def dtype_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(scores as that dtype) = m(scores)
+
+    For all scored items whose scores the dtype holds exactly. NumPy user guide, Data types. Example: an order made by
+    sorting the negated scores fails for unsigned integers, where -0 is 0 and -1 the largest.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "dtype-of-vectors",
+    over={"at": scored_inputs, "manner": SameDtypes(NUMBERS)},
+    kinds=KINDS,
+    group=GROUP,
+    about=VECTORS,
+    applies=all_of(needs("truth"), needs("scores")),
+)
+def dtype_of_vectors(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(both vectors as that dtype) = m(both vectors)
+
+    For all pairs whose ranks or scores the dtype holds exactly. NumPy user guide, Data types. Example: the difference
+    of two unsigned ranks fails, 1 - 2 being the largest number there is.
+    """
+    return same(m, manner, *at)
+
+
+@axiom(
+    "container",
+    over={"at": scored_inputs, "manner": Manners("container")},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=needs("container"),
+)
+def container(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(a list, a tuple, an array) = m(the usual container)
+
+    For all inputs, in the containers that the call takes. Formalised here: equal sequences are equal arguments.
+    Example: a function that adds two lists where it means two arrays fails.
+    """
+    return same(m, manner, *at)
+
+
+# --- scores that only order --------------------------------------------------------------------------------------
+
+SCORES_ONLY_ORDER = all_of(needs("transformation"), ordinal)
+
+
+def _transformed(m: Bound, at: Any, manner: Manner) -> Relation:
+    return same(m, manner, *at)
+
+
+def _by(*transformations: str) -> dict[str, Space]:
+    return {"at": scored_inputs, "manner": Manners("transformation", transformations)}
+
+
+OPTIONS: dict[str, Any] = {
+    "kinds": KINDS,
+    "group": GROUP,
+    "about": (*LISTS, *VECTORS),
+    "applies": SCORES_ONLY_ORDER,
+}
+
+
+@axiom("shifted-scores", over=_by("plus 16", "plus 2^20"), **OPTIONS)
+def shifted_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(scores + c) = m(scores)
+
+    For all inputs with scores that matter through their order alone, c = 16 and 2^20. Stevens, On the theory of
+    scales of measurement, Science 1946. Example: scores that go through a sigmoid fail, which is 1 for all that are
+    large.
+    """
+    return _transformed(m, at, manner)
+
+
+@axiom("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"), **OPTIONS)
+def negative_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(scores - c) = m(scores), some or all of them negative
+
+    For all inputs with scores that matter through their order alone, under two strictly increasing changes. Stevens
+    1946; log-likelihoods are scores. Example: an array of zeros that scores are written into, or a rule that only
+    positive scores count, fails.
+    """
+    return _transformed(m, at, manner)
+
+
+@axiom("scaled-scores", over=_by("times 2^40", "times 2^-40"), **OPTIONS)
+def scaled_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(c scores) = m(scores)
+
+    For all inputs with scores that matter through their order alone, c = 2^40 and 2^-40. Stevens 1946. Example: scores
+    cut to integers fail, and scores compared with a fixed tolerance.
+    """
+    return _transformed(m, at, manner)
+
+
+@axiom("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"), **OPTIONS)
+def huge_and_tiny_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(2^200 scores) = m(2^-200 scores) = m(scores)
+
+    For all inputs with scores that matter through their order alone; in float64 all these are numbers, in float32
+    infinite and zero. Goldberg, What every computer scientist should know about floating-point arithmetic, 1991.
+    Example: scores held in float32 fail.
+    """
+    return _transformed(m, at, manner)
+
+
+@axiom("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"), **OPTIONS)
+def scores_equal_in_float32(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
+
+    For all inputs with scores that matter through their order alone; float64 tells these scores apart, float32 does
+    not (its numbers have 24 bits). Goldberg 1991. Example: scores held in float32 fail, where the order then is that
+    of ties.
+    """
+    return _transformed(m, at, manner)
+
+
+@axiom("increasing-change-of-scores", over=_by("cubed"), **OPTIONS)
+def increasing_change_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+    """m(scores^3) = m(scores)
+
+    For all inputs with scores that matter through their order alone. Stevens 1946 (ordinal scales). Example: a weight
+    made of the scores themselves fails.
+    """
+    return _transformed(m, at, manner)
+
+
+# --- grades ------------------------------------------------------------------------------------------------------
+
+
+class Factors(Space):
+    """Powers of two that grades are multiplied by."""
+
+    complete = True
+    exponents = (5, 10, 31, 40)
+
+    def __init__(self, largest: int = 40) -> None:
+        self.largest = largest
+        self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= largest)  # type: ignore[misc]  # its own
+
+    def of_metric(self, metric: Metric) -> Factors:
+        """Up to 2^10 where gains are exponential: 2 to the power of 2^31 is a number that nobody can write."""
+        concept = metric.implementation.concept if metric.implementation else ""
+        return Factors(10 if "exponential" in concept or concept.startswith("ERR") else 40)
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [Whole(2**e) for e in self.exponents if e <= self.largest]
+
+    def bits(self, n: int) -> int:
+        return 3
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        known = self.enumerate(n)
+        return known[choose.integer(0, len(known) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"factor: {value} must be one of {self.name}")
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from ()
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        return value
+
+    def encode(self, value: Any) -> Any:
+        return int(value)
+
+    def decode(self, data: Any) -> Any:
+        if type(data) is not int:
+            raise ValueError("factor: it must be a whole number")
+        return Whole(data)
+
+
+def _graded(metric: Metric, **arguments: Any) -> str | None:
+    own = next(iter(metric.arguments.values()))
+    if isinstance(own, JudgedLists) and any(level > 1 for level in own.levels):
+        return None
+    return "its lists have no grades above 1"
+
+
+@axiom(
+    "huge-grades",
+    over={"at": untied_inputs, "factor": Factors()},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=all_of(needs_definition, _graded),
+)
+def huge_grades(m: Bound, at: Any, factor: Any) -> Relation:
+    """m(grades times 2^5, 2^10, 2^31, 2^40) = its exact definition there
+
+    For all graded items without ties for which the definition has a value; where gains are exponential, the first two
+    factors. Goldberg 1991. Example: grades held in 32 bits fail, and 2^g where g is 1024.
+    """
+    (x,) = at
+    larger = Scored(tuple(g * factor for g in x.grades), x.scores)
+    if max(larger.grades, default=0) <= 0:
+        return NOT_ASKED
+    m(x)  # where nothing is answered to the usual grades, huge ones are not to blame
+    try:
+        exact = float(companion(m)(larger))
+    except OverflowError:
+        exact = math.inf
+    if not math.isfinite(exact):
+        raise Undefined("no float is so large")
+    try:
+        value = m(larger)
+    except (Refused, NoNumber) as outcome:
+        return equal(Said(FAR, str(outcome)), exact)
+    return equal(value, exact)

@@ -1,0 +1,160 @@
+"""Tie policies: which list a library judges where scores are equal, and whether it is one policy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.metric import Metric
+from ...model.relation import Relation, equal, float_slack
+from ...numbers.exact import Undefined
+from ...spaces import Chooser
+from ...values.judged import Scored
+from .. import ties
+from ..manner import PLAIN, Manner, Manners
+from .common import (
+    FAR,
+    KINDS,
+    LISTS,
+    Said,
+    companion,
+    is_sibling,
+    made,
+    needs_definition,
+    rows_of,
+    sibling,
+)
+from .inputs import tied_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "ties"
+
+
+class UsualOrReversedNames(Manners):
+    """The usual names, which rise with the input, and where documents have names, ones that fall."""
+
+    complete = True
+
+    def __init__(self, values: Sequence[str] = ("", "reversed")) -> None:
+        super().__init__("names", values)
+        self.name = "the usual names" + (", and these reversed" if len(self.values) > 1 else "")  # type: ignore[misc]  # an instance has its own
+
+    def of_metric(self, metric: Metric) -> UsualOrReversedNames:
+        return self if _has_names(metric) else UsualOrReversedNames([""])
+
+    def enumerate(self, n: int) -> Sequence[Manner]:
+        return [PLAIN.but("names", value) if value else PLAIN for value in self.values]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
+        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if value not in self.enumerate(n):
+            raise ValueError(f"manner: {value} must be the plain one, or differ from it in reversed names")
+
+
+NAMES = UsualOrReversedNames()
+
+
+def _has_names(metric: Metric) -> bool:
+    implementation = metric.implementation
+    return implementation is not None and implementation.can("names", "reversed")
+
+
+def policies_of(metric: Metric) -> list[str]:
+    """The policies that can be told of the metric: those by name only where documents have names."""
+    return [policy for policy in ties.POLICIES if _has_names(metric) or not policy.startswith("name")]
+
+
+def by_policy(m: Bound, x: Scored, policy: str) -> Any:
+    """The value of the documented definition on scored items, ties broken by the policy."""
+    exact = companion(m)
+    names = made(m.metric).shape.named(m["manner"], len(x) + len(x.missing))
+    return ties.under(policy, exact, x, names)
+
+
+def explaining(m: Bound, x: Scored) -> list[str]:
+    """The policies that explain the value."""
+    value = float(m(x))
+    epsilon = made(m.metric).epsilon
+    found = []
+    for policy in policies_of(m.metric):
+        exact = float(by_policy(m, x, policy))
+        if abs(value - exact) <= float_slack(abs(value) + abs(exact) + 1.0, epsilon):
+            found.append(policy)
+    return found
+
+
+def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """The documented policy; each of them where none is documented."""
+    implementation = metric.implementation
+    if implementation is None or implementation.definition is None:
+        return []
+    return [{"policy": policy} for policy in ([implementation.ties] if implementation.ties else policies_of(metric))]
+
+
+@axiom(
+    "tie-policy",
+    over={"at": tied_inputs, "manner": NAMES},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs_definition,
+    observe=_policies,
+)
+def tie_policy(m: Bound, at: Any, manner: Manner, *, policy: str) -> Relation:
+    """m(x) = the definition, ties by the policy
+
+    For all scored items in which items of different grades have one score. The policies: the mean over all orders that
+    the scores allow, the best and the worst of them, the order of the input or its reverse, the name of the document
+    rising or falling. Where one is documented that one is asked; where none is, each, so that those which are not
+    refuted are the ones that the implementation can be explained by. McSherry and Najork, ECIR 2008. Example: trec_eval
+    sorts by falling name.
+    """
+    if policy not in ties.POLICIES:
+        raise Undefined(f"{policy} is no policy; they are {', '.join(ties.POLICIES)}")
+    (x,) = at
+    here = m.with_(manner=manner)
+    value = here(x)
+    return equal(value, by_policy(here, x, policy))
+
+
+def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """The first row of the library whose definition is of scored items too."""
+    if metric.implementation is None or metric.implementation.definition is None:
+        return []
+    for other in rows_of(metric):
+        if other.name == metric.name:
+            return []
+        if is_sibling(metric, other) and other.implementation and other.implementation.definition is not None:
+            return [{"other": other.name}] if set(other.parameters) <= set(metric.parameters) else []
+    return []
+
+
+@axiom(
+    "one-tie-policy",
+    over={"at": tied_inputs, "manner": NAMES},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=needs_definition,
+    observe=_first_of_library,
+)
+def one_tie_policy(m: Bound, at: Any, manner: Manner, *, other: str) -> Relation:
+    """some policy explains both m(x) and other(x)
+
+    For all scored items in which items of different grades have one score, and for another row of the same library, by
+    the definitions of both; inputs on which no policy at all explains one of them are not asked (tie-policy says so).
+    Formalised here: one list is judged, whatever the measure. Example: a library whose precision breaks ties by the
+    input and whose recall does by its reverse: the two are of no one list.
+    """
+    (x,) = at
+    here = m.with_(manner=manner)
+    mine, theirs = explaining(here, x), explaining(sibling(here, other), x)
+    if not mine or not theirs:
+        raise Undefined("no policy explains one of the two")
+    said = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
+    return equal(Said(0 if set(mine) & set(theirs) else FAR, said), Said(0, "one policy explains both"))

@@ -1,0 +1,233 @@
+"""Totality: every call on valid input answers a number. Each axiom is about inputs that the others are not about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...model.axiom import axiom
+from ...model.relation import NOT_ASKED, Relation
+from ...numbers.exact import Undefined
+from ..manner import PLAIN
+from .common import (
+    INPUTS,
+    KINDS,
+    LISTS,
+    VECTORS,
+    all_of,
+    any_implementation,
+    companion,
+    has_value,
+    is_refused,
+    made,
+    needs,
+    needs_claim,
+    needs_definition,
+    needs_parameter,
+)
+from .inputs import At, constant, own_inputs, scored_inputs
+
+if TYPE_CHECKING:
+    from ...model.metric import Bound
+
+GROUP = "totality"
+
+
+def _size(at: At) -> int:
+    """The number of items, of the longer argument."""
+    return max(len(one) for one in at)
+
+
+def _mixed(at: At) -> bool:
+    """Of lists: some listed items are relevant, and some are not. Other inputs always are."""
+    x = at[0]
+    grades = x.grades if hasattr(x, "grades") else (0, 1)
+    return any(g > 0 for g in grades) and any(g <= 0 for g in grades)
+
+
+def _within(m: Bound, at: At) -> bool:
+    return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
+
+
+def _asked(m: Bound, at: At, when: Callable[[], bool]) -> Relation:
+    return has_value(m, *at) if when() else NOT_ASKED
+
+
+@axiom(
+    "answers-ordinary-input",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def answers_ordinary_input(m: Bound, at: Any) -> Relation:
+    """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
+
+    For all such inputs of the metric's own space, items that are missing from the list among them. Formalised here: the
+    least that a call has to do. Example: a metric that divides by the number of missing items fails.
+    """
+    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at))
+
+
+@axiom(
+    "answers-one-item",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=any_implementation,
+)
+def answers_one_item(m: Bound, at: Any) -> Relation:
+    """m(x) is a number: one item
+
+    For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
+    precision satisfies it; a correlation divides by n - 1.
+    """
+    return _asked(m, at, lambda: _size(at) == 1 and _within(m, at))
+
+
+@axiom(
+    "answers-constant-input",
+    over={"at": scored_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=(*LISTS, *VECTORS),
+    applies=any_implementation,
+)
+def answers_constant_input(m: Bound, at: Any) -> Relation:
+    """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
+
+    For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
+    Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
+    """
+    return _asked(m, at, lambda: constant(at) and _mixed(at) and _within(m, at))
+
+
+@axiom(
+    "answers-nothing-relevant",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=any_implementation,
+)
+def answers_nothing_relevant(m: Bound, at: Any) -> Relation:
+    """m(x) is a number: two or more items, none relevant
+
+    For all such lists, k <= n, with and without relevant items that are missing. Formalised here: such queries occur.
+    Example: precision is 0; recall divides by the number of relevant items, which may be 0.
+    """
+    return _asked(m, at, lambda: _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at))
+
+
+@axiom(
+    "answers-everything-relevant",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=LISTS,
+    applies=any_implementation,
+)
+def answers_everything_relevant(m: Bound, at: Any) -> Relation:
+    """m(x) is a number: two or more items, all relevant
+
+    For all such lists, k <= n. Formalised here: such queries occur. Example: precision is 1; fall-out and the area
+    under the curve divide by the number of items that are not relevant.
+    """
+    return _asked(m, at, lambda: _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at))
+
+
+@axiom(
+    "answers-cut-off-beyond-list",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=(*LISTS, "top lists"),
+    applies=needs_parameter("k"),
+)
+def answers_cut_off_beyond_list(m: Bound, at: Any) -> Relation:
+    """m(x; k) is a number: k > n
+
+    For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
+    than one expects. Example: precision divides by k; an index beyond the end fails.
+    """
+    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not _within(m, at))
+
+
+@axiom(
+    "answers-empty-input",
+    over={"at": scored_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=needs("fault", "empty"),
+)
+def answers_empty_input(m: Bound, at: Any) -> Relation:
+    """m(nothing retrieved) is a number
+
+    For the judgements of any input with an empty run, or for empty vectors and lists. Formalised here: a system may
+    retrieve nothing. Example: recall is 0; a maximum over the scores fails.
+    """
+    made(m.metric)
+    return has_value(m.with_(manner=PLAIN.but("fault", "empty")), *at)
+
+
+@axiom(
+    "answers-cut-off-zero",
+    over={"at": scored_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
+)
+def answers_cut_off_zero(m: Bound, at: Any) -> Relation:
+    """m(x; 0) is a number
+
+    For all inputs, asked where the documentation says what k = 0 gives. Formalised here. Example: where k = 0 is
+    documented to stand for all items, an implementation that divides by k fails.
+    """
+    made(m.metric)
+    return has_value(m.with_(manner=PLAIN.but("fault", "zero cut-off")), *at)
+
+
+@axiom(
+    "value-where-defined",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=needs_definition,
+)
+def value_where_defined(m: Bound, at: Any) -> Relation:
+    """m(x) is a number where the documented definition has a value
+
+    For all inputs of the metric's own space and all its parameters, where the documentation gives a definition. The
+    other totality axioms ask whatever the definition says. Formalised here: what is documented is done. Example: an
+    implementation that refuses one item.
+    """
+    companion(m)(*at)
+    return has_value(m, *at)
+
+
+@axiom(
+    "no-value-where-undefined",
+    over={"at": own_inputs},
+    kinds=KINDS,
+    group=GROUP,
+    about=INPUTS,
+    applies=needs_definition,
+)
+def no_value_where_undefined(m: Bound, at: Any) -> Relation:
+    """m(x) is no number where the documented definition has no value
+
+    For all inputs of the metric's own space and all its parameters, where the documentation gives a definition and no
+    convention for what it leaves open. Formalised here: 0 and 1 in place of 0/0 are conventions, and one has to be
+    told. Example: recall that is 0 where nothing is relevant, and nothing is said of it.
+    """
+    exact = companion(m)
+    try:
+        exact(*at)
+    except Undefined:
+        return is_refused(m, *at)
+    return NOT_ASKED

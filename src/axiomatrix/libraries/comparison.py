@@ -1,0 +1,161 @@
+"""A refuted axiom beside the definition and the documentation: does the definition fail it, or the implementation?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..evidence.evidence import CallNote, Comparison
+from ..evidence.instance import Definitions, Instance
+from ..evidence.matrix import ClaimNote
+from ..model.axiom import Statement
+from ..model.metric import Bound, Metric
+from ..model.relation import DISCARDED, FAILS, HOLDS, float_slack
+from ..numbers.exact import Undefined
+from .manner import PLAIN, Manner
+
+AGAIN = {
+    "1": "the same call again",
+    "2": "the same call once more",
+    "same objects": "the second call with these very objects",
+    "after others": "after a call with other arguments",
+}
+"""What a call is that the code alone does not tell."""
+MOST_CALLS = 6
+"""How many calls of one relation are shown."""
+
+
+@dataclass
+class Recorded:
+    """An evaluator that writes down every call of the implementation."""
+
+    inner: Definitions
+    calls: list[tuple[Metric, tuple[Any, ...], dict[str, Any], str]] = field(default_factory=list)
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        return self.inner.metric(name)
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        """The value, written down if a library's metric was asked."""
+        try:
+            value = self.inner.value(metric, *given)
+        except Undefined as reason:
+            self._note(metric, given, str(reason))
+            raise
+        self._note(metric, given, str(value))
+        return value
+
+    def _note(self, metric: Metric, given: Sequence[Any], answer: str) -> None:
+        if metric.implementation is not None:
+            self.calls.append((metric, tuple(given[:-1]), dict(given[-1]), answer))
+
+
+def compared(
+    metric: Metric, statement: Statement, instance: Instance, claims: Sequence[ClaimNote], definitions: Definitions
+) -> Comparison:
+    """What definition and documentation say of the instance, and the calls that the relation is about."""
+    recorded = Recorded(definitions)
+    with suppress(Undefined):  # an instance that is decided has its values; what it asked before is shown
+        statement.says(
+            Bound(metric, instance.parameters, recorded), *(instance.values[name] for name in statement.axiom.over)
+        )
+    notes: list[CallNote] = []
+    deviates, beyond = False, False
+    seen = set()
+    for asked, arguments, parameters, answer in recorded.calls:
+        key = (asked.name, arguments, tuple(parameters.items()))
+        if key in seen or len(notes) == MOST_CALLS:
+            continue
+        seen.add(key)
+        exact = _by_definition(asked, arguments, parameters, definitions)
+        deviates = deviates or (_of_one_library(asked, metric) and _differs(asked, answer, exact))
+        beyond = beyond or exact is None
+        notes.append(_noted(asked, arguments, parameters, answer, exact))
+    said = _definition_says(metric, statement, instance, definitions)
+    statuses = {claim.status for claim in claims}
+    documented: Any = (
+        "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
+    )
+    deviates = deviates or (said == "holds" and beyond)  # of a call with other queries only the relation is defined
+    return Comparison(said, documented, _worded(said, documented, deviates), tuple(notes))
+
+
+def _worded(definition: str, documentation: str, deviates: bool) -> Any:
+    if documentation == "says that it fails":
+        return "as documented"
+    if documentation == "says that it holds":
+        return "deviates from its documentation"
+    if definition == "fails too":
+        return "definition fails"
+    return "deviates from its definition" if deviates else "undocumented convention"
+
+
+def _of_one_library(a: Metric, b: Metric) -> bool:
+    """Whether both rows are of one library: then either may be what deviates."""
+    return (
+        a.implementation is not None
+        and b.implementation is not None
+        and a.implementation.library == b.implementation.library
+    )
+
+
+def _definition_says(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
+    """Whether the exact definition fails the statement on the same instance."""
+    made = metric.implementation
+    companion = made.companion(metric) if made else None
+    if companion is None:
+        return "none given"
+    try:
+        code = definitions.decide(companion, statement, instance).code
+    except Exception:  # the axiom asks what only an implementation has, such as a manner of calling
+        return "has no value"
+    return {FAILS: "fails too", HOLDS: "holds", DISCARDED: "has no value"}.get(code, "has no value")
+
+
+def _by_definition(
+    metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], definitions: Definitions
+) -> Any:
+    """The exact value, or None where there is none."""
+    made = metric.implementation
+    companion = made.companion(metric) if made else None
+    if companion is None:
+        return None
+    manner = parameters.get("manner", PLAIN)
+    if isinstance(manner, Manner) and (manner.fault or manner.company):
+        return None  # a definition is of one valid input
+    try:
+        return definitions.value(companion, *arguments, dict(parameters))
+    except Exception:  # no value there, for whatever reason: none is shown
+        return None
+
+
+def _differs(metric: Metric, answer: str, exact: Any) -> bool:
+    """Whether the library's answer is another number than the exact one, or none at all."""
+    if exact is None:
+        return False
+    try:
+        value = float(answer)
+    except ValueError:
+        return True
+    epsilon = metric.implementation.epsilon if metric.implementation else 0.0
+    return abs(value - float(exact)) > 16 * float_slack(abs(value) + abs(float(exact)) + 1.0, epsilon)
+
+
+def _noted(
+    metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: str, exact: Any
+) -> CallNote:
+    made = metric.implementation
+    assert made is not None
+    manner = parameters.get("manner", PLAIN)
+    given = {name: value for name, value in parameters.items() if name != "manner"}
+    try:
+        variables = made.variables(arguments, given, manner)
+    except ValueError as reason:
+        return CallNote("", f"not expressible: {reason}")
+    comment = answer + (f"; in a fresh process, {manner.process}" if manner.process else "")
+    comment += f"; {AGAIN[manner.again]}" if manner.again else ""
+    definition = "" if exact is None else str(exact)
+    return CallNote(made.snippet(variables, comment), answer, definition)

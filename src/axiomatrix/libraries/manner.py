@@ -1,0 +1,218 @@
+"""Manners: how a call is made - everything about it that the formula does not know.
+
+A dtype, the order in which a dictionary was filled, the names of documents, what else is evaluated in the same call,
+a fresh process. An implementation has the manner as a parameter beside its own, which axioms change:
+``m.with_(manner=...)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from reprlib import repr as shown
+from typing import TYPE_CHECKING, Any
+
+from ..spaces import Chooser, ScalarSpace, Space
+
+if TYPE_CHECKING:
+    from ..model.metric import Metric
+
+Scores = Callable[[Fraction], Fraction]
+TRANSFORMATIONS: dict[str, Scores] = {
+    "plus 16": lambda s: s + 16,
+    "minus 16": lambda s: s - 16,
+    "plus 2^20": lambda s: s + 2**20,
+    "plus 2^24": lambda s: s + 2**24,
+    "times 2^40": lambda s: s * 2**40,
+    "times 2^-40": lambda s: s / 2**40,
+    "times 2^200": lambda s: s * 2**200,
+    "times 2^-200": lambda s: s / 2**200,
+    "1 plus 2^-40 times": lambda s: 1 + s / 2**40,
+    "cubed": lambda s: s**3,
+    "to the power of 5 minus 40": lambda s: s**5 - 40,
+}
+"""Strictly increasing transformations of small whole scores, exact in float64."""
+DTYPES = ("bool", "uint8", "int8", "int16", "int32", "int64", "float32", "float64")
+PLAIN_NAMES = ("reversed", "integers", "negative integers", "beyond 2^53", "long")
+NUMBER_NAMES = ("whole numbers", "negative whole numbers", "whole numbers beyond 2^53")
+"""Names that are ints and no texts, for shapes whose library takes such ids."""
+CHOICES: dict[str, tuple[str, ...]] = {
+    "again": ("1", "2", "same objects", "after others"),
+    "process": ("hash seed 0", "hash seed 1"),
+    "container": ("list", "tuple", "array"),
+    "truth": DTYPES,
+    "scores": DTYPES,
+    "transformation": tuple(TRANSFORMATIONS),
+    "insertion": ("reversed", "rotated"),
+    "names": (*PLAIN_NAMES, *NUMBER_NAMES),
+    "query_names": (*PLAIN_NAMES, *NUMBER_NAMES),
+    "queries": ("run reversed", "judgements reversed", "both reversed"),
+    "measures": ("others", "others first"),
+    "fault": (
+        "nan score",
+        "infinite score",
+        "nan grade",
+        "infinite grade",
+        "negative grade",
+        "fewer scores",
+        "duplicate item",
+        "negative cut-off",
+        "zero cut-off",
+        "empty",
+    ),
+}
+"""What each aspect of a manner can be, beside plain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How a call is made; an empty text is the plain way. ``company`` are other queries, evaluated in the same call.
+
+    ``again`` is a call after others: ``1`` and ``2`` the same one, ``same objects`` with the very objects that have
+    been handed over once, ``after others`` one after calls for each of ``company``.
+    """
+
+    again: str = ""
+    process: str = ""
+    container: str = ""
+    truth: str = ""
+    scores: str = ""
+    transformation: str = ""
+    insertion: str = ""
+    names: str = ""
+    query_names: str = ""
+    queries: str = ""
+    measures: str = ""
+    fault: str = ""
+    company: tuple[Any, ...] = ()
+
+    def but(self, aspect: str, value: str) -> Manner:
+        """The same manner with one aspect changed; ``ValueError`` for what is none."""
+        if value not in CHOICES.get(aspect, ()):
+            raise ValueError(f"manner: {aspect} is {shown(value)}; it must be one of {', '.join(CHOICES[aspect])}")
+        return replace(self, **{aspect: value})  # type: ignore[arg-type]  # every aspect but company is a text
+
+    def along(self, *company: Any) -> Manner:
+        """The same manner, with these other queries in the same call."""
+        return replace(self, company=company)
+
+    @property
+    def told(self) -> dict[str, str]:
+        """The aspects that are not plain."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != "company" and getattr(self, f.name)}
+
+    def __str__(self) -> str:
+        parts = [f"{aspect.replace('_', ' ')}: {value}" for aspect, value in self.told.items()]
+        parts += [f"along with {value}" for value in self.company]
+        return "; ".join(parts) or "plain"
+
+
+PLAIN = Manner()
+
+
+class MannerSpace(ScalarSpace):
+    """The parameter of every implementation: calls are made in the plain manner unless an axiom says otherwise."""
+
+    complete = True
+
+    def __init__(self) -> None:
+        super().__init__("the plain manner of a call")
+        self.symbol = "manner"
+
+    def enumerate(self, n: int) -> Sequence[Any]:
+        return [PLAIN]
+
+    def bits(self, n: int) -> int:
+        return 1
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
+        return PLAIN
+
+    def admitted(self, value: Any) -> Manner:
+        if not isinstance(value, Manner):
+            raise ValueError(f"manner is {shown(value)}; it must be a Manner")
+        return value
+
+    def validate(self, value: Any, n: int) -> None:
+        if value != PLAIN:
+            raise ValueError(f"manner is {shown(value)}; it must be the plain one")
+
+    def encode(self, value: Any) -> Any:
+        return value.told
+
+    def decode(self, data: Any) -> Any:
+        if not isinstance(data, dict) or len(data) > len(CHOICES) or not set(data) <= set(CHOICES):
+            raise ValueError(f"manner: {shown(data)} must map aspects ({', '.join(CHOICES)}) to what they are")
+        manner = PLAIN
+        for aspect, value in data.items():
+            manner = manner.but(aspect, value)
+        return manner
+
+
+class Manners(Space):
+    """Manners that differ from the plain one in one aspect; of those, the ones that the metric's shape can express."""
+
+    name = "manners of a call"
+    complete = True
+
+    def __init__(self, aspect: str, values: Sequence[str] | None = None) -> None:
+        self.aspect = aspect
+        self.values = tuple(CHOICES[aspect] if values is None else values)
+        self.name = f"{aspect.replace('_', ' ')}: {', '.join(self.values)}"  # type: ignore[misc]  # an instance has its own
+
+    def of_metric(self, metric: Metric) -> Manners:
+        """The space for this metric: without what its shape cannot express."""
+        made = metric.implementation
+        return self if made is None else Manners(self.aspect, [v for v in self.values if made.can(self.aspect, v)])
+
+    def enumerate(self, n: int) -> Sequence[Manner]:
+        return [PLAIN.but(self.aspect, value) for value in self.values]
+
+    def bits(self, n: int) -> int:
+        return 8
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
+        return PLAIN.but(self.aspect, self.values[choose.integer(0, len(self.values) - 1)])
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Manner) or value not in self.enumerate(n):
+            raise ValueError(f"manner: {shown(value)} must differ from the plain one in {self.name}")
+
+    def simpler(self, value: Any) -> Iterator[Any]:
+        yield from ()
+
+    def without(self, value: Any, k: int, n: int) -> Any:
+        return value
+
+    def encode(self, value: Manner) -> Any:
+        return value.told
+
+    def decode(self, data: Any) -> Any:
+        return MannerSpace().decode(data)
+
+
+class SameDtypes(Manners):
+    """Manners in which both vectors have one dtype."""
+
+    complete = True
+
+    def __init__(self, values: Sequence[str] = DTYPES) -> None:
+        super().__init__("scores", values)
+        self.name = f"both in one dtype: {', '.join(self.values)}"  # type: ignore[misc]  # an instance has its own
+
+    def of_metric(self, metric: Metric) -> SameDtypes:
+        made = metric.implementation
+        if made is None:
+            return self
+        return SameDtypes([v for v in self.values if made.can("scores", v) and made.can("truth", v)])
+
+    def enumerate(self, n: int) -> Sequence[Manner]:
+        return [PLAIN.but("truth", value).but("scores", value) for value in self.values]
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
+        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
+
+    def validate(self, value: Any, n: int) -> None:
+        if not isinstance(value, Manner) or value not in self.enumerate(n):
+            raise ValueError(f"manner: {shown(value)} must differ from the plain one in the dtype of both vectors")

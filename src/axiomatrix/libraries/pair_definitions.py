@@ -1,0 +1,116 @@
+"""Formulas that libraries document for two orders and that the catalogue of metrics does not have, exactly.
+
+``a`` and ``b`` are two weak orders of the same items, or two rankings where that is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from ..catalogue.metrics.correlation.pairs import concordant, decided, discordant
+from ..numbers.exact import Undefined, Whole, rational, sqrt
+from ..values.orders import WeakOrder
+from ..values.rankings import Item, Ranking, sorted_items
+
+Order = WeakOrder | Ranking
+
+
+def somers_d(a: WeakOrder, b: WeakOrder) -> Any:
+    """D(b|a) = (C - D) / P_a, the pairs that a does not tie; undefined where there are none (0/0). Somers 1962."""
+    if not decided(a):
+        raise Undefined("the first order ties all pairs: the value would be 0/0")
+    return (concordant(a, b) - discordant(a, b)) / decided(a)
+
+
+def tau_a(a: Order, b: Order) -> Any:
+    """(C - D) / (n (n - 1) / 2); undefined for fewer than two items. Kendall 1938."""
+    if a.n < 2:
+        raise Undefined("fewer than two items have no pair")
+    return rational(2) * (concordant(a, b) - discordant(a, b)) / (a.n * (a.n - 1))
+
+
+def sign(a: Order, x: Item, y: Item) -> int:
+    """1 if x is ahead of y, -1 if behind, 0 for a tie."""
+    return int(a[x] < a[y]) - int(a[x] > a[y])
+
+
+def weighted_tau(a: Order, b: Order, ranks: Sequence[int], *, additive: bool = True) -> Any:
+    """<a, b> / sqrt(<a, a> <b, b>), <a, b> = sum over pairs of sgn sgn w, w of the ranks r, s (from 0) of the pair.
+
+    The weight w is 1/(r + 1) + 1/(s + 1), or the product of the two; ``ranks`` are those of the items in their fixed
+    order. Undefined where a norm is 0. Vigna 2015.
+    """
+    weight = {x: Whole(1) / Whole(r + 1) for x, r in zip(sorted_items(a.items), ranks, strict=True)}
+
+    def product(u: Order, v: Order) -> Any:
+        total: Any = Whole(0)
+        for x, y in combinations(sorted_items(a.items), 2):
+            pair = weight[x] + weight[y] if additive else weight[x] * weight[y]
+            total += sign(u, x, y) * sign(v, x, y) * pair
+        return total
+
+    norms = product(a, a) * product(b, b)
+    if norms == 0:
+        raise Undefined("all items of an order are tied, or there are fewer than two: it has no norm")
+    return product(a, b) / sqrt(norms)
+
+
+def lexicographic_ranks(a: Order, b: Order) -> list[int]:
+    """The rank, from 0, of each item in a, ties in a broken as in b."""
+    ordered = sorted(a.items, key=lambda x: (a[x], b[x]))
+    place = {x: k for k, x in enumerate(ordered)}
+    return [place[x] for x in sorted_items(a.items)]
+
+
+def mean_of_both(index: Callable[..., Any]) -> Callable[..., Any]:
+    """The mean of an index with the lexicographic ranks by (a, b) and with those by (b, a)."""
+
+    def mean(a: Order, b: Order) -> Any:
+        return (index(a, b, lexicographic_ranks(a, b)) + index(a, b, lexicographic_ranks(b, a))) / 2
+
+    return mean
+
+
+def weighted_rho(a: Ranking, b: Ranking) -> Any:
+    """1 - 6 sum of (a(x) - b(x))^2 (2 n + 2 - a(x) - b(x)) / (n^4 + n^3 - n^2 - n). Pinto da Costa and Soares 2005."""
+    n = a.n
+    if n < 2:
+        raise Undefined("of fewer than two items the value would be 0/0")
+    total = sum((rational((a[x] - b[x]) ** 2 * (2 * n + 2 - a[x] - b[x])) for x in a.items), rational(0))
+    return 1 - 6 * total / (n**4 + n**3 - n**2 - n)
+
+
+def rank_similarity(a: Ranking, b: Ranking) -> Any:
+    """1 - sum of 2^-a(x) |a(x) - b(x)| / max(|1 - a(x)|, |n - a(x)|). Salabun and Urbaniak 2020."""
+    n = a.n
+    if n < 2:
+        raise Undefined("of fewer than two items the value would be 0/0")
+    total = rational(0)
+    for x in a.items:
+        r = int(a[x])
+        total += rational(abs(r - int(b[x])), 2**r * max(r - 1, int(n) - r))
+    return 1 - total
+
+
+def drastic(a: Ranking, b: Ranking) -> Any:
+    """Sum over items i = 1..n with a(i) != b(i) of 2^-i, over 1 - 2^-n. Salabun and Shekhovtsov 2023."""
+    different = [i for i, x in enumerate(sorted_items(a.items), 1) if a[x] != b[x]]
+    total = sum((rational(1, 2**i) for i in different), rational(0))
+    return total / (1 - rational(1, 2 ** int(a.n)))
+
+
+def differences(a: Order, b: Order) -> list[int]:
+    """|sgn - sgn| of every ordered pair of items: 2 where the orders disagree, 1 where exactly one of them ties."""
+    return [abs(sign(a, x, y) - sign(b, x, y)) for x in a.items for y in a.items]
+
+
+def kemeny(a: Order, b: Order) -> Any:
+    """Half the sum over ordered pairs of |sgn - sgn|: of rankings twice the number of inverted pairs. Kemeny 1959."""
+    return rational(sum(differences(a, b))) / 2
+
+
+def frobenius(a: Order, b: Order) -> Any:
+    """Square root of the sum over ordered pairs of (sgn - sgn)^2. Dezert, Shekhovtsov and Salabun 2024."""
+    return sqrt(rational(sum(d * d for d in differences(a, b))))

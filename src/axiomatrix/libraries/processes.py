@@ -1,0 +1,143 @@
+"""Fresh processes: the same call again under another hash seed, in a process that has made no other call before.
+
+One process for each hash seed serves many calls of one library; it is told the row and our values as JSON and makes
+the call as this process does.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from .. import spaces
+from ..numbers.exact import Undefined
+from ..spaces import Space
+from ..values.judged import Judged, Scored, Scores
+from ..values.orders import TopList, WeakOrder
+from ..values.rankings import Ranking
+from .manner import Manner, MannerSpace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .implementation import Implementation
+
+SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
+LONGEST = 120.0
+"""Seconds that a call may take there, the import of the library with it; then that process ends, and no other."""
+
+
+class Elsewhere:
+    """A process with a hash seed of its own, kept for as long as this one lives."""
+
+    def __init__(self, seed: str) -> None:
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
+        self.owner = os.getpid()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "axiomatrix.libraries.serve", str(LONGEST)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            text=True,
+            encoding="utf-8",
+        )
+
+    def ask(self, question: Mapping[str, Any]) -> Any:
+        """The answer to a call: a float, or a text that says what was raised or answered instead."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        try:
+            self.process.stdin.write(json.dumps(question) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+            return json.loads(line)
+        except (OSError, ValueError):  # the pipe is closed, or what came is cut off
+            self.close()
+            raise Undefined("the fresh process ended") from None
+
+    def close(self) -> None:
+        """End the process, unless it is a fork's that has it from its parent."""
+        if self.owner == os.getpid():
+            with suppress(OSError, subprocess.TimeoutExpired):
+                self.process.kill()
+                self.process.wait(5)
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+
+_open: dict[str, Elsewhere] = {}
+
+
+def elsewhere(process: str) -> Elsewhere:
+    """The process of that name, begun if there is none."""
+    known = _open.get(process)
+    if known is None or known.owner != os.getpid() or known.process.poll() is not None:
+        if known is not None:
+            known.close()
+        known = _open[process] = Elsewhere(SEEDS[process])
+    return known
+
+
+def close_all() -> None:
+    """End every process."""
+    while _open:
+        _open.popitem()[1].close()
+
+
+atexit.register(close_all)
+
+
+SPACES: dict[type, Space] = {
+    Judged: spaces.binary_list,
+    Ranking: spaces.ranking,
+    Scored: spaces.scored_list,
+    Scores: spaces.score_vector,
+    TopList: spaces.top_list_of_any_length,
+    WeakOrder: spaces.weak_order,
+}
+"""How a value of each type is written as JSON and read again."""
+PARAMETER = MannerSpace()
+
+
+def written(value: Any) -> Any:
+    """One of our values as JSON."""
+    return {"type": type(value).__name__, "value": SPACES[type(value)].encode(value)}
+
+
+def read(data: Any) -> Any:
+    """The value that :func:`written` wrote."""
+    by_name = {kind.__name__: space for kind, space in SPACES.items()}
+    return by_name[data["type"]].decode(data["value"])
+
+
+def value_in_process(
+    made: Implementation, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
+) -> float:
+    """What the library answers to the same call in that process; ``Refused`` or ``NoNumber`` as it would be here."""
+    from .implementation import NoNumber, Refused
+
+    question = {
+        "module": made.library.module,
+        "row": made.row,
+        "arguments": [written(value) for value in arguments],
+        "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
+        "manner": PARAMETER.encode(replace(manner, process="", company=())),
+        "company": [written(value) for value in manner.company],
+    }
+    answer = elsewhere(manner.process).ask(question)
+    if "refused" in answer:
+        raise Refused(answer["refused"])
+    if "none" in answer:
+        raise NoNumber(answer["none"])
+    if "undefined" in answer:
+        raise Undefined(answer["undefined"])
+    return float(answer["value"])

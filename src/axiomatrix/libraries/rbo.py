@@ -1,0 +1,89 @@
+"""rbo's ``RankingSimilarity``: rank-biased overlap and average overlap of two lists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..catalogue.axioms import lies_between
+from ..catalogue.loading import load_catalogue
+from ..model.registry import Registry
+from ..spaces import persistences, top_list_of_any_length
+from . import LIBRARIES
+from .axioms.representation import container
+from .implementation import implementation
+from .library import Documentation
+from .retrieval_definitions import rbo_extrapolated_at_the_shorter
+from .shapes import ItemLists
+
+RBO = LIBRARIES["rbo"]
+PAGE = "https://pypi.org/project/rbo/0.1.3/"
+SOURCE = "https://github.com/changyaochen/rbo/blob/master/rbo/rbo.py"
+P = {"p": persistences()}
+
+
+def register(registry: Registry) -> None:
+    """Add the similarities of rbo to the registry."""
+    docs = Documentation("rbo", "the documentation of rbo")
+    registry.add_source(docs)
+    exact = load_catalogue()
+    claims = [
+        docs.says("range", "returns a numeric value between zero and one to quantify their similarity", PAGE).holds(
+            lies_between(0, 1)
+        ),
+        docs.says("containers", "Accepted data types are Python lists and Numpy arrays.", PAGE, "no tuples").fails(
+            container
+        ),
+    ]
+    options: dict[str, Any] = {
+        "shape": ItemLists(),
+        "kind": "similarity",
+        "arguments": {"a": top_list_of_any_length, "b": top_list_of_any_length},
+        "claims": claims,
+        "into": registry,
+    }
+
+    @implementation(
+        RBO,
+        "rbo_ext",
+        parameters=P,
+        concept="RBO",
+        definition=exact.metric("rbo[ext-unequal]"),
+        page=SOURCE,
+        **options,
+    )
+    def extrapolated(a: Any, b: Any, p: float) -> Any:
+        """RBO_EXT, eq. 32 of Webber, Moffat and Zobel 2010"""
+        from rbo import RankingSimilarity
+
+        return RankingSimilarity(a, b).rbo_ext(p=p)
+
+    @implementation(RBO, "rbo", parameters=P, definition=exact.metric("rbo[truncated-unequal]"), page=SOURCE, **options)
+    def truncated(a: Any, b: Any, p: float) -> Any:
+        """RBO at the length of the shorter list, eq. 7 of Webber, Moffat and Zobel 2010"""
+        from rbo import RankingSimilarity
+
+        return RankingSimilarity(a, b).rbo(p=p)
+
+    @implementation(
+        RBO, "rbo", variant="ext", parameters=P, definition=rbo_extrapolated_at_the_shorter, page=SOURCE, **options
+    )
+    def extrapolated_at_the_shorter(a: Any, b: Any, p: float) -> Any:
+        """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
+        from rbo import RankingSimilarity
+
+        return RankingSimilarity(a, b).rbo(p=p, ext=True)
+
+    @implementation(
+        RBO,
+        "rbo",
+        variant="p=1",
+        concept="average overlap",
+        definition=exact.metric("average-overlap"),
+        page=SOURCE,
+        **options,
+    )
+    def average_overlap(a: Any, b: Any) -> Any:
+        """the average overlap up to the length of the shorter list"""
+        from rbo import RankingSimilarity
+
+        return RankingSimilarity(a, b).rbo()

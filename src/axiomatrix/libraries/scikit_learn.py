@@ -1,0 +1,276 @@
+"""scikit-learn's ranking metrics. Rows of ``y_true`` and ``y_score`` are queries; the value is the mean over them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..catalogue.axioms import boundedness, ideal_is_one, range_zero_one
+from ..catalogue.loading import load_catalogue
+from ..model.registry import Registry
+from ..spaces import cut_offs, whole_lists
+from . import LIBRARIES
+from .axioms.isolation import mean_over_rows
+from .axioms.order import order_of_tied_items
+from .axioms.parameters import documented_range
+from .axioms.refusal import refuses_negative_grade
+from .axioms.totality import answers_one_item
+from .implementation import implementation
+from .library import Documentation
+from .list_definitions import (
+    area_under_roc,
+    average_precision_at_thresholds,
+    depth_of_coverage,
+    hit_of_one,
+    misordered_pairs,
+)
+from .shapes import TruthAndScores
+from .shapes.labels import BinaryLabels, LabelAndScores
+
+SKLEARN = LIBRARIES["sklearn"]
+PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
+GUIDE = "https://scikit-learn.org/stable/modules/model_evaluation.html#"
+BINARY = {"x": whole_lists(1)}
+ROWS = {"mean_over_rows": True}
+
+
+def register(registry: Registry) -> None:
+    """Add scikit-learn's metrics to the registry."""
+    docs = Documentation("sklearn", "scikit-learn's documentation")
+    registry.add_source(docs)
+    _cumulative_gain(registry, docs)
+    _curves(registry, docs)
+    _labels(registry, docs)
+    _accuracy(registry, docs)
+
+
+def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
+    exact = load_catalogue()
+    page = f"{PAGES}ndcg_score.html"
+
+    @implementation(
+        SKLEARN,
+        "ndcg_score",
+        shape=TruthAndScores(rows=True),
+        kind="score",
+        arguments={"x": whole_lists(2)},
+        parameters={"k": cut_offs()},
+        concept="nDCG@k (linear gains)",
+        definition=exact.metric("ndcg[linear]"),
+        ties="mean over orders",
+        page=page,
+        claims=[
+            docs.says(
+                "ndcg_score/range",
+                "divided by the DCG obtained by a perfect prediction, so that it is always between 0 and 1",
+                f"{GUIDE}ndcg",
+            ).holds(range_zero_one, documented_range(low=0, high=1)),
+            docs.says("ndcg_score/perfect", "a perfect answer would still get 1.0", page, "m(ideal x; k) = 1").holds(
+                ideal_is_one
+            ),
+            docs.says("ndcg_score/mean", "The averaged NDCG scores for all samples.", page).holds(mean_over_rows),
+            docs.says(
+                "ndcg_score/negative",
+                "Negative values in y_true may result in an output that is not between 0 and 1.",
+                page,
+                "they are answered",
+            ).fails(refuses_negative_grade),
+        ],
+        options=ROWS,
+        into=registry,
+    )
+    def ndcg(y_true: Any, y_score: Any, k: int) -> Any:
+        """nDCG@k with linear gains, by default averaged over the orders of ties; the mean over rows"""
+        from sklearn.metrics import ndcg_score
+
+        return ndcg_score(y_true, y_score, k=k)
+
+    @implementation(
+        SKLEARN,
+        "dcg_score",
+        shape=TruthAndScores(rows=True),
+        kind="score",
+        arguments={"x": whole_lists(2)},
+        parameters={"k": cut_offs()},
+        concept="DCG@k (linear gains)",
+        definition=exact.metric("dcg[linear]"),
+        ties="mean over orders",
+        page=f"{PAGES}dcg_score.html",
+        claims=[
+            docs.says("dcg_score/mean", "The averaged sample DCG scores.", f"{PAGES}dcg_score.html").holds(
+                mean_over_rows
+            )
+        ],
+        options=ROWS,
+        into=registry,
+    )
+    def dcg(y_true: Any, y_score: Any, k: int) -> Any:
+        """DCG@k with linear gains and binary logarithms, averaged over the orders of ties; the mean over rows"""
+        from sklearn.metrics import dcg_score
+
+        return dcg_score(y_true, y_score, k=k)
+
+
+def _classes() -> BinaryLabels:
+    """The shape of two classes: its true labels may be -1 and 1, so that a label below 0 is no invalid input."""
+    shape = BinaryLabels()
+    shape.faults -= {"negative grade"}
+    return shape
+
+
+def _curves(registry: Registry, docs: Documentation) -> None:
+    @implementation(
+        SKLEARN,
+        "average_precision_score",
+        shape=_classes(),
+        kind="score",
+        arguments=BINARY,
+        concept="AP",
+        definition=average_precision_at_thresholds,
+        ties="by the formula",
+        page=f"{PAGES}average_precision_score.html",
+        claims=[
+            docs.says(
+                "average_precision_score/range",
+                "The value is between 0 and 1 and higher is better",
+                f"{GUIDE}precision-recall-f-measure-metrics",
+            ).holds(range_zero_one, documented_range(low=0, high=1))
+        ],
+        into=registry,
+    )
+    def average_precision(y_true: Any, y_score: Any) -> Any:
+        """AP = sum over thresholds n of (R_n - R_(n-1)) P_n"""
+        from sklearn.metrics import average_precision_score
+
+        return average_precision_score(y_true, y_score)
+
+    @implementation(
+        SKLEARN,
+        "roc_auc_score",
+        shape=_classes(),
+        kind="score",
+        arguments=BINARY,
+        concept="AUC",
+        definition=area_under_roc,
+        ties="by the formula",
+        page=f"{PAGES}roc_auc_score.html",
+        into=registry,
+    )
+    def roc_auc(y_true: Any, y_score: Any) -> Any:
+        """the area under the ROC curve"""
+        from sklearn.metrics import roc_auc_score
+
+        return roc_auc_score(y_true, y_score)
+
+
+def _labels(registry: Registry, docs: Documentation) -> None:
+    two_labels = docs.says(
+        "type_of_target/indicator",
+        "`y` is a label indicator matrix, an array of two dimensions with at least two columns",
+        "https://scikit-learn.org/stable/modules/generated/sklearn.utils.multiclass.type_of_target.html",
+        "one label is no valid input where true labels must be in label indicator format",
+    ).fails(answers_one_item)
+
+    @implementation(
+        SKLEARN,
+        "label_ranking_average_precision_score",
+        shape=BinaryLabels(rows=True),
+        kind="score",
+        arguments=BINARY,
+        concept="label ranking AP",
+        definition=average_precision_at_thresholds,
+        ties="by the formula",
+        page=f"{GUIDE}label-ranking-average-precision",
+        claims=[
+            docs.says(
+                "label_ranking_average_precision_score/range",
+                "The obtained score is always strictly greater than 0, and the best value is 1.",
+                f"{GUIDE}label-ranking-average-precision",
+                "0 < m(x) <= 1",
+            ).holds(range_zero_one, documented_range(low="above 0", high=1))
+        ],
+        options=ROWS,
+        into=registry,
+    )
+    def label_ranking_average_precision(y_true: Any, y_score: Any) -> Any:
+        """the mean over relevant labels of the share of relevant ones among those no lower; the mean over rows"""
+        from sklearn.metrics import label_ranking_average_precision_score
+
+        return label_ranking_average_precision_score(y_true, y_score)
+
+    @implementation(
+        SKLEARN,
+        "label_ranking_loss",
+        shape=BinaryLabels(rows=True),
+        kind="error",
+        arguments=BINARY,
+        definition=misordered_pairs,
+        ties="by the formula",
+        page=f"{GUIDE}label-ranking-loss",
+        claims=[
+            docs.says(
+                "label_ranking_loss/range", "The lowest achievable ranking loss is zero.", f"{GUIDE}label-ranking-loss"
+            ).holds(documented_range(low=0)),
+            two_labels,
+        ],
+        options=ROWS,
+        into=registry,
+    )
+    def loss(y_true: Any, y_score: Any) -> Any:
+        """the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows"""
+        from sklearn.metrics import label_ranking_loss
+
+        return label_ranking_loss(y_true, y_score)
+
+    @implementation(
+        SKLEARN,
+        "coverage_error",
+        shape=BinaryLabels(rows=True),
+        kind="error",
+        arguments=BINARY,
+        definition=depth_of_coverage,
+        ties="by the formula",
+        page=f"{GUIDE}coverage-error",
+        claims=[two_labels],
+        options=ROWS,
+        into=registry,
+    )
+    def coverage(y_true: Any, y_score: Any) -> Any:
+        """how many labels must be taken, by falling score, to have all relevant ones; the mean over rows"""
+        from sklearn.metrics import coverage_error
+
+        return coverage_error(y_true, y_score)
+
+
+def _accuracy(registry: Registry, docs: Documentation) -> None:
+    page = f"{PAGES}top_k_accuracy_score.html"
+
+    @implementation(
+        SKLEARN,
+        "top_k_accuracy_score",
+        shape=LabelAndScores(),
+        kind="score",
+        arguments=BINARY,
+        parameters={"k": cut_offs()},
+        concept="hit@k",
+        definition=hit_of_one,
+        ties="reversed input order",
+        page=page,
+        claims=[
+            docs.says("top_k_accuracy_score/best", "The best performance is 1", page, "m(x) <= 1").holds(
+                boundedness(1), documented_range(high=1)
+            ),
+            docs.says(
+                "top_k_accuracy_score/ties",
+                "the labels with the highest indices will be chosen first",
+                page,
+                "the order of items with equal scores matters",
+            ).fails(order_of_tied_items),
+        ],
+        options=ROWS,
+        into=registry,
+    )
+    def top_k_accuracy(y_true: Any, y_score: Any, labels: Any, k: int) -> Any:
+        """the share of rows whose label is among the k of highest score"""
+        from sklearn.metrics import top_k_accuracy_score
+
+        return top_k_accuracy_score(y_true, y_score, k=k, labels=labels)

@@ -1,0 +1,276 @@
+"""scipy.stats: rank correlations of two vectors; ``weightedtau`` takes scores, the others ranks or scores alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..catalogue.axioms import agrees_on_rankings, correlation_invariance, correlation_range, correlation_symmetry
+from ..catalogue.loading import load_catalogue
+from ..model.claim import SourceClaim
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..spaces import weak_order
+from . import LIBRARIES
+from .axioms.order import order_of_items, order_of_tied_items
+from .axioms.parameters import documented_range
+from .axioms.refusal import refuses_nan_score
+from .axioms.totality import answers_constant_input
+from .implementation import implementation
+from .library import Documentation
+from .pair_definitions import mean_of_both, somers_d, weighted_tau
+from .shapes import TwoVectors
+
+SCIPY = LIBRARIES["scipy"]
+PAGES = "https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats."
+KENDALL, WEIGHTED = f"{PAGES}kendalltau.html", f"{PAGES}weightedtau.html"
+SPEARMAN, SOMERS = f"{PAGES}spearmanr.html", f"{PAGES}somersd.html"
+ORDERS = {"a": weak_order, "b": weak_order}
+
+
+def register(registry: Registry) -> None:
+    """Add scipy's rank correlations to the registry."""
+    docs = Documentation("scipy", "SciPy's documentation")
+    registry.add_source(docs)
+    _kendall(registry, docs)
+    _spearman_and_somers(registry, docs)
+    nan = docs.says(
+        "weightedtau/nan",
+        "NaNs are considered the smallest possible score.",
+        WEIGHTED,
+        "answered, although the same page says of nan_policy='propagate', its default, that the output will be NaN",
+    )
+    _weighted(registry, docs, nan)
+    _weighted_by_rank(registry, docs, nan)
+
+
+def _kendall(registry: Registry, docs: Documentation) -> None:
+    exact = load_catalogue()
+    span = docs.says("kendalltau/range", "normalized to lie within the range -1 to 1", KENDALL)
+    tau = docs.says(
+        "kendalltau/tau-a", "both tau-b and tau-c reduce to tau-a in the absence of ties", KENDALL, "equal to tau"
+    )
+    nan = docs.says(
+        "kendalltau/nan",
+        "if a NaN is present in the axis slice (e.g. row) along which the statistic is computed, the corresponding "
+        "entry of the output will be NaN.",
+        KENDALL,
+        "refused, by an answer that is no number",
+    )
+    claims = [
+        span.holds(correlation_range, documented_range(low=-1, high=1)),
+        tau.holds(agrees_on_rankings("kendall-tau")),
+        nan.holds(refuses_nan_score),
+    ]
+
+    @implementation(
+        SCIPY,
+        "kendalltau",
+        shape=TwoVectors(),
+        kind="similarity",
+        arguments=ORDERS,
+        variant="b",
+        concept="Kendall tau-b",
+        definition=exact.metric("kendall-tau-b"),
+        page=KENDALL,
+        claims=claims,
+        into=registry,
+    )
+    def tau_b(x: Any, y: Any) -> Any:
+        """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
+        from scipy.stats import kendalltau
+
+        return kendalltau(x, y).statistic
+
+    @implementation(
+        SCIPY,
+        "kendalltau",
+        shape=TwoVectors(),
+        kind="similarity",
+        arguments=ORDERS,
+        variant="c",
+        concept="Kendall tau-c",
+        definition=exact.metric("kendall-tau-c"),
+        page=KENDALL,
+        claims=claims,
+        into=registry,
+    )
+    def tau_c(x: Any, y: Any) -> Any:
+        """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
+        from scipy.stats import kendalltau
+
+        return kendalltau(x, y, variant="c").statistic
+
+
+def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
+    exact = load_catalogue()
+
+    @implementation(
+        SCIPY,
+        "spearmanr",
+        shape=TwoVectors(),
+        kind="similarity",
+        arguments=ORDERS,
+        concept="Spearman rho",
+        definition=exact.metric("spearman-rho[mid-ranks]"),
+        page=SPEARMAN,
+        claims=[
+            docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN).holds(
+                correlation_range, documented_range(low=-1, high=1)
+            ),
+            docs.says("spearmanr/nan", "'propagate': returns nan", SPEARMAN).holds(refuses_nan_score),
+            docs.says(
+                "spearmanr/constant",
+                "The correlation coefficient is not defined in this case, so np.nan is returned.",
+                SPEARMAN,
+            ).fails(answers_constant_input),
+        ],
+        into=registry,
+    )
+    def rho(x: Any, y: Any) -> Any:
+        """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
+        from scipy.stats import spearmanr
+
+        return spearmanr(x, y).statistic
+
+    @implementation(
+        SCIPY,
+        "somersd",
+        shape=TwoVectors(),
+        kind="similarity",
+        arguments=ORDERS,
+        concept="Somers' D",
+        definition=somers_d,
+        page=SOMERS,
+        claims=[
+            docs.says(
+                "somersd/range",
+                "both are normalized such that values close to 1 indicate strong agreement and values close to -1 "
+                "indicate strong disagreement",
+                SOMERS,
+                "-1 <= D <= 1",
+            ).holds(correlation_range),
+            docs.says("somersd/asymmetric", "the definition of Somers' D is asymmetric", SOMERS).fails(
+                correlation_symmetry
+            ),
+        ],
+        into=registry,
+    )
+    def somers(x: Any, y: Any) -> Any:
+        """D(Y|X) = tau_a(X, Y) / tau_a(X, X)"""
+        from scipy.stats import somersd
+
+        return somersd(x, y).statistic
+
+
+def _weighted(registry: Registry, docs: Documentation, nan: SourceClaim) -> None:
+    exact = load_catalogue()
+    scores = TwoVectors(scores=True)
+
+    @implementation(
+        SCIPY,
+        "weightedtau",
+        shape=scores,
+        kind="similarity",
+        arguments=ORDERS,
+        variant="rank=True",
+        concept="weighted tau",
+        definition=exact.metric("weighted-tau[symmetric-ties]"),
+        page=WEIGHTED,
+        claims=[nan.fails(refuses_nan_score)],
+        into=registry,
+    )
+    def both_ranks(x: Any, y: Any) -> Any:
+        """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y).statistic
+
+    @implementation(
+        SCIPY,
+        "weightedtau",
+        shape=scores,
+        kind="similarity",
+        arguments=ORDERS,
+        variant="rank=None",
+        concept="weighted tau, ranks by x",
+        definition=exact.metric("weighted-tau[first-ties]"),
+        page=WEIGHTED,
+        claims=[
+            docs.says(
+                "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
+            ).fails(correlation_symmetry),
+            nan.fails(refuses_nan_score),
+        ],
+        into=registry,
+    )
+    def ranks_of_x(x: Any, y: Any) -> Any:
+        """the value with the decreasing lexicographical rank by (x, y)"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y, rank=None).statistic  # type: ignore[call-overload]  # its stubs know no None
+
+    @implementation(
+        SCIPY,
+        "weightedtau",
+        shape=scores,
+        kind="similarity",
+        arguments=ORDERS,
+        variant="multiplicative",
+        concept="weighted tau, multiplicative",
+        definition=mean_of_both(lambda a, b, ranks: weighted_tau(a, b, ranks, additive=False)),
+        page=WEIGHTED,
+        claims=[nan.fails(refuses_nan_score)],
+        into=registry,
+    )
+    def multiplied(x: Any, y: Any) -> Any:
+        """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y, additive=False).statistic
+
+
+def _weighted_by_rank(registry: Registry, docs: Documentation, nan: SourceClaim) -> None:
+    by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
+    array = docs.says(
+        "weightedtau/array",
+        "A nonnegative rank assigned to each element.",
+        WEIGHTED,
+        "here by its index in the vectors",
+    )
+    moved = (correlation_invariance, order_of_items, order_of_tied_items)
+
+    def row(said: SourceClaim, variant: str, definition: Callable[..., Any]) -> Callable[[Callable[..., Any]], Metric]:
+        return implementation(
+            SCIPY,
+            "weightedtau",
+            shape=TwoVectors(scores=True),
+            kind="similarity",
+            arguments=ORDERS,
+            variant=variant,
+            definition=definition,
+            page=WEIGHTED,
+            claims=[said.fails(*moved), nan.fails(refuses_nan_score)],
+            into=registry,
+        )
+
+    @row(by_index, "rank=False", lambda a, b: weighted_tau(a, b, range(len(a))))
+    def indices(x: Any, y: Any) -> Any:
+        """the value with the indices 0..n-1 as ranks"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y, rank=False).statistic
+
+    @row(array, "rank array", lambda a, b: weighted_tau(a, b, range(len(a))[::-1]))
+    def reversed_indices(x: Any, y: Any) -> Any:
+        """the value with the ranks n-1..0, given as an array"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
+
+    @row(array, "rank array with gaps", lambda a, b: weighted_tau(a, b, range(0, 10 * len(a), 10)))
+    def with_gaps(x: Any, y: Any) -> Any:
+        """the value with the ranks 0, 10, 20, ..., given as an array: rank r has the weight 1 / (r + 1)"""
+        from scipy.stats import weightedtau
+
+        return weightedtau(x, y, rank=[10 * i for i in range(len(x))]).statistic

@@ -1,0 +1,65 @@
+"""The other end of :mod:`processes`: a process that answers calls, one JSON line each."""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import sys
+from dataclasses import replace
+from typing import Any
+
+from ..model.registry import Registry
+from ..numbers.exact import Undefined, fraction
+from ..values.judged import grade
+from . import registered
+from .implementation import NoNumber, Refused
+from .manner import MannerSpace
+from .processes import LONGEST, read
+
+_known: dict[str, Registry] = {}
+
+
+def answered(question: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one question."""
+    module = question["module"]  # of the process that began this one, which takes it from the library of the row
+    if module not in _known:
+        _known[module] = registered([module])
+    metric = _known[module].metric(question["row"])
+    made = metric.implementation
+    assert made is not None
+    parameters = {
+        name: value if isinstance(value, float) else grade(name, "it", fraction(value))
+        for name, value in question["parameters"].items()
+    }
+    manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(read, question["company"])))
+    try:
+        return {"value": made.value([read(value) for value in question["arguments"]], parameters, manner)}
+    except Refused as reason:
+        return {"refused": str(reason)}
+    except NoNumber as reason:
+        return {"none": str(reason)}
+    except Undefined as reason:
+        return {"undefined": str(reason)}
+
+
+def main(longest: float = LONGEST) -> None:
+    """Answer until there are no more questions, or one takes longer; what a library prints goes nowhere."""
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, 1)
+    os.dup2(null, 2)
+    stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
+    for line in sys.stdin:
+        faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
+        try:
+            answer = answered(json.loads(line))
+        except Exception as error:  # of the call's own making: it is told there
+            answer = {"none": f"{type(error).__name__}: {error}"}
+        faulthandler.cancel_dump_traceback_later()
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main(*map(float, sys.argv[1:2]))

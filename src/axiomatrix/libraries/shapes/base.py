@@ -1,0 +1,133 @@
+"""What every shape does: our values as the variables that a library's function takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ...numbers.exact import fraction
+from ..manner import CHOICES, NUMBER_NAMES, TRANSFORMATIONS, Manner
+
+DOCUMENT, QUERY = "d", "q"
+
+
+class Inexpressible(ValueError):
+    """A manner or a value that a shape has no way to express."""
+
+
+class Shape:
+    """How values become variables; ``variables`` names them, ``aspects`` is what of a manner the shape can express."""
+
+    names: ClassVar[tuple[str, ...]]
+    aspects: frozenset[str] = frozenset({"again", "process"})
+    faults: frozenset[str] = frozenset()
+    dtypes: Sequence[str] = ()
+    containers: Sequence[str] = ()
+    number_names: bool = False
+    """Whether documents and queries (or items) may have whole numbers as names."""
+
+    def can(self, aspect: str, value: str) -> bool:
+        """Whether the shape can express that aspect."""
+        if aspect == "fault":
+            return value in self.faults
+        if aspect in ("truth", "scores"):
+            return aspect in self.aspects and value in self.dtypes
+        if aspect == "container":
+            return value in self.containers
+        if value in NUMBER_NAMES and not self.number_names:
+            return False
+        return aspect in self.aspects and value in CHOICES[aspect]
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        """The variables of a call, by name; :class:`Inexpressible` for a value or manner that there is no way for."""
+        raise NotImplementedError
+
+    def named(self, manner: Manner, n: int) -> list[Any]:
+        """The names of the documents 1..n in this manner."""
+        return names(manner.names, n, DOCUMENT)
+
+
+def names(scheme: str, n: int, letter: str) -> list[Any]:
+    """Names of n documents or queries; texts, as qrels files have them, unless the scheme is of integers."""
+    if scheme == "reversed":
+        return [f"{letter}{n - k}" for k in range(n)]
+    if scheme == "integers":  # 9 and 10 sort differently as texts and as numbers
+        return [str(8 + k) for k in range(1, n + 1)]
+    if scheme == "negative integers":
+        return [str(-(8 + k)) for k in range(1, n + 1)]
+    if scheme == "beyond 2^53":  # 2^53 + 1 is no float64
+        return [str(2**53 + k - 1) for k in range(1, n + 1)]
+    if scheme == "whole numbers":
+        return list(range(1, n + 1))
+    if scheme == "negative whole numbers":  # in CPython -1 and -2 have one hash
+        return [-k for k in range(1, n + 1)]
+    if scheme == "whole numbers beyond 2^53":
+        return [2**53 + k - 1 for k in range(1, n + 1)]
+    if scheme == "long":
+        return [f"{letter}{'x' * 300}{k}" for k in range(1, n + 1)]
+    return [f"{letter}{k}" for k in range(1, n + 1)]
+
+
+def inserted(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
+    """A dictionary filled in the order that the manner has."""
+    order = list(pairs)
+    if manner.insertion == "reversed":
+        order.reverse()
+    elif manner.insertion == "rotated":
+        order = order[1:] + order[:1]
+    return dict(order)
+
+
+def number(value: Any) -> int | float:
+    """An exact number as the int or float that it is; :class:`Inexpressible` if no float is."""
+    exact = fraction(value)
+    if exact.denominator == 1 and abs(exact) < 2**63:
+        return int(exact)
+    try:
+        made = float(exact)
+    except OverflowError:
+        raise Inexpressible(f"{exact} is too large for a float") from None
+    if Fraction(made) != exact:
+        raise Inexpressible(f"{exact} is no float")
+    return made
+
+
+def transformed(scores: Sequence[Any], manner: Manner) -> list[int | float]:
+    """The scores under the manner's increasing transformation, as numbers that are exactly that."""
+    if not manner.transformation:
+        return [number(s) for s in scores]
+    change = TRANSFORMATIONS[manner.transformation]
+    return [number(change(fraction(s))) for s in scores]
+
+
+def held(values: Sequence[int | float], container: str, dtype: str, standard: str = "list") -> Any:
+    """The numbers in a list, a tuple or an array of that dtype, which must hold them exactly."""
+    container = container or ("array" if dtype else standard)
+    if container in ("list", "tuple"):
+        made = [v if isinstance(v, int) else float(v) for v in values]
+        return tuple(made) if container == "tuple" else made
+    if not dtype:
+        return np.array([float(v) for v in values]) if any(isinstance(v, float) for v in values) else np.array(values)
+    return typed(values, dtype)
+
+
+def typed(values: Sequence[int | float], dtype: str) -> Any:
+    """An array of that dtype that holds exactly these numbers."""
+    with np.errstate(all="ignore"):
+        try:
+            made = np.array(values).astype(dtype) if len(values) else np.array([], dtype=dtype)
+        except (OverflowError, ValueError):
+            raise Inexpressible(f"{dtype} cannot hold {list(values)}") from None
+    if any(Fraction(float(m)) != Fraction(v) for m, v in zip(made.tolist(), values, strict=True)):
+        raise Inexpressible(f"{dtype} cannot hold {list(values)}")
+    return made
+
+
+def arguments_text(variables: Mapping[str, Any]) -> str:
+    """The variables as lines of Python."""
+    from ..literal import literal
+
+    return "\n".join(f"{name} = {literal(value)}" for name, value in variables.items())

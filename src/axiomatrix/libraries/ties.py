@@ -1,0 +1,76 @@
+"""Tie policies: which list a metric judges where scores are equal, or over which lists it takes the mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations, product
+from typing import Any
+
+from ..numbers.exact import Undefined, exact_value, rational
+from ..values.judged import Judged, Scored
+
+MOST_ORDERS = 5040
+Definition = Callable[..., Any]
+POLICIES = (
+    "mean over orders",
+    "best order",
+    "worst order",
+    "input order",
+    "reversed input order",
+    "name ascending",
+    "name descending",
+)
+"""Which lists a library can judge; ``name`` is that of the document."""
+BY_FORMULA = "by the formula"
+"""The documented formula is of scores, equal ones among them, and of no list: its definition takes scored items."""
+DOCUMENTED = (*POLICIES, BY_FORMULA)
+"""What a library can say of ties."""
+
+
+def orders(x: Scored) -> Iterator[tuple[int, ...]]:
+    """Every order of the items (1..n) that the scores allow."""
+    for chosen in product(*(permutations(bucket) for bucket in x.buckets)):
+        yield tuple(item for bucket in chosen for item in bucket)
+
+
+def is_tied(x: Any) -> bool:
+    """Whether two items of a scored list have the same score."""
+    return isinstance(x, Scored) and any(len(bucket) > 1 for bucket in x.buckets)
+
+
+def listed(x: Scored, policy: str, names: Sequence[Any]) -> Judged:
+    """The one list that the policy makes of the scores; ``names[k - 1]`` is the name of item k."""
+    chosen: list[int] = []
+    for bucket in x.buckets:
+        items = sorted(bucket, key=lambda k: names[k - 1]) if policy.startswith("name") else list(bucket)
+        chosen += items[::-1] if policy in ("reversed input order", "name descending") else items
+    return x.listed(chosen)
+
+
+def under(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) -> Any:
+    """The value of a definition of judged lists on scored items, under the policy.
+
+    Raises ``Undefined`` where the list has ties and there is no policy, or more orders than can be looked through.
+    """
+    if not is_tied(x):
+        return definition(x.listed([k for bucket in x.buckets for k in bucket]))
+    if not policy:
+        raise Undefined("there are ties, and no policy is documented")
+    if policy == BY_FORMULA:
+        return definition(x)
+    if policy in ("mean over orders", "best order", "worst order"):
+        count = 1
+        for bucket in x.buckets:
+            for k in range(2, len(bucket) + 1):
+                count *= k
+        if count > MOST_ORDERS:
+            raise Undefined(f"there are more than {MOST_ORDERS} orders")
+        values = [exact_value(definition(x.listed(order)), "definition") for order in orders(x)]
+        if policy == "mean over orders":
+            return sum(values[1:], values[0]) * rational(1, len(values))
+        best = values[0]
+        for value in values[1:]:
+            larger = float(value) > float(best)
+            best = value if larger == (policy == "best order") else best
+        return best
+    return definition(listed(x, policy, names))

@@ -1,0 +1,309 @@
+"""Axioms: pure functions from instances to relations, with what they quantify over."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from ..spaces import (
+    Grades,
+    JudgedLists,
+    Own,
+    OwnGrades,
+    Rankings,
+    Relabellings,
+    Runs,
+    ScoredLists,
+    Space,
+    TopLists,
+    UniverseRelabellings,
+)
+from .relation import Answer, answered
+
+if TYPE_CHECKING:
+    from .metric import Metric
+
+Quantifier = Literal["for all", "there is", "extreme"]
+Reason = str
+"""Why an axiom is not applicable to a metric."""
+NO_PARAMETER = "it has no parameter "
+"""How the reason begins where a metric has not the parameter that an axiom asks for."""
+
+
+def _always(metric: Metric, **arguments: Any) -> Reason | None:
+    return None
+
+
+def _never(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    return ()
+
+
+@dataclass(frozen=True, eq=False)
+class Axiom:
+    """An axiom: a column of the matrix.
+
+    Called with its arguments (``scale_free("w", degree=2)``) it gives the :class:`Statement` that a metric can
+    claim; an axiom without arguments is itself a statement.
+    """
+
+    id: str
+    says: Callable[..., Answer]
+    kinds: frozenset[str]
+    over: Mapping[str, Space]
+    group: str
+    quantifier: Quantifier = "for all"
+    applies: Callable[..., Reason | None] = _always
+    observe: Callable[[Metric], Iterable[Mapping[str, Any]]] = _never
+    boundary: bool = False
+    """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
+    ignores_parameters: bool = False
+    """Whether the statement replaces all parameters, so that one value of them is as good as all."""
+    by_lane: bool = False
+    """Whether the statement looks into parameter values and must be given one value at a time."""
+    label_free: bool = False
+    """Whether the statement is about no particular items: under right-invariance the first ranking may be fixed."""
+    from_generators: bool = False
+    """Whether the statement, where it has a value everywhere, holds of a whole group if it does of its generators.
+
+    Said of an invariance under relabellings or permutations. Where a case has no value, all of the group are tried.
+    """
+    closed_only: bool = False
+    """Whether the statement is about the boundary (a zero distance) and empty on the open space."""
+    arguments: tuple[str, ...] = field(default=())
+    open_arguments: bool = False
+    """Whether further arguments may be named, such as the parameters of the metric."""
+    requires: tuple[str, ...] = ()
+    """Parameters that a metric must have for the axiom to say something of it."""
+    about: tuple[str, ...] = ("rankings",)
+    """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
+
+    def __call__(self, *values: Any, **named: Any) -> Statement:
+        """The statement with these arguments."""
+        if len(values) > len(self.arguments):
+            raise TypeError(f"{self.id}: takes {len(self.arguments)} arguments {self.arguments}, not {len(values)}")
+        bound: dict[str, Any] = dict(zip(self.arguments, values, strict=False))
+        for name, value in named.items():
+            if name not in self.arguments and not self.open_arguments:
+                raise TypeError(f"{self.id}: has no argument {name!r}; its arguments are {list(self.arguments)}")
+            if name in bound:
+                raise TypeError(f"{self.id}: argument {name!r} is given twice")
+            bound[name] = value
+        for name in self.arguments:
+            if name not in bound:
+                defaults = _parameters(self.says)
+                if defaults[name].default is inspect.Parameter.empty:
+                    raise TypeError(
+                        f"{self.id}: argument {name!r} is missing; write {self.id}({', '.join(self.arguments)})"
+                    )
+                bound[name] = defaults[name].default
+        for name, value in bound.items():
+            if isinstance(value, (float, complex)) or not isinstance(value, Hashable):
+                raise TypeError(
+                    f"{self.id}: argument {name} is {value!r}; it must be a whole number, a Fraction, a text or a tuple"
+                )
+        return Statement(self, tuple(bound.items()))
+
+    def observed(self, metric: Metric) -> list[Statement]:
+        """The statements that are checked of a metric which declares none of this axiom."""
+        if not self.arguments and not self.open_arguments:
+            return [self()]
+        return [self(**arguments) for arguments in self.observe(metric)]
+
+    def other_kind(self, metric: Metric) -> Reason:
+        """Why the axiom says nothing of metrics of this kind."""
+        kinds = [{"distance": "distances", "similarity": "similarities"}.get(k, f"{k}s") for k in sorted(self.kinds)]
+        kind = f"an {metric.kind}" if metric.kind == "error" else f"a {metric.kind}"
+        return f"it is {kind}; the axiom is about {', '.join(kinds)}"
+
+    @property
+    def formula(self) -> str:
+        """The first line of the docstring."""
+        return inspect.getdoc(self.says).splitlines()[0] if self.says.__doc__ else ""  # type: ignore[union-attr]  # has one
+
+    @property
+    def doc(self) -> str:
+        """The whole docstring."""
+        return inspect.getdoc(self.says) or ""
+
+    def __repr__(self) -> str:
+        return f"<axiom {self.id}>"
+
+
+@lru_cache(maxsize=1024)
+def _parameters(says: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+    """The parameters of an axiom's function: it is asked of each statement that is read."""
+    return inspect.signature(says).parameters
+
+
+@dataclass(frozen=True)
+class Statement:
+    """An axiom with its arguments: what a metric claims, and what a cell decides."""
+
+    axiom: Axiom
+    arguments: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The axiom and its arguments, such as ``scale-free(parameter=w, degree=2)``."""
+        return self.axiom.id + (f"({self.label})" if self.arguments else "")
+
+    @property
+    def label(self) -> str:
+        """The arguments as they stand in the cell."""
+        return ", ".join(f"{name}={_text(value)}" for name, value in self.arguments)
+
+    def says(self, *instance: Any, **named: Any) -> Answer:
+        """The answer on one instance."""
+        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
+
+    def over(self, metric: Metric) -> dict[str, Space]:
+        """What the statement quantifies over where it is asked of this metric.
+
+        The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
+        top lists, relabellings are those of their universe.
+        """
+        over = {name: _stood_in(space, metric) for name, space in self.axiom.over.items()}
+        points = [name for name, space in self.axiom.over.items() if type(space) is Rankings]
+        if metric.about != Rankings.sort:  # a target and a prediction, say: each from the space of its own argument
+            over.update(zip(points, metric.arguments.values(), strict=False))
+        return over
+
+    def not_applicable(self, metric: Metric) -> Reason | None:
+        """Why the statement has no meaning for the metric, or None if it has."""
+        if metric.about not in self.axiom.about:
+            return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
+        if metric.kind not in self.axiom.kinds:
+            return self.axiom.other_kind(metric)
+        if self.axiom.group in OF_ONE_SPACE and len({space.name for space in metric.arguments.values()}) > 1:
+            return "its two arguments come from different spaces"
+        for name in self.axiom.requires:
+            if name not in metric.parameters:
+                return f"{NO_PARAMETER}{name}"
+        return self.axiom.applies(metric, **dict(self.arguments))
+
+    def __repr__(self) -> str:
+        return f"<statement {self.id}>"
+
+
+OF_ONE_SPACE = ("metric space", "correlation")
+"""Groups of axioms that exchange the two arguments."""
+
+
+def _stood_in(space: Space, metric: Metric) -> Space:
+    mine = next(iter(metric.arguments.values()))
+    if (of_metric := getattr(space, "of_metric", None)) is not None:
+        return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric
+    if isinstance(space, Own) or (type(space) is Rankings and metric.about != space.sort):
+        return mine
+    if isinstance(space, Relabellings) and isinstance(mine, TopLists):
+        return UniverseRelabellings(mine.universe)
+    if isinstance(space, OwnGrades):
+        lists = mine.lists if isinstance(mine, Runs) else mine
+        if isinstance(lists, (JudgedLists, ScoredLists)):
+            return Grades(lists.levels, grid=isinstance(lists, JudgedLists) and not lists.complete)
+        return Grades((0, 1))
+    return space
+
+
+KINDS = ("distance", "similarity", "score", "error")
+"""What the value of a metric can mean."""
+_OPTIONS = {
+    "quantifier",
+    "applies",
+    "observe",
+    "boundary",
+    "ignores_parameters",
+    "by_lane",
+    "label_free",
+    "from_generators",
+    "closed_only",
+    "requires",
+    "about",
+}
+
+
+def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:
+    """Raise ``TypeError`` or ``ValueError`` naming the first thing in a declaration that means nothing."""
+    if not isinstance(over, Mapping):
+        raise TypeError(f"axiom {id!r}: over is {over!r}; it must map names to spaces")
+    for name, space in over.items():
+        if not isinstance(space, Space):
+            raise TypeError(f"axiom {id!r}: over[{name!r}] is {space!r}; it must be a space, such as spaces.ranking")
+    for kind in [kinds] if isinstance(kinds, str) else kinds:
+        if isinstance(kinds, str) or kind not in KINDS:
+            raise ValueError(f"axiom {id!r}: kinds is {kinds!r}; it must list some of {', '.join(KINDS)}")
+    for option in options:
+        if option not in _OPTIONS:
+            raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+    requires = options.get("requires", ())
+    if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
+        raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
+    quantifier = options.get("quantifier", "for all")
+    if options.get("from_generators") and quantifier != "for all":
+        raise ValueError(f"axiom {id!r}: from_generators is about 'for all', not {quantifier!r}; leave it out")
+    if quantifier not in get_args(Quantifier):
+        known = ", ".join(map(repr, get_args(Quantifier)))
+        raise ValueError(f"axiom {id!r}: quantifier is {quantifier!r}; it must be one of {known}")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, tuple):
+        return "{" + ", ".join(f"{k}: {v}" for k, v in value) + "}"
+    return str(value)
+
+
+def as_statement(claimed: Axiom | Statement) -> Statement:
+    """An axiom without arguments as the statement that it is."""
+    if isinstance(claimed, Axiom):
+        return claimed()
+    if isinstance(claimed, Statement):
+        return claimed
+    raise TypeError(f"{claimed!r} is not an axiom; take one from axiomatrix.axioms or make one with @axiom")
+
+
+def axiom(
+    id: str,
+    *,
+    over: Mapping[str, Space],
+    kinds: Iterable[str] = ("distance",),
+    group: str = "user",
+    **options: Any,
+) -> Callable[[Callable[..., Answer]], Axiom]:
+    """Declare an axiom: a function of a metric ``d`` and instances that returns a relation.
+
+    ``over`` names the instances and the spaces they come from; keyword-only parameters of the function are the
+    axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` shows them,
+    ``d.with_(w=...)`` changes them. An axiom that does so names them, ``requires=("w",)``: of metrics without them it
+    says nothing.
+
+    >>> from axiomatrix import axiom, relation, spaces
+    >>> @axiom("at-most-n-squared", over={"a": spaces.ranking, "b": spaces.ranking})
+    ... def at_most_n_squared(d, a, b):
+    ...     "d(a, b) <= n^2"
+    ...     return relation.at_most(d(a, b), a.n * a.n)
+    """
+    _check_declaration(id, over, kinds, options)
+
+    def declare(function: Callable[..., Answer]) -> Axiom:
+        if options.get("from_generators") and not function.__module__.startswith("axiomatrix.catalogue.axioms."):
+            raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
+        signature = inspect.signature(function).parameters
+        arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)
+        openly = any(p.kind is inspect.Parameter.VAR_KEYWORD for p in signature.values())
+        kinds_of_argument = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD)
+        instances = [name for name, p in signature.items() if p.kind not in kinds_of_argument][1:]
+        if instances != list(over):
+            raise TypeError(
+                f"axiom {id!r}: the function takes {instances} after the metric, but over names {list(over)}"
+            )
+        if not function.__doc__:
+            raise TypeError(f"axiom {id!r}: the function has no docstring; its first line must be the formula")
+        options["requires"] = tuple(options.get("requires", ()))
+        return Axiom(
+            id, function, frozenset(kinds), dict(over), group, arguments=arguments, open_arguments=openly, **options
+        )
+
+    return declare

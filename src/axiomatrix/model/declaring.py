@@ -1,0 +1,88 @@
+"""What a registration of a metric declares, looked at before anything is registered."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ..spaces import ParameterSpace, Space
+from .axiom import Axiom, Statement, as_statement
+from .claim import Claim, SourceClaim
+
+
+def check_arguments(id: Any, arguments: Any, kind: str) -> None:
+    """Raise ``ValueError`` unless the arguments are values of one sort, and as many as the kind of metric takes."""
+    if not isinstance(arguments, Mapping) or not arguments:
+        raise ValueError(
+            f"metric {id!r}: arguments is {_called_space(arguments)}; it must map names to spaces, "
+            f"such as {{'x': spaces.binary_list}}"
+        )
+    for name, space in arguments.items():
+        if not isinstance(space, Space) or not space.sort:
+            advice = f"; write spaces.{space.__name__}()" if _makes_a_space(space) else ""
+            raise ValueError(
+                f"metric {id!r}: arguments[{name!r}] is {_called_space(space)}; it must be a space of rankings, "
+                f"orders or lists, such as spaces.ranking or spaces.binary_list{advice}"
+            )
+    if len(sorts := list(dict.fromkeys(space.sort for space in arguments.values()))) != 1:
+        raise ValueError(
+            f"metric {id!r}: the arguments must be of one sort, such as two rankings or one judged list; "
+            f"these are {' and '.join(sorts)}"
+        )
+    if len(arguments) == 1 and kind in ("distance", "similarity"):
+        raise ValueError(
+            f"metric {id!r}: it is a {kind}{' (as no kind is given)' if kind == 'distance' else ''}, which compares "
+            f"two things; a metric of one list says kind='score' (larger is better) or kind='error' (smaller is better)"
+        )
+
+
+def _makes_a_space(given: Any) -> bool:
+    """Whether it is one of the functions of ``spaces``, given without being called."""
+    return inspect.isfunction(given) and given.__module__ == "axiomatrix.spaces"
+
+
+def _called_space(given: Any) -> str:
+    """What was given, by the name of the space if it is one."""
+    return f"the space of {given.name}" if isinstance(given, Space) else repr(given)
+
+
+def hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
+    """What to declare so that the definition may take what it takes."""
+    if taken and len(taken) < len(expected) and not declares_arguments:
+        return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
+    if len(taken) > len(expected) and taken[-1] != "variant":
+        return f"; a parameter is declared, such as parameters={{{taken[-1]!r}: spaces.cut_offs()}}"
+    return ""
+
+
+def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
+    """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
+    if not isinstance(id, str) or not id:
+        raise ValueError(f"metric: the name is {id!r}; it must be a text")
+    if parameters is not None and not isinstance(parameters, Mapping):
+        raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
+    for name, space in (parameters or {}).items():
+        if not isinstance(space, ParameterSpace):
+            advice = f"; write spaces.{space.__name__}()" if callable(space) and hasattr(space, "__name__") else ""
+            if isinstance(space, Space) and space.sort:
+                advice = f"; it belongs in arguments={{{name!r}: ...}}"
+            given = _called_space(space)
+            raise ValueError(f"metric {id!r}: parameters[{name!r}] is {given}; it must be a parameter space{advice}")
+    for name, given in lists.items():
+        if isinstance(given, (str, Axiom, Statement)) or not isinstance(given, Iterable):
+            raise ValueError(f"metric {id!r}: {name} is {given!r}; it must be a list: {name}=[...]")
+    for failing, reason in lists["fails"].items() if isinstance(lists["fails"], Mapping) else ():
+        if not isinstance(reason, str) or not reason.strip():
+            raise ValueError(
+                f"metric {id!r}: fails[{as_statement(failing).id}] is {reason!r}; it must be a text that says why: "
+                f"fails={{axiom: 'the reason'}}"
+            )
+    opposed = {as_statement(c) for c in lists["holds"]} & {as_statement(c) for c in lists["fails"]}
+    for statement in opposed:
+        raise ValueError(f"metric {id!r}: {statement.id} is declared both to hold and to fail")
+
+
+def failing(reasons: Mapping[Axiom | Statement, str]) -> list[Claim]:
+    """The claims that these fail, each with its reason as wording."""
+    return [claim for c, reason in reasons.items() for claim in SourceClaim("declared", reason).fails(c)]

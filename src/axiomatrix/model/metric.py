@@ -1,0 +1,427 @@
+"""Metrics: a definition, its kind, its parameters, and the claims made about it."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from ..numbers.columns import Column, Unvectorised
+from ..numbers.evaluation import begin, current, end, is_given, is_number, stands_for_numbers, was_given
+from ..numbers.exact import Undefined, Whole
+from ..spaces import ParameterSpace, Rankings, ScalarSpace, Space
+from ..spaces import ranking as ranking_space
+from ..values.parameters import Parameter
+from ..values.rankings import Ranking, Relabelling, same_items
+from .axiom import KINDS, NO_PARAMETER, Axiom, Statement
+from .claim import Claim, SourceClaim
+from .declaring import check_arguments, check_declaration, failing, hint
+from .guard import Surroundings
+from .registry import REGISTRY, Registry
+
+if TYPE_CHECKING:
+    from ..libraries.implementation import Implementation
+
+RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
+"""The arguments that a metric takes unless it says otherwise."""
+Kind = Literal["distance", "similarity", "score", "error"]
+
+
+OURS = ("axiomatrix", "hypothesis")
+"""Packages whose exceptions pass through a definition to whoever asked it: they are raised by what it is given."""
+
+
+class Ended(Exception):
+    """A definition raised what ends a program, such as ``SystemExit``: an error like any other."""
+
+
+@lru_cache(maxsize=1024)
+def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
+    return {name: space.closure() for name, space in metric.parameters.items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Metric:
+    """A registered metric: a row of the matrix (one for each variant).
+
+    Call it on its arguments (two rankings of the same items, unless it says otherwise) and its parameters; they are
+    validated. ``definition`` is the bare formula, for numbers of any kind.
+    """
+
+    id: str
+    kind: str
+    definition: Callable[..., Any]
+    parameters: Mapping[str, ParameterSpace]
+    claims: tuple[Claim, ...] = ()
+    variant: str | None = None
+    exact: bool = True
+    family: str = "user"
+    takes_variant: bool = False
+    never_divides: bool = False
+    """Whether the definition promises not to divide positions; it is then tabulated faster."""
+    arguments: Mapping[str, Space] = field(default_factory=lambda: RANKINGS)
+    """What the metric is about: the names of its arguments and the spaces they come from."""
+    implementation: Implementation | None = None
+    """How a library computes it, if it is a library's."""
+    source: str = ""
+    """Where the definition is from, as it was registered; what documents claim of it is in the claims."""
+
+    @property
+    def name(self) -> str:
+        """The id, with the variant in brackets if there is one."""
+        return self.id if self.variant is None else f"{self.id}[{self.variant}]"
+
+    @property
+    def about(self) -> str:
+        """What the arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
+        return next(iter(self.arguments.values())).sort
+
+    @property
+    def takes_rankings(self) -> bool:
+        """Whether the metric is of two rankings and parameters that are vectors: what tables and programs are for."""
+        pair = [type(space) for space in self.arguments.values()] == [Rankings, Rankings]
+        return pair and not any(isinstance(space, ScalarSpace) for space in self.parameters.values())
+
+    @property
+    def doc(self) -> str:
+        """The docstring of the definition."""
+        return inspect.getdoc(self.definition) or ""
+
+    @property
+    def formula(self) -> str:
+        """The first line of the docstring."""
+        return self.doc.splitlines()[0] if self.doc else ""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that defines the metric, if there is one."""
+        try:
+            path = Path(inspect.getsourcefile(self.definition) or "")
+        except TypeError:
+            return None
+        return path if path.is_file() else None
+
+    @property
+    def file_digest(self) -> str:
+        """A digest of the text of that file, or of the compiled definition where there is no file."""
+        if self.file:
+            content = self.file.read_bytes().replace(b"\r\n", b"\n")  # a file may declare any encoding
+        else:  # typed into a notebook: the code that was compiled is what there is
+            compiled = getattr(self.definition, "__code__", None)
+            content = (f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name).encode()
+        return hashlib.sha256(content).hexdigest()[:16]
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether the definition is not of the catalogue, so that nobody knows what it does to the process."""
+        return self.family == "user" or self.implementation is not None
+
+    def evaluate(self, *given: Any) -> Any:
+        """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
+        *arguments, parameters = given
+        surroundings = Surroundings() if self.is_foreign else None
+        around = begin((self, given))
+        try:
+            if self.takes_variant:
+                return self.definition(*arguments, **parameters, variant=self.variant)
+            return self.definition(*arguments, **parameters)
+        except (Exception, KeyboardInterrupt):
+            raise
+        except BaseException as error:  # such as SystemExit: a definition does not decide when a run is over
+            if type(error).__module__.partition(".")[0] in OURS:
+                raise
+            raise Ended(f"{type(error).__name__}: {error}") from error
+        finally:
+            end(around)
+            if surroundings is not None:
+                surroundings.restore()
+
+    @property
+    def closed(self) -> Mapping[str, ParameterSpace]:
+        """The closed space of each parameter: what a call may give."""
+        return _closed(self)
+
+    def __call__(self, *arguments: Any, **parameters: Any) -> Any:
+        """The value on the arguments; parameters as values, or as what their ``of`` takes.
+
+        Raises ``ValueError`` naming argument, value and rule for anything outside the metric's space. Inside another
+        definition, what that one was given is handed on as it is, linear forms and columns too.
+        """
+        if len(arguments) != len(self.arguments):
+            raise ValueError(
+                f"{self.name}: {len(arguments)} arguments are given; it takes {len(self.arguments)}: "
+                + ", ".join(f"{name} ({space.name})" for name, space in self.arguments.items())
+                + "".join(f"; {name} is given by name: {name}=..." for name in self.parameters)
+            )
+        if not self.takes_rankings:
+            return self._of_lists(arguments, parameters)
+        a, b = arguments
+        if not all(is_given(ranking, ranking_space) for ranking in arguments):
+            self._check_rankings(a, b)
+        self._check_names(parameters)
+        values = {name: self._admitted(name, parameters[name], a) for name in self.parameters}
+        return self._value(a, b, values)
+
+    def _check_rankings(self, a: Any, b: Any) -> None:
+        for name, ranking in (("first", a), ("second", b)):
+            if not isinstance(ranking, Ranking):
+                raise ValueError(
+                    f"{self.name}: the {name} argument is {ranking!r}; it must be a Ranking, "
+                    f"such as Ranking.from_order([...]) or Ranking.from_positions([...])"
+                )
+        same_items(a, b)
+
+    def _check_names(self, parameters: Mapping[str, Any]) -> None:
+        unknown = set(parameters) - set(self.parameters)
+        missing = set(self.parameters) - set(parameters)
+        if unknown or missing:
+            wrong = (
+                f"no parameter {sorted(unknown)[0]!r}" if unknown else f"parameter {sorted(missing)[0]!r} is missing"
+            )
+            raise ValueError(f"{self.name}: {wrong}; its parameters are {list(self.parameters)}")
+
+    def _of_lists(self, arguments: Sequence[Any], parameters: Mapping[str, Any]) -> Any:
+        self._check_names(parameters)
+        made = []
+        for (name, space), value in zip(self.arguments.items(), arguments, strict=True):
+            try:
+                made.append(value if is_given(value, space) else space.made(value))
+            except (ValueError, TypeError) as error:
+                raise ValueError(f"{self.name}: {name}: {error}") from None
+        items = [tuple(value.items) for value in made if hasattr(value, "items")]
+        if len(set(items)) > 1:
+            raise ValueError(f"{self.name}: the arguments are of different items: {items[0]} and {items[1]}")
+        values = {}
+        for name, space in self.parameters.items():
+            if isinstance(space, ScalarSpace):
+                values[name] = self._number(name, space, parameters[name])
+            else:
+                values[name] = self._admitted(name, parameters[name], made[0])
+        return self._value(*made, values)
+
+    def _value(self, *given: Any) -> Any:
+        """The value on what was admitted; inside another definition, a whole number that divides exactly."""
+        value = self.evaluate(*given)
+        return Whole(value) if type(value) is int and current() is not None else value
+
+    def _number(self, name: str, space: ScalarSpace, value: Any) -> Any:
+        if stands_for_numbers(value) or (is_given(value, space) and not isinstance(value, float)):
+            return value
+        try:
+            return space.admitted(value)
+        except ValueError as error:
+            raise ValueError(f"{self.name}: {name}: {error}") from None
+
+    def _admitted(self, name: str, value: Any, a: Ranking) -> Any:
+        space = self.closed[name]
+        kind = space.value_type
+        if not isinstance(value, Parameter):
+            value = kind.of(value)  # type: ignore[attr-defined]  # every parameter type has it
+        if not isinstance(value, kind):
+            raise ValueError(f"{self.name}: {name} is {value!r}; it must be {kind.__name__}.of(...)")
+        numbered = dict(enumerate(a.items, 1))
+        expected = space.keys(len(a))
+        keys = [_called(key, numbered) for key in expected] if kind.travels else list(expected)
+        if len(value.entries) != len(keys):
+            raise ValueError(
+                f"{self.name}: {name} has {len(value.entries)} entries; for {len(a)} items it must have {len(keys)}"
+            )
+        for key in keys:
+            try:
+                value[key]
+            except KeyError:
+                have = list(value.entries)
+                raise ValueError(f"{self.name}: {name} has no entry for {key!r}; it has entries for {have}") from None
+        if is_given(value, space):
+            return value
+        numbers = kind({canon: value[key] for canon, key in zip(expected, keys, strict=True)})
+        if current() is not None:
+            self._check_inside(name, value, numbers, len(a))
+            return value
+        admitted = kind({key: value[key] for key in keys})
+        space.check(admitted)
+        space.validate(numbers, len(a))
+        return admitted
+
+    def _check_inside(self, name: str, value: Parameter, numbers: Parameter, n: int) -> None:
+        """Validate what a definition gives another metric, as far as it is numbers and not what stands for all."""
+        entries = numbers.entries.values()
+        if all(map(is_number, entries)):
+            self.closed[name].validate(numbers, n)
+        elif any(type(entry) is Column for entry in entries):
+            raise Unvectorised(f"{self.name}: {name} was made from many values at once; they are taken one by one")
+        elif was_given(value):
+            raise TypeError(f"{self.name}: {name} is of another space than {self.closed[name].name}")
+
+    def __repr__(self) -> str:
+        return f"<metric {self.name}>"
+
+
+def _called(key: Any, numbered: Mapping[int, Any]) -> Any:
+    return tuple(numbered[k] for k in key) if isinstance(key, tuple) else numbered[key]
+
+
+class Evaluator(Protocol):
+    """How values of a metric are got: by evaluating its definition, or from a table."""
+
+    @property
+    def value(self) -> Callable[..., Any]:
+        """The value of a metric on its arguments and, last, the mapping of its parameters."""
+        ...
+
+    def metric(self, name: str) -> Metric:
+        """The metric of that name."""
+        ...
+
+
+class NoParameter(KeyError):
+    """An axiom asked for a parameter that the metric has not: it says nothing of it."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class Bound:
+    """A metric with its parameters: the ``d`` of an axiom."""
+
+    __slots__ = ("evaluator", "metric", "parameters")
+
+    def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: Evaluator) -> None:
+        self.metric = metric
+        self.parameters = dict(parameters)
+        self.evaluator = evaluator
+
+    def __call__(self, *arguments: Any) -> Any:
+        """The value d(a, b), or m(x)."""
+        return self.evaluator.value(self.metric, *arguments, self.parameters)
+
+    @property
+    def is_defined(self) -> Callable[..., bool]:
+        """Whether the metric has a value: ``m.is_defined(x)``; for axioms that are about that."""
+
+        def asked(*arguments: Any) -> bool:
+            try:
+                self(*arguments)
+            except Undefined:
+                return False
+            return True
+
+        return asked
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of a parameter; :class:`NoParameter` if the metric has none of that name."""
+        try:
+            return self.parameters[name]
+        except KeyError:
+            raise NoParameter(f"{NO_PARAMETER}{name}") from None
+
+    def with_(self, **changes: Any) -> Bound:
+        """The same metric under other parameters; a number stands for the parameter that is constantly it."""
+        changed = dict(self.parameters)
+        for name, value in changes.items():
+            before = self[name]
+            changed[name] = (
+                before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
+            )
+        return Bound(self.metric, changed, self.evaluator)
+
+    def renamed(self, relabelling: Relabelling) -> Bound:
+        """The same metric with element data renamed along with the items."""
+        moved = {k: v.renamed(relabelling) if isinstance(v, Parameter) else v for k, v in self.parameters.items()}
+        return Bound(self.metric, moved, self.evaluator)
+
+    def other(self, name: str, **changes: Any) -> Bound:
+        """Another metric under the parameters it shares with this one; variants of one name go together."""
+        metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
+        return Bound(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
+
+
+def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:
+    """The name of the other metric, in the variant of this one where it has that variant."""
+    if "[" not in name and metric.variant is not None and find(name).variant is not None:
+        try:
+            return find(f"{name}[{metric.variant}]").name
+        except LookupError:
+            return name
+    return name
+
+
+def metric(
+    id: str,
+    *,
+    kind: Kind = "distance",
+    arguments: Mapping[str, Space] | None = None,
+    parameters: Mapping[str, ParameterSpace] | None = None,
+    variant: str | None = None,
+    variants: Iterable[str] = (),
+    claims: Iterable[Iterable[Claim]] = (),
+    holds: Iterable[Axiom | Statement] = (),
+    fails: Iterable[Axiom | Statement] | Mapping[Axiom | Statement, str] = (),
+    conjectured: Iterable[Axiom | Statement] = (),
+    source: str = "",
+    exact: bool = True,
+    family: str = "user",
+    never_divides: bool = False,
+    registry: Registry | None = None,
+) -> Callable[[Callable[..., Any]], Metric]:
+    """Register a definition as a metric, with the claims made about it.
+
+    ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
+    (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
+    ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
+    ``fails`` may also map each statement to the reason why it fails, which is then the wording of that claim.
+    ``variants`` registers one row for each name; the definition then takes the name as ``variant``. The decorated name
+    becomes the (first) metric.
+
+    Raises ``ValueError`` for an unknown kind, a name registered already, or a definition whose arguments are not the
+    declared ones and the parameters.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
+    check_arguments(id, RANKINGS if arguments is None else arguments, kind)
+    points = RANKINGS if arguments is None else dict(arguments)
+    check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
+    given = SourceClaim("declared", source or f"declared with {id}")
+    stated = (
+        *(c for group in claims for c in group),
+        *given.holds(*holds),
+        *(failing(fails) if isinstance(fails, Mapping) else given.fails(*fails)),
+        *given.conjectured(*conjectured),
+    )
+
+    def register(function: Callable[..., Any]) -> Metric:
+        spaces = dict(parameters or {})
+        expected = [*points, *spaces] + (["variant"] if variants else [])
+        taken = list(inspect.signature(function).parameters)
+        if len(taken) != len(expected) or taken[len(points) :] != expected[len(points) :]:
+            raise ValueError(
+                f"metric {id!r}: the definition takes ({', '.join(taken)}); "
+                f"with these parameters it must take ({', '.join(expected)})"
+                + hint(taken, expected, arguments is not None)
+            )
+        rows = [
+            Metric(
+                id,
+                kind,
+                function,
+                spaces,
+                stated,
+                name,
+                exact,
+                family,
+                takes_variant=bool(variants),
+                never_divides=never_divides and not spaces,
+                arguments=points,
+                source=source,
+            )
+            for name in (tuple(variants) or (variant,))
+        ]
+        for row in rows:
+            (REGISTRY if registry is None else registry).add_metric(row)
+        return rows[0]
+
+    return register

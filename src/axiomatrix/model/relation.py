@@ -1,0 +1,229 @@
+"""Relations: what an axiom returns and never asserts.
+
+A relation is ``lhs op rhs``, on single numbers or lane by lane on columns. Deciding it gives one of four codes;
+the engine decides, one renderer prints.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+from flint import fmpq
+
+from ..numbers.columns import Array, Column
+from ..numbers.exact import Formal, compare, sign
+
+FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
+"""What a case comes to. ``ROUNDED`` is of the float channel: it fails, but by no more than rounding may explain."""
+Op = Literal["<=", ">=", "==", "<", ">", "!="]
+_ALLOWED: dict[str, tuple[int, ...]] = {
+    "<=": (-1, 0),
+    ">=": (0, 1),
+    "==": (0,),
+    "<": (-1,),
+    ">": (1,),
+    "!=": (-1, 1),
+}
+_EXACT = (Formal, fmpq, int)
+
+ULPS = 64
+"""Slack of the float channel, in units in the last place of the sum of the terms."""
+ROUNDING = 16
+"""A float relation that fails by at most so many times the slack is called rounding, and not refuted."""
+
+
+def holds(op: str, found: int) -> bool | None:
+    """Whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
+    return found in _ALLOWED[op] if op in _ALLOWED else None
+
+
+@dataclass(frozen=True)
+class Relation:
+    """``lhs op rhs``; ``condition`` says where it is asked at all."""
+
+    lhs: Any
+    op: Op
+    rhs: Any
+    condition: Any = True
+
+    def decide(self, slack: float | None = None) -> Any:
+        """``HOLDS``, ``FAILS``, ``DISCARDED`` or ``UNDECIDED``; an array of them for columns.
+
+        ``slack`` belongs to the float channel: two sides nearer than it count as equal where equality is allowed,
+        and never as different where a strict order is claimed.
+        """
+        if isinstance(self.condition, (bool, np.bool_)) and not self.condition:
+            return DISCARDED
+        if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
+            return self._coded(compare(self.lhs, self.rhs))
+        difference = self.lhs - self.rhs
+        if isinstance(difference, Column):
+            return self._decide_lanes(difference)
+        if slack is None:
+            found = sign(difference)
+        elif math.isnan(difference):
+            found = None  # infinite minus infinite
+        else:
+            found = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
+        return self._coded(found)
+
+    def _coded(self, found: int | None) -> Any:
+        code = UNDECIDED if found is None else HOLDS if found in _ALLOWED[self.op] else FAILS
+        if isinstance(self.condition, (bool, np.bool_)):
+            return code
+        return np.where(self.condition, code, DISCARDED)  # a condition on parameters that the sides do not depend on
+
+    def _decide_lanes(self, difference: Column) -> Array:
+        signs = difference.signs()
+        allowed = _ALLOWED[self.op]
+        holds = np.isin(signs, allowed) if len(allowed) > 1 else signs == allowed[0]
+        codes = np.where(holds, HOLDS, FAILS).astype(np.int8)
+        codes[signs == UNDECIDED] = UNDECIDED
+        if not isinstance(self.condition, (bool, np.bool_)):
+            shape = np.broadcast_shapes(codes.shape, np.shape(self.condition))
+            codes = np.where(np.broadcast_to(self.condition, shape), np.broadcast_to(codes, shape), DISCARDED)
+        return codes
+
+    @property
+    def slack(self) -> Any:
+        """By how much the relation holds: negative or zero where it fails."""
+        return self.lhs - self.rhs if self.op in (">=", ">") else self.rhs - self.lhs
+
+    def strain(self) -> float:
+        """How near a single case is to failing, scaled to the terms; larger is nearer."""
+        size = float(abs(self.lhs) + abs(self.rhs))
+        return 0.0 if size == 0 else -float(self.slack) / size
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """``numerator / denominator``, whose supremum or infimum is asked; 0/0 is no case."""
+
+    numerator: Any
+    denominator: Any
+    sense: Literal["sup", "inf"]
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A relation ``numerator <= c * denominator`` (or >=) that also reports the best constant c."""
+
+    relation: Relation
+    quantity: Quantity
+
+
+@dataclass(frozen=True)
+class Either:
+    """One relation on the lanes where the condition holds, another on the others."""
+
+    condition: Array
+    then: Relation
+    otherwise: Relation
+
+    def decide(self, slack: float | None = None) -> Any:
+        """A code per lane, as :meth:`Relation.decide`."""
+        return np.where(self.condition, self.then.decide(slack), self.otherwise.decide(slack))
+
+
+Answer = Relation | Quantity | Bounded | Either
+"""What an axiom may return."""
+
+
+def at_most(lhs: Any, rhs: Any) -> Relation:
+    """lhs <= rhs"""
+    return Relation(lhs, "<=", rhs)
+
+
+def at_least(lhs: Any, rhs: Any) -> Relation:
+    """lhs >= rhs"""
+    return Relation(lhs, ">=", rhs)
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """lhs = rhs"""
+    return Relation(lhs, "==", rhs)
+
+
+def less(lhs: Any, rhs: Any) -> Relation:
+    """lhs < rhs"""
+    return Relation(lhs, "<", rhs)
+
+
+def more(lhs: Any, rhs: Any) -> Relation:
+    """lhs > rhs"""
+    return Relation(lhs, ">", rhs)
+
+
+def differs(lhs: Any, rhs: Any) -> Relation:
+    """lhs != rhs"""
+    return Relation(lhs, "!=", rhs)
+
+
+def given(condition: Any, relation: Relation) -> Relation:
+    """The relation where the condition holds; elsewhere the case is discarded and counted.
+
+    Raises ``TypeError`` for a condition that is no truth value, such as ``~(a == b)``, which is -1 or -2: write
+    ``a != b``.
+    """
+    if not (isinstance(condition, (bool, np.bool_)) or (isinstance(condition, np.ndarray) and condition.dtype == bool)):
+        raise TypeError(
+            f"given: the condition is {condition!r}; it must be a truth value: write 'not' or 'a != b', not '~'"
+        )
+    if relation.condition is True:
+        return replace(relation, condition=condition)
+    return replace(relation, condition=relation.condition & condition)
+
+
+NOT_ASKED = Relation(0, "==", 0, condition=False)
+"""The answer on an instance that the statement is not about; spares evaluating what would be discarded."""
+
+
+def either(condition: Any, then: Relation, otherwise: Relation) -> Relation | Either:
+    """``then`` where the condition holds, ``otherwise`` elsewhere: for *if and only if*."""
+    if isinstance(condition, (bool, np.bool_)):
+        return then if condition else otherwise
+    return Either(condition, then, otherwise)
+
+
+def supremum(numerator: Any, denominator: Any) -> Quantity:
+    """The quantity sup numerator / denominator."""
+    return Quantity(numerator, denominator, "sup")
+
+
+def bounded_above(numerator: Any, constant: Any, denominator: Any) -> Bounded:
+    """Numerator <= constant * denominator; the best constant is the supremum of the ratio."""
+    return Bounded(at_most(numerator, constant * denominator), Quantity(numerator, denominator, "sup"))
+
+
+def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
+    """Numerator >= constant * denominator; the best constant is the infimum of the ratio."""
+    return Bounded(at_least(numerator, constant * denominator), Quantity(numerator, denominator, "inf"))
+
+
+def answered(answer: object) -> Answer:
+    """The answer if it is one; a ``TypeError`` that says what an axiom must return if it is not."""
+    if isinstance(answer, Answer):
+        return answer
+    raise TypeError(
+        f"the axiom returned {answer!r}; it must return a relation, such as relation.equal(d(a, b), d(b, a))"
+    )
+
+
+def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
+    """The slack of the float channel for values whose absolute values sum to ``terms``; ``epsilon`` is the format's."""
+    return ULPS * epsilon * terms
+
+
+def float_code(relation: Relation | Either, slack: float) -> int:
+    """The code of a relation between floats: one that fails by at most ``ROUNDING`` times the slack is ``ROUNDED``.
+
+    So is a strict one that holds of the floats, but by so little that the values themselves may be equal.
+    """
+    code = int(relation.decide(slack))
+    if code != FAILS:
+        return code
+    return FAILS if int(relation.decide(ROUNDING * slack)) == FAILS == int(relation.decide(0.0)) else ROUNDED

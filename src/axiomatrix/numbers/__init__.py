@@ -1,0 +1,1 @@
+"""Exact numbers: rationals, formal constants, balls, forms, columns, polynomials."""

@@ -1,0 +1,129 @@
+"""An answer as text, Markdown and JSON."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...evidence.safe import code, prose, visible
+from ...studies.aggregate.answer import Answer, Attained, Median
+from ..tables import github, plain
+
+HEADS = ("algorithm", "ranking", "{K}", "{F}", "ratio", "proved", "why")
+CITED = (
+    "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
+    "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
+)
+
+
+def _given(answer: Answer) -> str:
+    voters = answer.profile.voters
+    return f"{voters:,} ranking{'s' * (voters != 1)} of {answer.profile.n} items"
+
+
+def terminal(answer: Answer) -> str:
+    """The answer as plain text."""
+    lines = [_given(answer)]
+    for median in _medians(answer):
+        lines += ["", visible(_said(median))]
+        lines += [f"  {visible(ranking)}" for ranking in median.rankings]
+        lines += ["  and more"] if _more(median) else []
+    lines += ["", _bound(answer), "", plain(_heads(answer), [[visible(c) for c in row] for row in _rows(answer)])]
+    return "\n".join(lines)
+
+
+def markdown(answer: Answer) -> str:
+    """The answer as a Markdown page."""
+    lines = ["# Aggregated ranking", "", f"{_given(answer)}:", ""]
+    for ranking, count in zip(answer.profile.rankings, answer.profile.counts, strict=True):
+        lines.append(f"- {count} x {code(ranking)}")
+    for median in _medians(answer):
+        lines += ["", f"## {prose(median.distance)} median", "", prose(_said(median)), ""]
+        lines += [f"- {code(ranking)}" for ranking in median.rankings]
+        lines += ["- and more"] if _more(median) else []
+    rows = [[cell if k != 1 else code(cell) for k, cell in enumerate(row)] for row in _rows(answer)]
+    lines += ["", "## Algorithms", "", prose(_bound(answer)), "", github([prose(h) for h in _heads(answer)], rows)]
+    return "\n".join([*lines, "", CITED, ""])
+
+
+def data(answer: Answer) -> dict[str, Any]:
+    """The answer as JSON: numbers as texts that read back exactly, rankings as lists of items, best first."""
+
+    def ranking(given: Any) -> list[str]:
+        return [str(item) for item in given.order]
+
+    def number(value: Fraction | None) -> str | None:
+        return None if value is None else str(value)
+
+    pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
+    return {
+        "format": "axiomatrix-aggregate-1",
+        "profile": [{"count": count, "ranking": ranking(r)} for r, count in pairs],
+        "weighted": answer.weighted,
+        "medians": [
+            {
+                "distance": median.distance,
+                "cost": str(median.cost),
+                "rankings": [ranking(r) for r in median.rankings],
+                "count": median.count,
+                "unique": median.unique,
+                "certified": median.certified,
+                "cost of the first under the other distance": str(median.other_cost),
+            }
+            for median in _medians(answer)
+        ],
+        "least": {"value": str(answer.least), "exact": answer.exact, "lower bound": answer.bound},
+        "algorithms": [
+            {
+                "algorithm": a.algorithm,
+                "ranking": ranking(a.ranking),
+                "kendall": str(a.kendall),
+                "footrule": str(a.footrule),
+                "ratio": number(a.ratio),
+                "factor": number(a.factor),
+                "source": a.source,
+            }
+            for a in answer.algorithms
+        ],
+        "cited": CITED,
+    }
+
+
+def _medians(answer: Answer) -> list[Median]:
+    return [median for median in (answer.kendall, answer.footrule) if median is not None]
+
+
+def _more(median: Median) -> bool:
+    return median.count is None or median.count > len(median.rankings)
+
+
+def _said(median: Median) -> str:
+    other = median.distance.replace("K", "F") if "K" in median.distance else median.distance.replace("F", "K")
+    many = "the only one" if median.unique else f"{median.count:,} of them" if median.count else "more than are listed"
+    return (
+        f"{median.distance} median: cost {median.cost} ({many}; {median.certified}); the first costs "
+        f"{median.other_cost} under {other}"
+    )
+
+
+def _bound(answer: Answer) -> str:
+    if answer.exact:
+        return f"least Kendall cost {answer.least} (lower bound without search: {answer.bound})"
+    return (
+        f"the Kendall median is not computed for {answer.profile.n} items; no ranking costs less than {answer.bound}: "
+        "the ratios are at most these"
+    )
+
+
+def _heads(answer: Answer) -> list[str]:
+    mark = "*" if answer.weighted else ""
+    return [head.format(K=f"K{mark}", F=f"F{mark}") for head in HEADS]
+
+
+def _rows(answer: Answer) -> list[list[str]]:
+    def row(a: Attained) -> list[str]:
+        ratio = "none" if a.ratio is None else f"{a.ratio} (~{float(a.ratio):.4f})" if a.ratio != 1 else "1"
+        factor = "-" if a.factor is None else str(a.factor)
+        return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]
+
+    return [row(a) for a in answer.algorithms]

@@ -1,0 +1,55 @@
+"""What changed as Markdown for a comment on a pull request: what is worse in the open, the rest folded."""
+
+from __future__ import annotations
+
+from ...evidence.safe import code, in_table
+from ...studies.changes.judging import Group
+from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
+from ..ci.limited import Section, clipped, limited
+from .text import context, folded, said_of, title
+
+LIMIT = 65_000
+"""Bytes; GitHub refuses a comment of more than 65,536 characters."""
+REST = "All of it: `axiomatrix diff OLD.json NEW.json`."
+LONGEST_NAME = 120
+
+
+def page(changes: Changes, limit: int = LIMIT) -> str:
+    """The changes as Markdown of at most ``limit`` bytes.
+
+    Whatever a user wrote stands in code spans: there no name becomes markup, a link or the mention of a person.
+    """
+    first = [
+        f"**{title(changes)}**",
+        *([""] if context(changes) else []),
+        *(f"- {told}" for told in context(changes, _name)),
+    ]
+    sections = [Section("### axiomatrix diff", tuple(first))]
+    sections += [_section(group, found) for group in GROUPS if (found := changes.of(group))]
+    return limited(sections, limit, REST)
+
+
+def _section(group: Group, found: list[Change]) -> Section:
+    listed, many = folded(found, _name) if group == "other" else (found, [])
+    rows = [_row("metric", "axiom", "was", "now", "why"), _row(*["---"] * 5)] if listed else []
+    rows += [_row(*_names(change), _said(change, new=False), _said(change, new=True), change.why) for change in listed]
+    rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
+    heading = f"{HEADINGS[group]}: {len(found):,}"
+    return Section(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
+
+
+def _names(change: Change) -> tuple[str, str]:
+    return _name(change.cell.metric), _name(change.cell.title)
+
+
+def _name(given: object) -> str:
+    return code(clipped(given, LONGEST_NAME))
+
+
+def _said(change: Change, *, new: bool) -> str:
+    cell = change.new if new else change.old
+    return code(clipped(said_of(cell))) if cell else ""
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(map(in_table, cells))} |"

@@ -1,0 +1,71 @@
+"""What changed, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...evidence.matrix import Cell
+from ...evidence.safe import visible
+from ...evidence.words import counted, line
+from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
+
+FEW = 3
+"""So many new or removed cells of a metric are listed; of more, their number is."""
+
+
+def page(changes: Changes) -> str:
+    """Every change, the worst first."""
+    said = [title(changes), *(f"  {told}" for told in context(changes))]
+    for group in GROUPS:
+        if found := changes.of(group):
+            said += ["", f"{HEADINGS[group]}: {len(found):,}"]
+            for change in found if group != "other" else folded(found)[0]:
+                said += ["", *_lines(change)]
+            said += [f"\n  {told}" for told in folded(found)[1]] if group == "other" else []
+    return "\n".join(said)
+
+
+def title(changes: Changes) -> str:
+    """How many changes each group has."""
+    if not any(changes.counts.values()):
+        return "nothing has changed"
+    return ", ".join(f"{count:,} {HEADINGS[group].lower()}" for group, count in changes.counts.items() if count)
+
+
+def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[str]:
+    """In what the runs differ, and which metrics may be others than they were.
+
+    ``shown`` makes what stands in the reports safe for where it is shown; the sentences are ours.
+    """
+    told = changes.differences(shown)
+    if changes.edited:
+        names = ", ".join(shown(name) for name in changes.edited[:5])
+        more = f" and {len(changes.edited) - 5:,} more" if len(changes.edited) > 5 else ""
+        told.append(f"the file or definition has changed of {counted(len(changes.edited), 'metric')}: {names}{more}")
+    return told
+
+
+def folded(found: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
+    """Those to list one by one, and for metrics of which many cells are new or gone a line each."""
+    many: dict[tuple[str, str], list[Change]] = {}
+    for change in found:
+        if change.old is None or change.new is None:
+            many.setdefault((change.cell.metric, change.why), []).append(change)
+    many = {key: cells for key, cells in many.items() if len(cells) > FEW}
+    listed = [change for change in found if change not in many.get((change.cell.metric, change.why), ())]
+    return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
+
+
+def said_of(cell: Cell | None) -> str:
+    """Verdict, reach, claims, outcome, best constant and the sides of the witness, on one line."""
+    if cell is None:
+        return "-"
+    shown, witness = line(cell), cell.evidence.witness
+    said = "; ".join(part for part in (shown.declared, shown.best) if part)
+    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {witness.sides}") if witness else "")
+
+
+def _lines(change: Change) -> list[str]:
+    said = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
+    said += [f"    was  {said_of(change.old)}"] if change.old else []
+    return said + ([f"    now  {said_of(change.new)}"] if change.new else [])

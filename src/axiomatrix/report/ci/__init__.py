@@ -1,0 +1,1 @@
+"""Reports for build servers: JUnit, SARIF, annotations, a badge."""

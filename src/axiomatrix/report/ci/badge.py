@@ -1,0 +1,68 @@
+"""The claims of a matrix as a badge: the JSON that https://shields.io/badges/endpoint-badge describes."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any
+
+from ...evidence.matrix import Matrix
+from ...evidence.words import counted
+from ..matrix.claimed import Setting
+
+LABEL = "axioms"
+_GREENS = ("brightgreen", "green", "yellowgreen")
+"""Everything is proved; what is not is decided up to some n; something was only searched."""
+
+
+def page(matrix: Matrix, setting: Setting | None = None) -> str:
+    """The whole of ``badge.json``."""
+    return json.dumps(data(matrix, setting), indent=1) + "\n"
+
+
+def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
+    """The badge: how many declared cells are as declared, on which evidence, and how many are not.
+
+    The evidence is counted where nothing is wrong. It is red as soon as a claim is broken, and then says so to the
+    server too, so that no address can colour it otherwise; orange where something was not decided or not reached,
+    yellow where something was not confirmed, or is broken and forgiven: a known failure. What is as declared is bright
+    green only if all of it is proved or shown by an instance; otherwise the message counts what reaches to some n only,
+    and what was only searched, and the green is a lesser one.
+    """
+    counts = Counter(cell.outcome for cell in matrix.cells if cell.claims)
+    good = counts["as declared"] + counts["confirmed"]
+    broken, undecided, unconfirmed = (counts[outcome] for outcome in ("broken", "unresolved", "unconfirmed"))
+    known = len(setting.known_failures(matrix)) if setting is not None else 0
+    broken -= known
+    wrong = [(broken, "broken"), (undecided, "not decided"), (unconfirmed, "not confirmed")]
+    wrong += [(matrix.missing, "cells not reached"), (known, counted(known, "known failure").partition(" ")[2])]
+    conjectures = [(counts["settled"], "settled"), (counts["open"], "open")]
+    fine = not any(count for count, _ in wrong)
+    said = [f"{good:,} as declared{_evidence(matrix) if fine else ''}"] if good or not fine else []
+    said += [f"{count:,} {words}" for count, words in [*wrong, *conjectures] if count]
+    colours = {
+        "red": broken,
+        "orange": undecided + matrix.missing,
+        "yellow": unconfirmed + known,
+        _GREENS[_weakest(matrix)]: good,
+    }
+    colour = next((colour for colour, count in colours.items() if count), "lightgrey")
+    shown = {"schemaVersion": 1, "label": LABEL, "message": ", ".join(said) or "nothing declared", "color": colour}
+    return shown | ({"isError": True} if broken else {})
+
+
+def _strengths(matrix: Matrix) -> list[int]:
+    """For each cell that is as declared: 0 proved or shown, 1 decided up to some n, 2 searched."""
+    good = [cell.evidence.verdict for cell in matrix.with_outcome("as declared", "confirmed")]
+    return [{"proved": 0, "refuted": 0, "certified": 1, "exhausted": 1}.get(verdict, 2) for verdict in good]
+
+
+def _weakest(matrix: Matrix) -> int:
+    return max(_strengths(matrix), default=0)
+
+
+def _evidence(matrix: Matrix) -> str:
+    found = Counter(_strengths(matrix))
+    said = [(found[0], "proved or shown"), (found[1], "up to some n"), (found[2], "only searched")]
+    listed = ", ".join(f"{count:,} {words}" for count, words in said if count)
+    return f" ({listed})" if listed else ""

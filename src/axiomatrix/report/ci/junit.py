@@ -1,0 +1,97 @@
+"""The matrix as JUnit XML: one test suite a metric, one test case a claim.
+
+There is no standard; the elements and attributes are those that Jenkins and GitLab read: ``testsuites``, ``testsuite``,
+``testcase`` with ``failure``, ``error`` or ``skipped``, ``system-out``
+(https://docs.gitlab.com/ci/testing/unit_test_reports, https://llg.cubic.org/docs/junit).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container
+from dataclasses import replace
+from xml.etree import ElementTree
+
+from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
+from ..matrix.claimed import Judged, Setting, judged, wording
+from .place import Place, place
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 (section 2.2) forbids even as a character reference."""
+_COUNTS = {"tests": None, "failures": "failed", "errors": "fault", "skipped": "skipped"}
+_ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
+
+
+def page(matrix: Matrix, setting: Setting | None = None) -> str:
+    """The whole of ``compliance.junit.xml``.
+
+    A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
+    confirmed, and a conjecture that stays open, is skipped, with the reason. Where the setting forgives what is pinned,
+    a broken claim that is pinned is skipped, and what is not as pinned fails. Cells that nobody declares are left out,
+    and so are times: the same matrix gives the same bytes.
+    """
+    known = Setting() if setting is None else setting
+    surprises = {cell.key for cell in matrix.surprises}
+    top = ElementTree.Element("testsuites", name="axiomatrix")
+    for row in matrix.rows:
+        if found := [_forgiven(claim, matrix, surprises, known) for claim in judged(matrix, row.name)]:
+            metric = known.registry.metrics.get(row.name)
+            where = place(metric, known.root) if metric else None
+            suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name), **_counts(found)})
+            for claim in found:
+                _case(suite, claim, matrix, known, where)
+    if not matrix.complete:
+        _interrupted(top, matrix)
+    for count in _COUNTS:
+        top.set(count, str(sum(int(suite.get(count, 0)) for suite in top)))
+    ElementTree.indent(top, " ")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(top, encoding="unicode")}\n'
+
+
+def _interrupted(top: ElementTree.Element, matrix: Matrix) -> None:
+    counts = {"tests": "1", "failures": "0", "errors": "1", "skipped": "0"}
+    suite = ElementTree.SubElement(top, "testsuite", {"name": "axiomatrix", **counts})
+    case = ElementTree.SubElement(suite, "testcase", {"classname": "axiomatrix", "name": "every cell is decided"})
+    ElementTree.SubElement(case, "error", {"type": "interrupted", "message": matrix.interrupted})
+
+
+def _forgiven(found: Judged, matrix: Matrix, surprises: Container[object], setting: Setting) -> Judged:
+    """The claim as the exit status of the check sees it."""
+    if not setting.forgiving or found.became == "fault":
+        return found
+    if found.cell.key in surprises:
+        expected = matrix.expected.get(found.cell.key, "as declared")
+        return replace(found, became="failed", said=f"expected: {expected}; it is {found.cell.outcome}: {found.said}")
+    return replace(found, became="skipped", said=f"expected: {found.said}") if found.became == "failed" else found
+
+
+def _case(suite: ElementTree.Element, found: Judged, matrix: Matrix, setting: Setting, where: Place | None) -> None:
+    named = {"classname": _line(found.cell.metric), "name": _line(found.name)}
+    if where is not None and where.inside:
+        named |= {"file": _line(where.path), "line": str(where.line)}
+    case = ElementTree.SubElement(suite, "testcase", named)
+    if found.became == "passed":
+        ElementTree.SubElement(case, "system-out").text = _text(f"{found.said}\n{found.caution}")
+        return
+    kind = {"type": found.cell.evidence.verdict, "message": _line(found.said)}
+    told = ElementTree.SubElement(case, _ELEMENTS[found.became], kind)
+    if found.alone.outcome == "broken":
+        told.text = _text("\n".join(["", *setting.failure(found.alone, matrix), ""]))
+    else:
+        told.text = _text(f"\n{wording(found.claim)}\n{found.said}\n{found.caution}\n")
+
+
+def _counts(found: list[Judged]) -> dict[str, str]:
+    became = [claim.became for claim in found]
+    return {name: str(sum(kind in (None, one) for one in became)) for name, kind in _COUNTS.items()}
+
+
+def _line(said: str) -> str:
+    """The text on one line: what an attribute may hold."""
+    return _text(visible(said))
+
+
+def _text(said: str) -> str:
+    """The text with every character that XML has no place for shown as its escape."""
+    return _NOT_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", visible(said, lines=True))

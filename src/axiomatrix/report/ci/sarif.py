@@ -1,0 +1,144 @@
+"""The matrix as SARIF 2.1.0: axioms are rules, broken claims errors, faults of a definition warnings.
+
+A known failure that is forgiven is an error that is suppressed. GitHub does not look at suppressions
+(https://github.com/github/codeql-action/issues/1230), so the message says it as well.
+
+The standard: https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; what GitHub makes of it:
+https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sarif-support.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+from urllib.parse import quote
+
+from ... import __version__
+from ...evidence.evidence import FAULTS
+from ...evidence.legend import VERDICT_MEANINGS
+from ...evidence.matrix import Cell, Matrix
+from ...evidence.safe import visible
+from ..matrix.claimed import Setting, judged
+from .place import place
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+ROOT, INSTALLED = "%SRCROOT%", "INSTALLED"
+BASES = {
+    ROOT: "the working directory of the check: the top of the repository",
+    INSTALLED: "the folder that the package which defines the metric is installed in",
+}
+FAULT = "fault:"
+"""Begins the ids of the rules for faults; an axiom has nothing to do with them."""
+
+
+def page(matrix: Matrix, setting: Setting | None = None) -> str:
+    """The whole of ``compliance.sarif``."""
+    return json.dumps(data(matrix, Setting() if setting is None else setting), indent=1) + "\n"
+
+
+def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
+    """The log: one run, whose results are the broken claims and, once for each metric, the faults of its definition.
+
+    A result is at the first line of the definition. What a fault hides is told in one result: the same exception in
+    sixty cells is one mistake. The file has no times and no paths of the machine.
+    """
+    rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
+    rules += [
+        _rule(FAULT + name, VERDICT_MEANINGS[name].means, VERDICT_MEANINGS[name].does_not_mean) for name in FAULTS
+    ]
+    index = {rule["id"]: place for place, rule in enumerate(rules)}
+    found = [*_broken(matrix, setting), *_faults(matrix, setting)]
+    if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
+        found = [{"suppressions": [], **result} for result in found]
+    driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
+    run = {
+        "tool": {"driver": driver},
+        "originalUriBaseIds": {name: {"description": {"text": said}} for name, said in BASES.items()},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(matrix)],
+        "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in found],
+        "properties": {"profile": visible(matrix.profile), "seed": matrix.seed},
+    }
+    return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _invocation(matrix: Matrix) -> dict[str, Any]:
+    if matrix.complete:
+        return {"executionSuccessful": True}
+    told = {"level": "error", "message": {"text": matrix.interrupted}}
+    return {"executionSuccessful": False, "toolExecutionNotifications": [told]}
+
+
+def _rule(id: str, formula: str, doc: str) -> dict[str, Any]:
+    name = visible(id)
+    short, full = visible(formula) or name, visible(doc, lines=True).strip() or visible(formula) or name
+    level = "warning" if id.startswith(FAULT) else "error"
+    texts = {"shortDescription": short, "fullDescription": full, "help": full}
+    return {
+        "id": name,
+        **{key: {"text": text} for key, text in texts.items()},
+        "defaultConfiguration": {"level": level},
+    }
+
+
+def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
+    results: dict[tuple[str, ...], dict[str, Any]] = {}
+    known = setting.known_failures(matrix)
+    for claim in judged(matrix):
+        if claim.became == "failed" and claim.cell.key not in results:
+            why = known.get(claim.cell.key)
+            forgiven = f"known failure ({why}): " if why else ""
+            first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.said}")
+            said = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
+            results[claim.cell.key] = _result(
+                visible(claim.cell.axiom), "error", said, claim.cell, setting, *claim.cell.key
+            )
+            if why:
+                results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": why}]
+    return list(results.values())
+
+
+def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
+    found: dict[tuple[str, str], list[Cell]] = {}
+    for cell in matrix.cells:
+        if cell.evidence.verdict in FAULTS:
+            found.setdefault((cell.metric, cell.evidence.verdict), []).append(cell)
+    results = []
+    for (metric, verdict), cells in found.items():
+        reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
+        said = visible(f"{metric}: {verdict}: {reasons[0]}")
+        said += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
+        lines = [said, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
+        results.append(_result(FAULT + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
+    return results
+
+
+def _result(rule: str, level: str, said: str, cell: Cell, setting: Setting, *identity: str) -> dict[str, Any]:
+    # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
+    # axiom and the variants of one definition, which begin at the same line, would be one alert
+    mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
+    return {
+        "ruleId": rule,
+        "level": level,
+        "message": {"text": _message(said)},
+        "locations": [_location(cell.metric, setting)],
+        "partialFingerprints": {"axiomatrixCell/v1": mark, "primaryLocationLineHash": f"{mark[:16]}:1"},
+    }
+
+
+def _location(metric: str, setting: Setting) -> dict[str, Any]:
+    location: dict[str, Any] = {"logicalLocations": [{"name": visible(metric), "kind": "function"}]}
+    known = setting.registry.metrics.get(metric)
+    where = place(known, setting.root) if known else None
+    if where is not None:
+        file = {"uri": quote(where.path), "uriBaseId": ROOT if where.inside else INSTALLED}
+        location["physicalLocation"] = {"artifactLocation": file, "region": {"startLine": where.line}}
+    return location
+
+
+def _message(said: str) -> str:
+    """The text as a message that has neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)."""
+    shown = visible(said, lines=True).replace("](", "] (")
+    return re.sub(r"\{(\d+)\}", r"{{\1}}", shown)

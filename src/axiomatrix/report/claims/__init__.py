@@ -1,0 +1,1 @@
+"""The ledger of claims as text, page and data."""

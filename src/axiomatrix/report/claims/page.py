@@ -1,0 +1,138 @@
+"""The claims ledger as Markdown, and the words that all its formats share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...evidence.safe import code, prose, visible
+from ...evidence.words import counted
+from ...studies.ledger import Entry, Ledger, Piece
+from ...studies.ledger.entry import WORDS, reach
+from ..tables import github
+
+STATUSES = {
+    "false": "contradicted",
+    "open": "open",
+    "shown": "shown by an instance",
+    "proved": "proved or computed",
+    "checked": "not contradicted as far as checked",
+    "cites": "cited",
+}
+"""The statuses of evidence in the order in which they are shown, in words."""
+WITH_INSTANCE = 3
+"""So many instances of a claim are written out; of more, the sides are."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Evidence of one status that says the same: several metrics, one line."""
+
+    status: str
+    said: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def names(self) -> str:
+        """What it is about."""
+        return ", ".join(visible(piece.title) for piece in self.pieces)
+
+
+def grouped(pieces: Sequence[Piece]) -> list[Group]:
+    """The evidence in the order of its weight; pieces without a witness that say the same together."""
+    found: dict[tuple[str, str, str], list[Piece]] = {}
+    for status in STATUSES:
+        for piece in pieces:
+            if piece.status == status:
+                own = piece.title if piece.slug or piece.kind == "check" else ""
+                found.setdefault((status, piece.said, own), []).append(piece)
+    return [Group(status, said, tuple(same)) for (status, said, _), same in found.items()]
+
+
+def counts(ledger: Ledger) -> list[tuple[str, int]]:
+    """How many claims have each verdict, in the order of the legend."""
+    words = [entry.word for entry in ledger]
+    return [(word, words.count(word)) for word in WORDS if word in words]
+
+
+def readings_text(entry: Entry) -> str:
+    """Where the readings do not agree: which do what."""
+    return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.of_readings.items())
+
+
+def short_verdict(entry: Entry) -> str:
+    """The verdict where there is little room: what is cited has its own line."""
+    if entry.word == "not checkable by machine":
+        return f"{entry.word} (cites)"
+    less = reach([piece for piece in entry.pieces if piece.status != "cites"], entry.word)
+    return f"{entry.word} ({less})" if less else entry.word
+
+
+def page(ledger: Ledger) -> str:
+    """The whole of ``claims.md``."""
+    total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
+    said = [
+        "# Claims ledger",
+        "",
+        f"{counted(len(ledger.entries), 'claim')} of {counted(len(ledger.by_source), 'source')}: {total}. "
+        f"Cells checked with profile {prose(ledger.profile)}, seed {ledger.seed}.",
+        "",
+        "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of "
+        "the [compliance matrix](compliance.md), and checks that compute what the source says in words. Verdicts are "
+        "derived from the evidence.",
+        "",
+        "## What the verdicts mean",
+        "",
+        github(["verdict", "what it means"], [[prose(word), prose(means)] for word, means in WORDS.items()]),
+        "",
+        "## Summary",
+        "",
+    ]
+    rows = [
+        [f"[{prose(entry.id)}](#{anchor(entry)})", _marked(entry), prose(entry.statement)] for entry in ledger.entries
+    ]
+    said += [github(["claim", "verdict", "what it says"], rows), ""]
+    for source, entries in ledger.by_source.items():
+        said += [f"## {prose(source)}: {prose(ledger.titles[source])}", ""]
+        for entry in entries:
+            said += _entry(entry)
+    return "\n".join(said).rstrip("\n") + "\n"
+
+
+def anchor(entry: Entry) -> str:
+    """Where the claim stands on a page."""
+    return "".join(character for character in entry.id.lower() if character.isalnum() or character == "-")
+
+
+def _marked(entry: Entry) -> str:
+    said = prose(short_verdict(entry))
+    return f"**{said}**" if entry.word in ("false", "true of some readings") else said
+
+
+def _entry(entry: Entry) -> list[str]:
+    said = [f"### {prose(entry.id)}", "", f"> {prose(entry.wording)}", ""]
+    said += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
+    said += [f"- What it says: {prose(entry.statement)}"] if entry.statement != entry.wording else []
+    said += [f"- Formalised: {prose(entry.formalised)}"] if entry.formalised else []
+    said.append(f"- Verdict: **{prose(entry.verdict)}**")
+    said += [f"- Readings: {prose(readings_text(entry))}"] if entry.of_readings else []
+    said += [f"- What is true instead: {prose(correction)}" for correction in entry.corrections]
+    said += ["", "Evidence:", ""]
+    for group in grouped(entry.pieces):
+        said += _group(group, entry)
+    return [*said, ""]
+
+
+def _group(group: Group, entry: Entry) -> list[str]:
+    first = group.pieces[0]
+    if first.kind == "check":
+        status = STATUSES[group.status] + (f" ({first.reading})" if first.reading else "")
+        return [f"- {prose(status)}: {prose(first.title)}: {prose(group.said)}"]
+    names = ", ".join(code(piece.title) for piece in group.pieces)
+    said = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.said)}"
+    if not first.slug:
+        return [said]
+    said += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"
+    instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.pieces)
+    few = group.status == "false" or instances <= WITH_INSTANCE
+    return [said, *([f"  - {prose(first.instance)}"] if few and first.instance else [])]

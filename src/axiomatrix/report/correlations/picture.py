@@ -1,0 +1,97 @@
+"""The scatter of A against B, with the lines that bound it, as SVG."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...studies.correlate.bounds import RatioBound
+from ...studies.correlate.run import Correlation
+from ...studies.correlate.words import coefficients, line, metric_text, population_title
+from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FINEST = 120
+"""Points closer than a FINEST-th of the plane are drawn as one, shaded by how many they are."""
+SHADES = (
+    ("1 pair", 1, "#9ecae1"),
+    ("2 to 9", 2, "#4292c6"),
+    ("10 to 99", 10, "#2171b5"),
+    ("100 or more", 100, "#08306b"),
+)
+"""What the shades mean: a label, from how many pairs on, and the colour."""
+
+
+def scatter(found: Correlation) -> str:
+    """A against B: a point for each pair (near ones drawn as one), bounds as lines, extremes ringed."""
+    with drawing():
+        figure = figure_of(6.0, 4.4)
+        axes = figure.subplots()
+        known = ~(np.isnan(found.x) | np.isnan(found.y))
+        x, y = found.y[known], found.x[known]
+        right, top = (float(np.max(v, initial=0.0)) or 1.0 for v in (x, y))
+        left, bottom = (min(0.0, float(np.min(v, initial=0.0))) for v in (x, y))
+        _points(axes, x, y, right - left, top - bottom)
+        for extreme in found.extremes:
+            at = found.y[extreme.pair], found.x[extreme.pair]
+            axes.plot(*at, "o", markersize=8, markerfacecolor="none", markeredgecolor=REFUTED, zorder=4)
+        axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
+        axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
+        for bound in found.bounds:
+            _line(axes, bound, right, top)
+        axes.set_xlabel(said_safely(f"B = {metric_text(found, found.asked.b)}"))
+        axes.set_ylabel(said_safely(f"A = {metric_text(found, found.asked.a)}"))
+        axes.tick_params(length=3)
+        _legend(axes, bool(found.extremes))
+        lines = "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in found.bounds) or "no bound is known"
+        title = f"{found.asked.a.name} against {found.asked.b.name}: {population_title(found)}"
+        said = f"{found.population.count:,} pairs. {coefficients(found)}. {lines}."
+        return svg(Drawn(figure, title, said))
+
+
+def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:
+    cells = np.rint(np.stack([x / width, y / height]) * FINEST).astype(np.int64)
+    _, first, counts = np.unique(cells, axis=1, return_index=True, return_counts=True)
+    for label, least, colour in SHADES:
+        most = {1: 1, 2: 9, 10: 99}.get(least, np.inf)
+        shown = np.sort(first[(counts >= least) & (counts <= most)])
+        axes.plot(x[shown], y[shown], "o", markersize=2.4, color=colour, markeredgewidth=0, label=label, zorder=2)
+
+
+def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
+    """The line A = factor B, solid where it is proved and dashed where it is only claimed, named at its end."""
+    factor = float(bound.factor)
+    end = (right, factor * right) if factor * right <= top else (top / factor, top)
+    axes.plot(
+        (0, end[0]),
+        (0, end[1]),
+        color=INK if bound.proved else GREY,
+        linewidth=0.9,
+        zorder=3,
+        linestyle="-" if bound.proved else "--",
+    )
+    below = bound.sense == "inf"  # what is proved leaves the room under the lower line free
+    axes.annotate(
+        said_safely(f"{line(bound.factor)}: {bound.status}"),
+        (0.55 * end[0], 0.55 * end[1]) if below else (0.97 * end[0], 0.97 * end[1]),
+        xytext=(6, -4) if below else (-6, 3),
+        textcoords="offset points",
+        ha="left" if below else "right",
+        va="top" if below else "bottom",
+        fontsize=8,
+        zorder=5,
+    )
+
+
+def _legend(axes: Axes, ringed: bool) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [Line2D([], [], color=colour, marker="o", markersize=4, linestyle="", label=s) for s, _, colour in SHADES]
+    if ringed:
+        ring = Line2D([], [], marker="o", markersize=8, markerfacecolor="none", markeredgecolor=REFUTED, linestyle="")
+        ring.set_label("extremes of A / B")
+        handles.append(ring)
+    axes.legend(handles=handles, ncols=len(handles), loc="upper center", bbox_to_anchor=(0.5, -0.14), **LEGEND)

@@ -1,0 +1,1 @@
+"""Explorations on the terminal, as pages and as pictures."""

@@ -1,0 +1,195 @@
+"""What an exploration found, in plain text and on terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ...evidence.account.page import account_of
+from ...evidence.evidence import INFINITE, Witness
+from ...evidence.safe import visible
+from ...model.registry import Registry
+from ...studies.explore.answer import Answer, Question, Sense, Size
+from ...values.parameters import Similarity
+from ...values.rankings import Ranking
+from ..matrix.text import STYLES as VERDICT_STYLES
+from ..tables import plain as plain_table
+from .pages import (
+    approach,
+    bound_text,
+    first_attained,
+    instance_of,
+    meanings,
+    sigma_of,
+    standings,
+)
+
+WIDTH = 100
+STYLES = {
+    **VERDICT_STYLES,
+    "attained": VERDICT_STYLES["proved"],
+    "attained on the closure": VERDICT_STYLES["searched"],
+    "not attained": VERDICT_STYLES["searched"],
+}
+Times = Mapping[tuple[str, int], float]
+"""Seconds by label and n."""
+
+
+def plain(answer: Answer, registry: Registry, *, times: Times | None = None, width: int = WIDTH) -> str:
+    """The answer as plain text, without colours, in at most ``width`` columns where names and numbers allow it."""
+    out = StringIO()
+    show(answer, registry, Console(file=out, width=width, color_system=None, highlight=False), times=times)
+    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
+
+
+def show(answer: Answer, registry: Registry, console: Console, *, times: Times | None = None) -> None:
+    """The answer on a rich console, with colours where it has them (not in pipes, not with NO_COLOR)."""
+    answer = answer.canonical()
+
+    def say(line: str, style: str = "", *, for_copying: bool = False) -> None:
+        console.print(Text(visible(line, lines=True), style=style), soft_wrap=for_copying)
+
+    say(answer.title, "bold")
+    for questions in _together(answer.questions):
+        say("")
+        outcomes = [question.outcome for question in questions]
+        for k, question in enumerate(questions):
+            say(f"{visible(question.label)}: {visible(question.asked)}", "bold")
+            if outcomes[k] not in outcomes[k + 1 :]:  # what is said of several is said once, under them
+                say(f"  {visible(outcomes[k])}", _style(question))
+        if questions[0].sizes:
+            console.print(_size_table(questions, times or {}))
+        for question in questions:
+            for line in _shown(question, registry):
+                say(line, for_copying=True)
+            for bound in question.bounds:
+                say(f"  {visible(bound_text(question, bound))}", STYLES["searched"])
+        for line in dict.fromkeys(line for question in questions for line in _said(question)):
+            say(f"  {visible(line)}")
+    if answer.beside:
+        say("\nthe readings side by side", "bold")
+        console.print(_standing_table(answer, console.width))
+    say("")
+    for meaning in meanings(answer):
+        say(meaning, "dim")
+
+
+def _together(questions: Sequence[Question]) -> list[list[Question]]:
+    """The questions by what one table can show: those that share a sweep, or the want of any."""
+    groups: dict[tuple[object, ...], list[Question]] = {}
+    for question in questions:
+        sizes = tuple((s.n, tuple((e.sense, e.value) for e in s.extremes), s.classes) for s in question.sizes)
+        groups.setdefault((question.metric, question.quantity, question.scope, sizes), []).append(question)
+    return list(groups.values())
+
+
+def _style(question: Question) -> str:
+    if question.first_refuted or question.contradicting:
+        return STYLES["refuted"]
+    return STYLES["certified"] if question.certified_up_to or question.proof else ""
+
+
+def _said(question: Question) -> Iterator[str]:
+    """What is known beyond the sizes, short: the page has it in full."""
+    if question.remark and question.remark not in question.outcome:
+        yield question.remark
+    if question.proof:
+        yield _short(question.proof)
+    if question.proved:
+        least, most = ([p.value for p in question.proved if p.sense == sense] for sense in ("inf", "sup"))
+        yield f"proved bounds, for every n: {' <= '.join([*least, question.quantity, *most])}"
+
+
+def _short(proof: str) -> str:
+    """The theorem without what is checked and what is argued, which the page lists."""
+    return proof.split(" (checked by machine")[0]
+
+
+def _size_table(questions: Sequence[Question], times: Times) -> Table:
+    first = questions[0]
+    senses: list[Sense] = [s for s in ("inf", "sup") if any(size.extreme(s) for size in first.sizes)]
+    what = " ratio" if " / " in first.quantity else ""
+    verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
+    heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
+    table = _open_table("n", *heads, *["time"] * bool(times))
+    for k, column in enumerate(table.columns):
+        column.justify = "left" if 0 < k <= len(questions) else "right"
+    for k, size in enumerate(first.sizes):
+        found = [q.sizes[k].verdict for q in questions]
+        seconds = times.get((first.label, size.n))
+        cells = [_extreme(size, sense) for sense in senses] + [f"{size.rankings:,}", f"{size.classes:,}"]
+        cells += ["" if seconds is None else f"{seconds:.1f} s"] if times else []
+        table.add_row(str(size.n), *(Text(v, style=STYLES[v]) for v in found), *(Text(visible(c)) for c in cells))
+    return table
+
+
+def _sign(question: Question) -> str:
+    return f"{'>=' if question.sense == 'inf' else '<='} {question.constant}" if question.constant else question.label
+
+
+def _extreme(size: Size, sense: Sense) -> str:
+    found = size.extreme(sense)
+    if found is None:
+        return ""
+    exact = size.verdict != "undecided" or found.value == INFINITE
+    bound = "" if exact else "<= " if sense == "inf" else ">= "
+    return bound + found.value + approach(size, found)
+
+
+def _shown(question: Question, registry: Registry) -> list[str]:
+    """The first refutation, or the instance that attains the constant, so that it can be copied."""
+    first = question.first_refuted
+    witness: Witness | None = first.refutation if first is not None else first_attained(question)
+    if witness is None:
+        return []
+    shown, permutation = account_of(witness, registry), sigma_of(witness, registry)
+    said = [f"  sigma = ({', '.join(map(str, permutation))})"] if permutation else []
+    said += [f"  {value.name} = {value.text}" for value in shown.values]
+    instance = instance_of(witness, registry)
+    order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ()) if instance else ()
+    for name, parameter in instance.parameters.items() if instance else ():
+        if isinstance(parameter, Similarity):
+            square = [[str(x), *(str(parameter[x, y]) for y in order)] for x in order]
+            said += [f"  {line}" for line in plain_table([name, *map(str, order)], square).splitlines()]
+        else:
+            said.append(f"  {parameter.text()}")
+    said += [f"  {term.call} = {term.value}" for term in shown.terms]
+    return [*said, f"  {shown.sides}"]
+
+
+def _standing_table(answer: Answer, width: int) -> Table:
+    """The readings side by side, a claim a line; words are broken only where the width cannot hold them."""
+    heads, rows = standings(answer)
+    table = _open_table("", "", *(label for label, _ in rows))
+    before = None
+    for k, (claim, said) in enumerate(heads):
+        cells = ["" if claim == before else claim, said, *(outcomes[k] for _, outcomes in rows)]
+        before = claim
+        table.add_row(*(Text(visible(cell)) for cell in cells))
+    shown = [[str(cell) for cell in column.cells] for column in table.columns]
+    widths = _fitted(shown, width - 2 * len(shown))
+    for column, fitted in zip(table.columns, widths, strict=True):
+        column.width = fitted
+    return table
+
+
+def _fitted(columns: Sequence[Sequence[str]], width: int) -> list[int | None]:
+    """Widths that break no word, the room that is left given to the narrowest first; None if there is none."""
+    widths = [max((len(word) for cell in cells for word in cell.split()), default=0) for cells in columns]
+    wanted = [max(map(len, cells)) for cells in columns]
+    if sum(widths) > width:
+        return [None] * len(columns)
+    while sum(widths) < width and (short := [k for k, wide in enumerate(widths) if wide < wanted[k]]):
+        widths[min(short, key=lambda k: widths[k])] += 1
+    return list(widths)
+
+
+def _open_table(*heads: str) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for head in heads:
+        table.add_column(Text(visible(head)), overflow="fold")
+    return table

@@ -1,0 +1,162 @@
+"""How the implementations of one metric stand to each other: which agree, and the inputs on which they part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from ...evidence.evidence import FAULTS, CallNote
+from ...evidence.matrix import Cell
+from .data import LibraryReport
+from .findings import AGREEMENTS
+
+WITH_TIES, WITHOUT_TIES = AGREEMENTS
+PASSES = ("exhausted", "searched", "proved", "certified")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two implementations of one metric."""
+
+    a: str
+    b: str
+    standing: str
+    """One of :data:`words.AGREEMENT`."""
+    reach: str
+    """How far it was asked; of those that part, the size of the input."""
+    parting: Cell | None = None
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one implementation answers on an input on which others answer otherwise."""
+
+    row: str
+    answer: str
+    calls: tuple[CallNote, ...]
+
+
+@dataclass(frozen=True)
+class Parting:
+    """An input on which implementations part, with what each of them answers."""
+
+    n: int
+    smallest: bool
+    answers: tuple[Answer, ...]
+    pairs: tuple[Pair, ...]
+
+    @property
+    def definition(self) -> str:
+        """The exact value on it, if all that have one agree on it; else empty."""
+        found = {call.definition for one in self.answers for call in one.calls if call.definition}
+        return found.pop() if len(found) == 1 else ""
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A metric that several rows claim to compute."""
+
+    name: str
+    rows: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+
+    def pair(self, a: str, b: str) -> Pair | None:
+        """The pair of these rows, in either order."""
+        return next((p for p in self.pairs if {p.a, p.b} == {a, b}), None)
+
+    @property
+    def partings(self) -> list[Parting]:
+        """The inputs on which some part, smallest first; pairs that part on the same input together."""
+        groups: dict[str, list[Pair]] = {}
+        for pair in self.pairs:
+            if pair.parting is not None:
+                groups.setdefault(_input(pair.parting), []).append(pair)
+        return sorted((_parting(group) for group in groups.values()), key=lambda one: one.n)
+
+    @property
+    def not_compared(self) -> list[Pair]:
+        """The pairs about which there is no verdict."""
+        return [pair for pair in self.pairs if pair.standing == "not compared"]
+
+
+def concepts(report: LibraryReport) -> list[Concept]:
+    """The metrics that were compared between rows, in the order of their first row."""
+    cells: dict[frozenset[str], list[Cell]] = {}
+    for cell in report.matrix.cells:
+        other = cell.arguments.get("other")
+        if cell.axiom in AGREEMENTS and other in report.rows and cell.outcome != "not applicable":
+            cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
+    rows: dict[str, list[str]] = {}
+    for name, note in report.rows.items():
+        rows.setdefault(note.concept, []).append(name)
+    found = []
+    for concept, names in rows.items():
+        pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
+        if concept and pairs:
+            compared = {name for pair in pairs for name in (pair.a, pair.b)}
+            found.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
+    return found
+
+
+def _pair(a: str, b: str, cells: Sequence[Cell]) -> Pair:
+    tied = [cell for cell in cells if cell.axiom == WITH_TIES]
+    loose = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
+    if parted := _refuted(loose):
+        return Pair(a, b, "differ", _reach(parted), parted)
+    agrees_without = [cell for cell in loose if cell.evidence.verdict in PASSES]
+    if parted := _refuted(tied):
+        if agrees_without:
+            reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
+            return Pair(a, b, "agree without ties", reach, parted)
+        return Pair(a, b, "differ", _reach(parted), parted)
+    asked = tied or loose
+    near = [cell for cell in cells if cell.evidence.verdict == "rounding"]
+    if near:
+        return Pair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
+    agree = [cell for cell in asked if cell.evidence.verdict in PASSES]
+    if agree and not any(cell.evidence.verdict in FAULTS for cell in asked):
+        return Pair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
+    said = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
+    return Pair(a, b, "not compared", "; ".join(said))
+
+
+def _refuted(cells: Iterable[Cell]) -> Cell | None:
+    """The refuted one with the smallest input."""
+    found = [cell for cell in cells if cell.evidence.verdict == "refuted" and cell.evidence.witness]
+    return min(found, key=lambda cell: cell.evidence.witness.n if cell.evidence.witness else 0, default=None)
+
+
+def _reach(cell: Cell) -> str:
+    return cell.evidence.reach_text or cell.evidence.reason
+
+
+def _input(cell: Cell) -> str:
+    witness = cell.evidence.witness
+    assert witness is not None
+    return json.dumps([witness.instance, witness.parameters], sort_keys=True)
+
+
+def _parting(group: Sequence[Pair]) -> Parting:
+    answers: dict[str, Answer] = {}
+    witnesses = []
+    for pair in group:
+        assert pair.parting is not None and pair.parting.evidence.witness is not None
+        witnesses.append(pair.parting.evidence.witness)
+        for answer in _answers(pair.parting):
+            answers.setdefault(answer.row, answer)
+    smallest = all(witness.smallest for witness in witnesses)
+    return Parting(witnesses[0].n, smallest, tuple(answers.values()), tuple(group))
+
+
+def _answers(cell: Cell) -> list[Answer]:
+    """What the two answer: the axiom asks its own metric first and then the other one."""
+    witness, compared = cell.evidence.witness, cell.evidence.comparison
+    assert witness is not None
+    calls = compared.calls if compared is not None else ()
+    own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())
+    return [
+        Answer(cell.metric, own[0].answer if len(calls) == 2 else witness.lhs, tuple(own)),
+        Answer(str(cell.arguments["other"]), other[0].answer if other else witness.rhs, tuple(other)),
+    ]

@@ -1,0 +1,203 @@
+"""The report on libraries as Markdown: the table first, then library by library, then the metrics that several have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ...evidence.matrix import Cell, ColumnHead
+from ...evidence.safe import code, fenced, prose
+from ...evidence.words import counted, verdict_text
+from ..tables import github
+from .agreement import Concept, Parting
+from .data import LibraryReport
+from .findings import Finding, came
+from .sheet import OTHERS, LibrarySheet, Sheet
+from .snippets import scripts, with_decimal
+from .words import AGREEMENT, IS, IS_NOT, OUTCOMES, WORDINGS
+
+TITLE = "What the ranking metrics of libraries do"
+
+
+def page(report: LibraryReport) -> str:
+    """The whole of ``libraries.md``."""
+    sheet = Sheet(report)
+    said = [f"# {TITLE}", ""]
+    said += [f"**{prose(report.matrix.interrupted)}**", ""] if report.matrix.interrupted else []
+    said += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
+    said += ["What this page is:", "", *(f"- {prose(line)}" for line in IS), ""]
+    said += ["What it is not:", "", *(f"- {prose(line)}" for line in IS_NOT), ""]
+    said += ["## Libraries", "", _summary(sheet), "", *_legend(sheet), ""]
+    for library in sheet.libraries:
+        said += _library(library, sheet)
+    if sheet.concepts:
+        said += ["## Agreement between libraries", "", *_agreement_legend(), ""]
+        for concept in sheet.concepts:
+            said += _concept(concept)
+    return "\n".join(said).rstrip("\n") + "\n"
+
+
+def link(text: str, address: str) -> str:
+    """Markdown of a text that leads to an address, which a report has checked to be one."""
+    return f"[{text}]({address.replace('(', '%28').replace(')', '%29')})" if address else text
+
+
+def _summary(sheet: Sheet) -> str:
+    heads = ["library", "version", "metrics", *WORDINGS, *OTHERS.values()]
+    rows = [
+        [
+            link(prose(library.note.distribution), library.note.docs),
+            prose(library.note.version),
+            str(len(library.rows)),
+            *(f"{library.counts[kind]:,}" for kind in (*WORDINGS, *OTHERS)),
+        ]
+        for library in sheet.libraries
+    ]
+    return github(heads, rows)
+
+
+def _legend(sheet: Sheet) -> list[str]:
+    said = [
+        "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:",
+        "",
+    ]
+    rows = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
+    return [*said, github(["question", "sign", "word", "what it means"], rows)]
+
+
+def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
+    said = [f"## {prose(library.title)}", ""]
+    said += [_matrix(library), ""]
+    if library.documented:
+        rows = [
+            [
+                link(prose(f'"{one.note.wording}"'), one.note.page),
+                "<br>".join(f"{_result(result)}: {', '.join(map(code, of))}" for result, of in one.results),
+            ]
+            for one in library.documented
+        ]
+        said += ["### What the documentation says", "", github(["documentation", "what was found"], rows), ""]
+    if library.definitions:
+        rows = [[code(name), code(note.definition), prose(library.ties_of(name))] for name, note in library.definitions]
+        heads = ["metric", "definition", "documented of ties"]
+        said += ["### The definitions that it is compared with", "", github(heads, rows), ""]
+    for wording, found in library.in_full:
+        said += [
+            f"### {prose(wording.capitalize())}: {library.how_many(wording)}",
+            "",
+            prose(WORDINGS[wording].means),
+            "",
+        ]
+        for finding in found:
+            said += _finding(finding, library, sheet)
+    for wording, found in library.in_brief:
+        said += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
+        said += [prose(WORDINGS[wording].means) + " Each input, with its snippet, is in `libraries.html`.", ""]
+        said += [github(["metric", "properties that fail, with the size of the input"], _brief(found)), ""]
+    said += _listed("Rounding", library.rounding, came)
+    said += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
+    return said
+
+
+def _result(text: str) -> str:
+    return f"**{prose(text)}**" if text.startswith(OUTCOMES["broken"]) else prose(text)
+
+
+def _matrix(library: LibrarySheet) -> str:
+    rows = [
+        [
+            link(code(row.name), library.notes[row.name].page),
+            *(_signs(library.of_group(row, g)) for g in library.groups),
+        ]
+        for row in library.rows
+    ]
+    return github(["metric", *map(prose, library.groups)], rows)
+
+
+def _signs(text: str) -> str:
+    return code(text) if text else ""
+
+
+def _finding(finding: Finding, library: LibrarySheet, sheet: Sheet) -> list[str]:
+    said = [f"#### {prose(finding.title)}", ""]
+    said += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
+    for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
+        source = sheet.source(claim.source)
+        where = link("documentation", source.page) if source else prose(claim.source)
+        said += [f"> {prose(claim.wording)} ({where})", ""]
+    for cell in finding.statements:
+        said += [f"- {code(cell.title)}: {_expected(library.heads.get(cell.axiom))}", f"  - came: {code(came(cell))}"]
+    said += ["", prose(finding.definition), ""]
+    compared = [cell.evidence.comparison for cell in finding.statements]
+    shown = dict.fromkeys(call for one in compared if one is not None for call in one.calls)
+    for script in scripts(shown):
+        said += [fenced(script, "python"), ""]
+    if len(finding.rows) > 1:
+        said += [f"This is {code(finding.rows[0])}; the same for each of the others is in `libraries.html`.", ""]
+    return said
+
+
+def _expected(head: ColumnHead | None) -> str:
+    return code(head.formula) if head is not None else ""
+
+
+def _brief(found: Iterable[Finding]) -> list[list[str]]:
+    rows: dict[str, list[str]] = {}
+    for finding in found:
+        for cell in finding.cells:
+            n = cell.evidence.witness.n if cell.evidence.witness else 0
+            rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({n})")
+    return [[code(row), ", ".join(titles)] for row, titles in rows.items()]
+
+
+def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> list[str]:
+    if not cells:
+        return []
+    rows = [[code(cell.metric), code(cell.title), prose(says(cell))] for cell in cells]
+    return [f"### {title}: {counted(len(cells), 'cell')}", "", github(["metric", "property", "what came"], rows), ""]
+
+
+def _agreement_legend() -> list[str]:
+    said = ["For each metric that several implementations claim to compute, with the same parameters:", ""]
+    return [
+        *said,
+        github(["sign", "word", "what it means"], [[code(s), w, prose(m)] for w, (s, m) in AGREEMENT.items()]),
+    ]
+
+
+def _concept(concept: Concept) -> list[str]:
+    said = [f"### {prose(concept.name)}", ""]
+    heads = ["", "implementation", *(str(k) for k in range(1, len(concept.rows) + 1))]
+    rows = [[str(k), code(a), *(_standing(concept, a, b) for b in concept.rows)] for k, a in enumerate(concept.rows, 1)]
+    said += [github(heads, rows), ""]
+    for words, pairs in _reaches(concept):
+        said += [f"- {prose(words)}: {pairs}"]
+    said += [""] if concept.pairs else []
+    for parting in concept.partings:
+        said += _parting(parting)
+    return said
+
+
+def _standing(concept: Concept, a: str, b: str) -> str:
+    pair = concept.pair(a, b)
+    return code(AGREEMENT[pair.standing][0]) if pair else ""
+
+
+def _reaches(concept: Concept) -> list[tuple[str, str]]:
+    """How far it was asked, by the pairs that have that in common, each pair by its numbers in the table."""
+    number = {name: k for k, name in enumerate(concept.rows, 1)}
+    found: dict[str, list[str]] = {}
+    for pair in concept.pairs:
+        found.setdefault(f"{pair.standing}, {pair.reach}", []).append(f"{number[pair.a]}-{number[pair.b]}")
+    return [(words, ", ".join(pairs)) for words, pairs in found.items()]
+
+
+def _parting(parting: Parting) -> list[str]:
+    minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
+    said = [f"Where they part, n = {parting.n} ({minimal}):", ""]
+    said += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]
+    said += [f"- the exact definition: {code(with_decimal(parting.definition))}"] if parting.definition else []
+    said.append("")
+    for one in parting.answers:
+        for script in scripts(one.calls):
+            said += [fenced(script, "python"), ""]
+    return said

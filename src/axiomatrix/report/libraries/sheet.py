@@ -1,0 +1,226 @@
+"""What the pages on libraries show, arranged: a part for each library, then the metrics that several of them have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...evidence.evidence import FAULTS
+from ...evidence.legend import VERDICT_MEANINGS, symbol
+from ...evidence.matrix import Cell, ColumnHead, Row
+from ...evidence.words import counted, short_text
+from .agreement import PASSES, Concept, concepts
+from .data import LibraryNote, LibraryReport, RowNote, SourceNote
+from .findings import TIES, Finding, comparison_of, findings, stands_apart
+from .words import HOLDS, IN_FULL, OUTCOMES, VACUOUS, WORDINGS
+
+Position = tuple[str, str]
+NOT_DECIDED = (*FAULTS, "undecided")
+OTHERS = {
+    "holds": "not contradicted",
+    "rounding": "rounding",
+    "not decided": "not decided",
+    "vacuous": "nothing to ask",
+}
+"""What is counted beside the wordings."""
+
+
+@dataclass(frozen=True)
+class Documented:
+    """A statement of the documentation, and what became of it."""
+
+    id: str
+    note: SourceNote
+    results: tuple[tuple[str, tuple[str, ...]], ...]
+    """Each result in words, with the rows (and statements) that it is of."""
+    contradicted: bool
+
+
+class LibrarySheet:
+    """One library."""
+
+    def __init__(self, note: LibraryNote, report: LibraryReport, anchor: str) -> None:
+        self.note = note
+        self.anchor = anchor
+        self.rows = [row for row in report.matrix.rows if report.rows[row.name].library == note.id]
+        names = {row.name for row in self.rows}
+        self.notes: dict[str, RowNote] = {name: report.rows[name] for name in names}
+        self.cells = [c for c in report.matrix.cells if c.metric in names and not stands_apart(c)]
+        self._tried = [c for c in report.matrix.cells if c.metric in names and c.axiom == TIES and not c.claims]
+        self.columns = [
+            column
+            for column in report.matrix.columns
+            if any(c.axiom == column.id and c.outcome != "not applicable" for c in self.cells)
+        ]
+        self.heads = {column.id: column for column in report.matrix.columns}
+        self.findings = findings(self.cells, f"{anchor}-")
+        self._sources = report.sources
+        self._at: dict[Position, list[Cell]] = {}
+        for cell in self.cells:
+            self._at.setdefault((cell.metric, cell.axiom), []).append(cell)
+
+    @property
+    def title(self) -> str:
+        """The distribution with its version."""
+        return f"{self.note.distribution} {self.note.version}"
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How many cells have each wording; ``holds``, ``rounding``, ``not decided`` and ``vacuous`` beside them."""
+        return Counter(filter(None, map(_kind, self.cells)))
+
+    def ties_of(self, name: str) -> str:
+        """What the documentation says of ties, or else which policies explain all that was seen."""
+        if self.notes[name].ties:
+            return self.notes[name].ties
+        tried = [cell for cell in self._tried if cell.metric == name and cell.outcome != "not applicable"]
+        asked = [cell for cell in tried if cell.evidence.verdict in ("refuted", *PASSES)]
+        if not asked:
+            return "nothing"
+        found = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in PASSES]
+        return f"nothing; explained by: {', '.join(found) or f'none of {len(asked)} policies'}"
+
+    def of_wording(self, wording: str) -> list[Finding]:
+        """The findings of one wording."""
+        return [finding for finding in self.findings if finding.wording == wording]
+
+    @property
+    def in_full(self) -> list[tuple[str, list[Finding]]]:
+        """The wordings whose findings are written out, with them."""
+        return [(wording, self.of_wording(wording)) for wording in IN_FULL if self.of_wording(wording)]
+
+    @property
+    def in_brief(self) -> list[tuple[str, list[Finding]]]:
+        """The others."""
+        return [(w, self.of_wording(w)) for w in WORDINGS if w not in IN_FULL and self.of_wording(w)]
+
+    def how_many(self, wording: str) -> str:
+        """How many cells there are in how many findings."""
+        return f"{counted(self.counts[wording], 'cell')} in {counted(len(self.of_wording(wording)), 'finding')}"
+
+    @cached_property
+    def anchors(self) -> dict[tuple[str, str, str, str], str]:
+        """Where the finding of each refuted cell is."""
+        return {cell.key: finding.anchor for finding in self.findings for cell in finding.cells}
+
+    @property
+    def groups(self) -> list[str]:
+        """The groups of axioms that say something of a row here."""
+        return list(dict.fromkeys(column.group for column in self.columns))
+
+    def at(self, row: Row, column: ColumnHead) -> list[Cell]:
+        """The cells of one row and axiom that say something."""
+        return [c for c in self._at.get((row.name, column.id), ()) if c.outcome != "not applicable"]
+
+    def of_group(self, row: Row, group: str) -> str:
+        """The signs of a row in a group of axioms, before each how often: ``2D X 13o``."""
+        cells = [cell for column in self.columns if column.group == group for cell in self.at(row, column)]
+        signs = Counter(sign(cell) for cell in cells)
+        order = [wording.sign for wording in WORDINGS.values()]
+        listed = sorted(signs, key=lambda s: (order.index(s) if s in order else len(order) + (s == HOLDS[0]), s))
+        return " ".join((str(signs[s]) if signs[s] > 1 else "") + s for s in listed)
+
+    @property
+    def definitions(self) -> list[tuple[str, RowNote]]:
+        """The rows that have a definition to be compared with."""
+        return [(row.name, self.notes[row.name]) for row in self.rows if self.notes[row.name].definition]
+
+    def of_verdict(self, *verdicts: str) -> list[Cell]:
+        """The cells with one of these verdicts."""
+        return [cell for cell in self.cells if cell.evidence.verdict in verdicts]
+
+    @property
+    def rounding(self) -> list[Cell]:
+        """The cells that fail by so little that rounding may be all there is to it."""
+        return self.of_verdict("rounding")
+
+    @property
+    def not_decided(self) -> list[Cell]:
+        """The cells that no verdict was reached in."""
+        return self.of_verdict(*NOT_DECIDED)
+
+    @property
+    def documented(self) -> list[Documented]:
+        """The statements of the documentation, with what became of each."""
+        found: dict[str, dict[str, list[str]]] = {}
+        for cell in self.cells:
+            for claim in cell.claims:
+                results = found.setdefault(claim.source, {})
+                results.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
+        made = []
+        for id, results in found.items():
+            worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
+            note = self._sources.get(id) or SourceNote(worded, "", "")
+            contradicted = any(result.startswith(OUTCOMES["broken"]) for result in results)
+            made.append(Documented(id, note, tuple((r, tuple(of)) for r, of in results.items()), contradicted))
+        return made
+
+
+class Sheet:
+    """The whole of a report."""
+
+    def __init__(self, report: LibraryReport) -> None:
+        self.report = report
+        self.matrix = report.matrix
+        self.libraries = [LibrarySheet(note, report, f"l-{k}") for k, note in enumerate(report.libraries, 1)]
+        self.concepts: list[Concept] = concepts(report)
+
+    @property
+    def legend(self) -> list[tuple[str, str, str, str, str]]:
+        """Question, sign, word, what it means, and the class that colours it: of what occurs, and of all wordings."""
+        said = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
+        said.append(("", HOLDS[0], OTHERS["holds"], HOLDS[1], "holds"))
+        seen = {cell.evidence.verdict for library in self.libraries for cell in library.cells}
+        for verdict, meaning in VERDICT_MEANINGS.items():
+            if verdict in seen and verdict not in (*PASSES, "refuted", "not applicable"):
+                means = f"{meaning.means} {meaning.does_not_mean}"
+                said.append(("", sign_of_verdict(verdict), verdict, means, verdict))
+        return said
+
+    @property
+    def title(self) -> str:
+        """What was checked."""
+        libraries = counted(len(self.libraries), "library", "libraries")
+        properties = counted(len(self.matrix.columns), "property", "properties")
+        return f"{counted(len(self.matrix.rows), 'metric')} of {libraries}, {properties}"
+
+    def source(self, id: str) -> SourceNote | None:
+        """What is known of a statement of the documentation."""
+        return self.report.sources.get(id)
+
+
+def sign(cell: Cell) -> str:
+    """What stands for a cell where there is no room for words."""
+    compared = comparison_of(cell)
+    if compared is not None:
+        return WORDINGS[compared.wording].sign
+    return sign_of_verdict(cell.evidence.verdict)
+
+
+def sign_of_verdict(verdict: str) -> str:
+    """The sign of a verdict that is no refutation."""
+    return HOLDS[0] if verdict in PASSES else VACUOUS if verdict == "vacuous" else symbol(verdict)
+
+
+def style(cell: Cell) -> str:
+    """The class that colours a cell."""
+    compared = comparison_of(cell)
+    if compared is not None:
+        return WORDINGS[compared.wording].style
+    return "holds" if cell.evidence.verdict in PASSES else cell.evidence.verdict.replace(" ", "-")
+
+
+def _kind(cell: Cell) -> str:
+    compared = comparison_of(cell)
+    verdict = cell.evidence.verdict
+    if compared is not None:
+        return compared.wording
+    if verdict in PASSES:
+        return "holds"
+    return "not decided" if verdict in NOT_DECIDED else verdict if verdict != "not applicable" else ""
+
+
+def _result(cell: Cell) -> str:
+    said = OUTCOMES.get(cell.outcome, cell.outcome)
+    return f"{said} ({short_text(cell.evidence)})"

@@ -1,0 +1,1 @@
+"""The matrix as text, Markdown, HTML and JSON."""

@@ -1,0 +1,140 @@
+"""Each claim by itself, as a test has it: passed, failed, at fault or skipped; what the formats for CI are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+from ...catalogue.loading import load_catalogue
+from ...evidence.account.page import DECLARED, REPORTS, Account, account, text
+from ...evidence.evidence import FAULTS
+from ...evidence.legend import OUTCOME_MEANINGS, VERDICT_MEANINGS
+from ...evidence.matrix import Cell, ClaimNote, Matrix
+from ...evidence.pins import Key, shipped
+from ...evidence.safe import visible
+from ...evidence.words import verdict_text
+from ...model.registry import Registry
+
+Became = Literal["passed", "failed", "fault", "skipped"]
+_BECAME: dict[str, Became] = {
+    "as declared": "passed",
+    "confirmed": "passed",
+    "settled": "passed",
+    "broken": "failed",
+    "unconfirmed": "skipped",
+    "open": "skipped",
+}
+OWN = "declared"
+"""The source of what is declared with a metric itself: its name says nothing more."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One claim of one cell, and what became of it. A conjecture that is settled either way is passed, not failed."""
+
+    cell: Cell
+    claim: ClaimNote
+    became: Became
+    name: str
+    """The statement, how it is declared where that is not that it holds, and the source where it is not the file."""
+    said: str
+    """On one line: why it failed, or what the verdict is and how far it reaches."""
+
+    @property
+    def caution(self) -> str:
+        """What the verdict must not be taken for."""
+        return VERDICT_MEANINGS[self.cell.evidence.verdict].does_not_mean
+
+    @property
+    def alone(self) -> Cell:
+        """The cell with this claim only."""
+        return replace(self.cell, claims=(self.claim,))
+
+
+def judged(matrix: Matrix, metric: str | None = None) -> Iterator[Judged]:
+    """Every claim of the matrix (or of one metric), in the order of the cells; names are different in a metric."""
+    used: dict[tuple[str, str], int] = {}
+    for cell in matrix.cells:
+        for claim in cell.claims if metric in (None, cell.metric) else ():
+            alone = replace(cell, claims=(claim,))
+            became = _BECAME.get(alone.outcome, "fault" if cell.evidence.verdict in FAULTS else "skipped")
+            name = _name(cell, claim)
+            used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
+            yield Judged(cell, claim, became, name if count == 1 else f"{name} ({count})", said_of(alone))
+
+
+def _name(cell: Cell, claim: ClaimNote) -> str:
+    status = "" if claim.status == "holds" else f", {DECLARED.get(claim.status, claim.status)}"
+    return visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
+
+
+def wording(claim: ClaimNote) -> str:
+    """Who claims what in which words."""
+    return visible(f'{claim.source}, {DECLARED.get(claim.status, claim.status)}: "{claim.wording}"')
+
+
+def said_of(alone: Cell) -> str:
+    """On one line, what became of what is declared of the cell."""
+    verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
+    if alone.outcome == "broken" and witness is not None:
+        return visible(f"{witness.sides} ({verdict})")
+    if alone.outcome == "broken":
+        return f"declared to fail, but {verdict}"
+    if alone.outcome in ("unconfirmed", "open", "settled"):
+        return f"{OUTCOME_MEANINGS[alone.outcome][1].rstrip('.')}: {verdict}"
+    return verdict
+
+
+@dataclass
+class Setting:
+    """Where the reports are, which files of the user were checked, where the metrics are; accounts are made once."""
+
+    registry: Registry = field(default_factory=load_catalogue)
+    directory: str = REPORTS
+    files: tuple[str, ...] = ()
+    root: Path = field(default_factory=Path.cwd)
+    """The directory that paths are relative to: the top of the repository, in CI."""
+    forgiving: bool = False
+    """Whether a broken claim that is pinned, or in the baseline, is no failure, and what is not as pinned is one."""
+    shown: dict[str, Account | None] = field(default_factory=dict)
+    page: str = "compliance"
+    """The name of the report's pages, without their endings."""
+    accepted: Mapping[Key, str] = field(default_factory=dict)
+    """The reasons that the baseline has for the failures it accepts, where they are at hand."""
+
+    def known_failures(self, matrix: Matrix) -> dict[Key, str]:
+        """The broken cells that are forgiven, as the exit status forgives them, each with why; none without leave."""
+        if not self.forgiving:
+            return {}
+        found = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
+        pins = shipped() if any(key not in self.accepted for key in found) else {}
+        return {key: self._why(key, key in pins and pins[key].outcome == "broken") for key in found}
+
+    def _why(self, key: Key, pinned: bool) -> str:
+        if key in self.accepted:
+            return f"accepted in the baseline: {visible(self.accepted[key])}"
+        return "pinned" if pinned else "accepted in the baseline"  # nothing else is expected to be broken
+
+    def account(self, cell: Cell, matrix: Matrix) -> Account | None:
+        """The account of the witness in the cell, if there is one."""
+        if cell.evidence.witness is None:
+            return None
+        slug = cell.evidence.witness.slug
+        if slug not in self.shown:
+            self.shown[slug] = account(cell, matrix, self.registry)
+        return self.shown[slug]
+
+    def failure(self, cell: Cell, matrix: Matrix) -> list[str]:
+        """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
+        shown = self.account(cell, matrix)
+        if shown is not None:
+            lines = text(replace(shown, claims=cell.claims), self.directory, self.files)
+        else:
+            lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {wording(claim)}" for claim in cell.claims)]
+            lines.append(f"  {said_of(cell)}")
+            proof = cell.evidence.proof
+            lines += [f"  {visible(proof.theorem)}"] if proof else []
+        compared = cell.evidence.comparison
+        return lines + ([f"  {compared.wording}"] if compared else [])

@@ -1,0 +1,146 @@
+"""The matrix as one HTML page without scripts and without anything from elsewhere; or as a piece of a notebook."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ...evidence.account.page import Account, account, accounts, term_lines
+from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
+from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ...evidence.safe import visible
+from ...evidence.words import Line, Positions, by_sort, counted, groups, headline, line, rounded, summary
+from ...model.registry import Registry
+
+
+def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> str:
+    """The whole of ``compliance.html``; ``shown`` are the accounts of the witnesses if they are made already."""
+    known = accounts(matrix, registry) if shown is None else shown
+    return _rendered("page.html.j2", _Sheet(matrix, known, ""))
+
+
+def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
+    """The matrix and its broken claims, to be shown in a notebook."""
+    known = {a.slug: a for a in (account(cell, matrix, registry) for cell in matrix.broken) if a}
+    keys = "\n".join("\t".join(cell.key) for cell in matrix.cells)
+    # several matrices may be shown on one page, and anchors must not meet
+    return _rendered("fragment.html.j2", _Sheet(matrix, known, hashlib.sha256(keys.encode()).hexdigest()[:8] + "-"))
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A position of the matrix."""
+
+    lines: list[Line]
+
+    @property
+    def style(self) -> str:
+        """The class that colours it."""
+        if not self.lines:
+            return ""
+        told = headline([shown for shown in self.lines if not shown.closed] or self.lines)
+        return " ".join(f"cell-{name}" for name in _class(told.cell).split())  # its lines have colours of their own
+
+
+class _Sheet:
+    """What the templates ask for."""
+
+    def __init__(self, matrix: Matrix, known: dict[str, Account], prefix: str) -> None:
+        self.matrix = matrix
+        self.prefix = prefix
+        self.known = known
+        self.positions = Positions(matrix)
+        self.groups = groups(matrix.columns)
+        self.sorts = by_sort(matrix)
+        self._numbers = {row.name: k for k, row in enumerate(matrix.rows, 1)}
+        self.summary = summary(matrix)
+        self.broken = [known[c.evidence.witness.slug] for c in matrix.broken if c.evidence.witness]
+        self.other_broken = [line(c) for c in matrix.broken if not c.evidence.witness]
+        self.conjectures = [line(cell) for cell in matrix.with_outcome("settled", "open")]
+        self.undecided = [line(cell) for cell in matrix.with_outcome("unresolved", "unconfirmed")]
+        self.verdicts = VERDICT_MEANINGS
+        self.outcomes = [(mark, OUTCOME_WORDS.get(name, name), said) for name, (mark, said) in OUTCOME_MEANINGS.items()]
+        self.notes = NOTES
+
+    @property
+    def title(self) -> str:
+        """What was checked."""
+        return f"{counted(len(self.matrix.rows), 'metric')} x {counted(len(self.matrix.columns), 'axiom')}"
+
+    def number(self, row: Row) -> int:
+        """Which row of the matrix it is, 1 the first: its section is called after that."""
+        return self._numbers[row.name]
+
+    def place(self, row: Row, column: ColumnHead) -> _Place:
+        """One position."""
+        return _Place(self.positions.at(row.name, column.id))
+
+    def statements(self, row: Row) -> list[tuple[ColumnHead, Line]]:
+        """All statements about one metric that say something of it."""
+        found = [(column, shown) for column in self.matrix.columns for shown in self.positions.at(row.name, column.id)]
+        return [(column, shown) for column, shown in found if shown.cell.outcome != "not applicable"]
+
+    def not_applicable(self, row: Row) -> dict[str, list[str]]:
+        """The axioms that have nothing to say of a metric, by reason."""
+        reasons: dict[str, list[str]] = {}
+        for column in self.matrix.columns:
+            for shown in self.positions.at(row.name, column.id):
+                if shown.cell.outcome == "not applicable":
+                    reasons.setdefault(shown.cell.evidence.reason, []).append(shown.cell.title)
+        return reasons
+
+    @property
+    def marks(self) -> dict[str, str]:
+        """The marks that follow a symbol, with the outcomes that they stand for."""
+        found: dict[str, list[str]] = {}
+        for mark, name, _ in self.outcomes:
+            found.setdefault(mark, []).append(name)
+        return {mark: ", ".join(names) for mark, names in found.items() if mark}
+
+    def anchor(self, shown: Line) -> str | None:
+        """Where the witness of a line is on this page, if it is."""
+        return f"{self.prefix}w-{shown.slug}" if shown.slug in self.known else None
+
+    def constants(self) -> Iterable[tuple[Cell, Line, str]]:
+        """The cells with a best constant, and the constant as a decimal where it is not a whole number."""
+        for cell in self.matrix.cells:
+            if extreme := cell.evidence.extreme:
+                decimal = rounded(extreme.value, down=extreme.sense == "sup")
+                yield cell, line(cell), f"~{decimal}" if decimal and not extreme.value.isdigit() else ""
+
+
+def _class(cell: Cell) -> str:
+    broken = " broken" if cell.outcome == "broken" else ""
+    return cell.evidence.verdict.replace(" ", "-") + broken
+
+
+def _shown(value: Any) -> Any:
+    """Every expression of a template goes through here: control characters are shown, lines are kept."""
+    return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value, lines=True)
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The templates of all pages: they escape what they show, and a name that nothing has is an error."""
+    made = Environment(
+        loader=PackageLoader("axiomatrix.report.matrix"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        finalize=_shown,
+    )
+    made.globals["style_of"] = _class
+    made.globals["term_lines"] = term_lines
+    return made
+
+
+def _rendered(template: str, sheet: _Sheet) -> str:
+    return environment().get_template(template).render(sheet=sheet, matrix=sheet.matrix)

@@ -1,0 +1,141 @@
+"""The matrix as the summary of a step of GitHub Actions: what is wrong first, the rest folded, below the size allowed.
+
+A step may add 1 MiB to the file that GITHUB_STEP_SUMMARY names; one byte more and all of it is dropped
+(https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits), and a
+few bytes less it is dropped too, without a word (https://github.com/actions/runner/issues/4337).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ...evidence.evidence import VERDICTS
+from ...evidence.legend import OUTCOME_WORDS
+from ...evidence.matrix import Cell, Matrix
+from ...evidence.pins import Key
+from ...evidence.safe import code, fenced, in_table, prose
+from ...evidence.words import counted, line, summary
+from ..ci.limited import Section, clipped, limited
+from .claimed import Judged, Setting, judged
+
+LIMIT = 1_000_000
+"""Bytes: less than 1 MiB by a margin."""
+MOST_LINES = 60
+"""Lines of one failure that are shown."""
+_LONGEST_NAME = 120
+
+
+def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> str:
+    """The whole of ``summary.md``: at most ``limit`` bytes; empty if that is too little for anything."""
+    known = Setting() if setting is None else setting
+    found = list(judged(matrix))
+    forgiven = known.known_failures(matrix)
+    folder, name = known.directory, known.page
+    rest = f"The whole report is {code(f'{folder}/{name}.md')}, with {code(f'{folder}/{name}.html')} beside it."
+    sections = [
+        Section(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
+        _failed(matrix, known, forgiven),
+        _known([claim for claim in found if claim.became == "failed"], forgiven),
+        _undecided([claim for claim in found if claim.became == "fault"], "Not decided: faults of a definition"),
+        _undecided(
+            [c for c in found if c.became == "skipped" and c.cell.outcome == "unresolved"], "Declared, not decided"
+        ),
+        _undecided([c for c in found if c.cell.outcome == "unconfirmed"], "Declared, not confirmed"),
+        _table([c for c in found if c.cell.outcome in ("settled", "open")], "Conjectures"),
+        _table([claim for claim in found if claim.cell.outcome in ("as declared", "confirmed")], "As declared"),
+        _verdicts(matrix),
+    ]
+    return limited([section for section in sections if section.chunks], limit, rest)
+
+
+def _title(matrix: Matrix, known: int) -> str:
+    broken, claims = len(matrix.broken) - known, sum(bool(cell.claims) for cell in matrix.cells)
+    forgiven = counted(known, "known failure")
+    if broken:
+        return f"# axiomatrix: {counted(broken, 'broken claim')}{f', {forgiven}' if known else ''}"
+    found = f"{forgiven}, no other broken claim" if known else "no broken claim"
+    found += "" if matrix.complete else " so far"
+    return f"# axiomatrix: {found}" if claims else "# axiomatrix: nothing is declared"
+
+
+def _interrupted(matrix: Matrix) -> list[str]:
+    return [] if matrix.complete else [f"**{prose(matrix.interrupted)}**", ""]
+
+
+def _counts(matrix: Matrix, forgiven: Mapping[Key, str]) -> str:
+    about = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
+    rest = replace(matrix, cells=[cell for cell in matrix if cell.key not in forgiven])
+    each = [f"{count:,} {words}" for words, count in summary(rest)]
+    if forgiven:
+        each.insert(bool(rest.broken), counted(len(forgiven), "known failure"))
+    counts = ", ".join(each)
+    how = f"profile {prose(clipped(matrix.profile))}, seed {matrix.seed}"
+    return f"{about}, {how}. {counted(len(matrix), 'cell')}: {counts}."
+
+
+def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[Key, str]) -> Section:
+    chunks = []
+    for cell in (cell for cell in matrix.broken if cell.key not in forgiven):
+        lines = [clipped(f"|{said}")[1:] for said in setting.failure(cell, matrix)]  # its indentation is kept
+        more = [f"... {len(lines) - MOST_LINES:,} lines more"] if len(lines) > MOST_LINES else []
+        chunks.append(fenced("\n".join([*lines[:MOST_LINES], *more]), "text") + "\n")
+    return Section(f"## Broken claims: {len(chunks):,}", tuple(chunks))
+
+
+def _known(failed: list[Judged], forgiven: Mapping[Key, str]) -> Section:
+    """What is broken and forgiven, in the open: each with what fails and why that is no failure of the check."""
+    rows = [
+        _row(*_names(claim), prose(clipped(claim.said)), prose(clipped(why)))
+        for claim in failed
+        if (why := forgiven.get(claim.cell.key))
+    ]
+    heads = (_row("metric", "claim", "what fails", "why it is forgiven"), _row(*["---"] * 4))
+    return Section(f"## Known failures: {len(forgiven):,}", (*heads, *rows) if rows else ())
+
+
+def _names(claim: Judged) -> tuple[str, str]:
+    return code(clipped(claim.cell.metric, _LONGEST_NAME)), code(clipped(claim.name, _LONGEST_NAME))
+
+
+def _undecided(claims: list[Judged], heading: str) -> Section:
+    lines = [f"- {_name(claim)}: {prose(clipped(claim.said))}" for claim in claims]
+    return Section(f"## {heading}: {len(claims):,}", tuple(lines))
+
+
+def _name(claim: Judged) -> str:
+    return code(f"{clipped(claim.cell.metric, _LONGEST_NAME)}: {clipped(claim.name, _LONGEST_NAME)}")
+
+
+def _table(claims: list[Judged], heading: str) -> Section:
+    rows = []
+    for claim in claims:
+        outcome = OUTCOME_WORDS.get(claim.cell.outcome, claim.cell.outcome)
+        shown = line(claim.cell)
+        said = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
+        rows.append(_row(*_names(claim), outcome, prose(clipped(said))))
+    heads = (_row("metric", "claim", "outcome", "verdict and reach"), _row(*["---"] * 4))
+    return Section(f"{heading}: {len(claims):,}", (*heads, *rows) if rows else (), folded=True)
+
+
+def _verdicts(matrix: Matrix) -> Section:
+    """For each metric, how many of its cells have which verdict, declared or not."""
+    counts: dict[str, Counter[str]] = {row.name: Counter() for row in matrix.rows}
+    for cell in _decided(matrix.cells):
+        counts.setdefault(cell.metric, Counter())[cell.evidence.verdict] += 1
+    used = [verdict for verdict in VERDICTS if any(count[verdict] for count in counts.values())]
+    rows = [
+        _row(code(clipped(name, _LONGEST_NAME)), *(str(count[verdict] or "") for verdict in used))
+        for name, count in counts.items()
+    ]
+    heads = (_row("metric", *used), _row(*["---"] * (len(used) + 1)))
+    return Section(f"All cells by verdict: {counted(len(rows), 'metric')}", (*heads, *rows), folded=True)
+
+
+def _decided(cells: Iterable[Cell]) -> Iterable[Cell]:
+    return (cell for cell in cells if cell.outcome != "not applicable")
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(map(in_table, cells))} |"

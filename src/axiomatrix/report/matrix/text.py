@@ -1,0 +1,216 @@
+"""The matrix in a terminal: one symbol a cell with a key, the broken claims in full, the counts."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Collection, Sequence
+from pathlib import Path
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.segment import Segment, Segments
+from rich.table import Table
+from rich.text import Text
+
+from ...evidence.account.page import REPORTS
+from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
+from ...evidence.words import Line, headline, position_sign
+from ...model.registry import Registry
+from ..consoles import is_watched
+from ..tables import narrow
+from ..tables import plain as plain_table
+from .folding import BETWEEN, SIGN
+from .view import WIDE, Chunk, View
+
+WIDTH = 100
+ROOMY = 110
+"""Columns from which a console has room for the number of cases."""
+NARROW = 90
+"""Columns below which the names of statements are broken at hyphens."""
+INDENTED = 6
+"""Characters of a line from which the lines after the first one are indented."""
+STYLES = {
+    "refuted": "red",
+    "proved": "green",
+    "certified": "green",
+    "exhausted": "green",
+    "searched": "cyan",
+    "undecided": "yellow",
+    "vacuous": "yellow",
+    "rounding": "yellow",
+    "not applicable": "dim",
+    "error": "magenta",
+    "flaky": "magenta",
+    "timeout": "magenta",
+    "crashed": "magenta",
+}
+"""Colours of the verdicts; the symbol says the same without them."""
+BROKEN_STYLE = "bold white on red"
+
+
+def plain(
+    matrix: Matrix,
+    *,
+    directory: str | Path = REPORTS,
+    width: int = WIDTH,
+    registry: Registry | None = None,
+    files: Sequence[str] = (),
+) -> str:
+    """The matrix as plain text.
+
+    ``directory`` is where the reports are, for the replay commands; ``files`` the files that register the user's
+    metrics, which a replay needs too.
+    """
+    view = View(matrix, _shown_path(directory), registry, files)
+    broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]
+    broken = ["", f"broken claims: {len(matrix.broken)}", *broken] if broken else []
+    said = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
+    if view.is_list:
+        rows = [[*cells] for _, cells in view.statements()]
+        said += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
+        said += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows), "", *view.not_applicable()]
+    else:
+        for chunk in view.chunks(width):
+            table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
+            said += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
+        wide = max((len(key) for key, _, _ in view.column_key()), default=0)
+        longest = max((len(name) for _, name, _ in view.column_key()), default=0)
+        said += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in view.column_key())]
+    said += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
+    said += [] if view.is_list else broken
+    if view.unresolved():
+        said += ["", f"unresolved: {len(matrix.unresolved)}", "", *(f"  {line}" for line in view.unresolved())]
+    said += ["", *view.refused()] if view.refused() else []
+    said += ["", view.counts()]
+    return "\n".join(said)
+
+
+def show(
+    matrix: Matrix,
+    console: Console,
+    directory: str | Path = REPORTS,
+    registry: Registry | None = None,
+    files: Sequence[str] = (),
+    unfold: Collection[str] = (),
+) -> None:
+    """The matrix on a rich console, with colours where it has them.
+
+    In a terminal the matrix fits the width: groups of axioms are folded into a column each where it does not, but for
+    those that ``unfold`` names. Elsewhere (a pipe, a file) nothing is folded: it is cut into tables that fit.
+    """
+    view = View(matrix, _shown_path(directory), registry, files)
+    _print(Text(view.title, style="bold"), console)
+    if matrix.interrupted:
+        _print(Text(matrix.interrupted, style="yellow"), console)
+    if view.is_list:
+        _show_broken(view, console)
+        _print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"), console)
+        _print(_statements(view, console.width), console)
+        _print(Text("\n".join(["", *view.not_applicable()]), style="dim"), console)
+    else:
+        _show_tables(view, console, unfold)
+    _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
+    if not view.is_list:
+        _show_broken(view, console)
+    for said in view.unresolved():
+        _print(Text(said, style="yellow"), console)
+    for said in view.refused():
+        _print(Text(said, style="yellow"), console)
+    _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
+
+
+def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
+    tables = list(view.folded(console.width, unfold)) if is_watched(console) else None
+    chunks: Sequence[Chunk] = tables if tables is not None else list(view.chunks(console.width - 1))
+    for k, chunk in enumerate(chunks):
+        if chunk.title:
+            _print(Text(f"\n{chunk.title}", style="bold"), console)
+        elif k:
+            console.print()
+        table = _table("metric", *chunk.heads, no_wrap=True)
+        for name, positions in chunk.rows:
+            table.add_row(Text(name), *map(_sign, positions))
+        _print(table, console)
+    key = Table.grid(padding=(0, 2))
+    for short, name, formula in view.column_key() if tables is None else view.key_of(tables):
+        cells = [Text(short, style="bold"), Text(name), Text(formula, style="dim")]
+        key.add_row(*cells if tables is None or console.width >= WIDE else cells[:2])
+    console.print()
+    _print(key, console)
+    folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
+    if folded:
+        said = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
+        said += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
+        _print(Text(f"\n{said}or in {view.directory}/compliance.md", style="dim"), console)
+
+
+def _statements(view: View, width: int) -> Table:
+    """The list of statements: names whole where there is room, else broken at hyphens, else above their verdicts."""
+    roomy = width >= ROOMY
+    listed = view.statements()
+    heads = ["axiom", "verdict and reach", "outcome", *(["cases"] if roomy else [])]
+    table = _table("", *(heads if width >= WIDE else [", ".join(heads)]))
+    taken = 0
+    for k, part in ((2, 3), (3, 6)):  # what the other columns take: no word of them is broken
+        said = [cells[k] for _, cells in listed]
+        words = max((cell_len(word) for text in said for word in text.split()), default=0)
+        taken += max(words, min(max(map(cell_len, said), default=0), width // part))
+    most = max(width - taken - SIGN - 4 * BETWEEN, 1)
+    table.columns[1].no_wrap = width >= WIDE  # a name is for copying
+    for line, cells in listed:
+        style = BROKEN_STYLE if line.cell.outcome == "broken" else STYLES[line.cell.evidence.verdict]
+        if width >= WIDE:
+            shown = [_in_lines(cells[1], most) if width < NARROW else cells[1], *cells[2 : 2 + len(heads) - 1]]
+        else:
+            room = max(width - SIGN - 2 * BETWEEN, 1)
+            shown = ["\n".join([_in_lines(cells[1], room), *(_in_lines(f"  {said}", room) for said in cells[2:4])])]
+        table.add_row(Text(cells[0], style=style), *map(Text, shown))
+    return table
+
+
+def _in_lines(said: str, most: int) -> str:
+    """The text in lines of so many characters, broken at blanks and after hyphens."""
+    return "\n".join(textwrap.wrap(said, most, subsequent_indent="  " if most > INDENTED else ""))
+
+
+def _print(shown: Table | Text, console: Console) -> None:
+    """A table or text without the blanks at the ends of its lines."""
+    for line in console.render_lines(shown, pad=False):
+        segments = list(line)
+        while segments and not segments[-1].text.rstrip(" "):
+            segments.pop()
+        if segments:
+            text, style, control = segments[-1]
+            segments[-1] = Segment(text.rstrip(" "), style, control)
+        console.print(Segments([*segments, Segment.line()]), end="")
+
+
+def _table(*heads: str, no_wrap: bool = False) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
+    for head in heads:
+        table.add_column(Text(head), no_wrap=no_wrap, overflow="fold")
+    return table
+
+
+def _sign(position: list[Line]) -> Text:
+    if not position:
+        return Text("")
+    shown = headline([line for line in position if not line.closed] or position)
+    style = BROKEN_STYLE if shown.cell.outcome == "broken" else STYLES[shown.cell.evidence.verdict]
+    return Text(position_sign(position), style=style)
+
+
+def _show_broken(view: View, console: Console) -> None:
+    if view.matrix.broken:
+        _print(Text(f"\nbroken claims: {len(view.matrix.broken)}", style="bold red"), console)
+    for cell in view.matrix.broken:
+        title, *rest = view.failure(cell)
+        _print(Text(f"\n{title}", style="bold"), console)
+        for line in rest:
+            # commands and expressions are for copying: no line is broken by us
+            console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
+
+
+def _shown_path(directory: str | Path) -> str:
+    return directory.as_posix() if isinstance(directory, Path) else directory

@@ -1,0 +1,194 @@
+"""The matrix for plain text and terminals: titles, tables that fit a width, keys, broken claims, counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+
+from ...evidence.account.page import account
+from ...evidence.account.page import text as account_text
+from ...evidence.evidence import NOT_DECIDED
+from ...evidence.legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS, symbol
+from ...evidence.matrix import Cell, ColumnHead, Matrix
+from ...evidence.safe import visible
+from ...evidence.words import CLOSURE_ONLY, Line, Positions, Sort, by_sort, column_keys, counted, summary
+from ...model.registry import Registry
+from .folding import BETWEEN, SIGN, Shown, group_keys, in_rows, layout, shortened, told_apart
+
+WIDE, NAME, WIDE_NAME = 60, 10, 20
+"""Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """As many columns of the compact matrix as fit the width."""
+
+    heads: list[str]
+    rows: list[tuple[str, list[list[Line]]]]
+    """Name of the row, and the lines of each position."""
+    title: str = ""
+    """Of the first table of a sort, where there are several sorts."""
+
+
+@dataclass(frozen=True)
+class Folded(Chunk):
+    """A table of a terminal, where a column may stand for a whole group."""
+
+    shown: Sequence[Shown] = ()
+
+
+class View:
+    """What both terminal renderers show, prepared once."""
+
+    def __init__(self, matrix: Matrix, directory: str, registry: Registry | None, files: Sequence[str]) -> None:
+        self.matrix = matrix
+        self.directory = directory
+        self.registry = registry
+        self.files = files
+        self.positions = Positions(matrix)
+        self.keys = column_keys(matrix.columns)
+        self.sorts = by_sort(matrix)
+
+    @property
+    def title(self) -> str:
+        """What was checked."""
+        metrics, axioms = counted(len(self.matrix.rows), "metric"), counted(len(self.matrix.columns), "axiom")
+        return f"{metrics} x {axioms}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
+
+    @property
+    def is_list(self) -> bool:
+        """Whether a list of statements says more than a matrix: there is one row only."""
+        return len(self.matrix.rows) == 1
+
+    def chunks(self, width: int) -> Iterator[Chunk]:
+        """The compact matrix, cut into tables of one sort each that fit the width."""
+        for sort in self.sorts:
+            names = [visible(row.name) for row in sort.rows]
+            room = width - max(map(len, [*names, "metric"]))
+            chosen: list[ColumnHead] = []
+            used = 0
+            title = visible(sort.title) if len(self.sorts) > 1 else ""
+            for column in sort.columns:
+                needed = max(SIGN, len(self.keys[column.id])) + BETWEEN
+                if chosen and used + needed > room:
+                    yield self._chunk(sort, chosen, names, title)
+                    chosen, used, title = [], 0, ""
+                chosen.append(column)
+                used += needed
+            if chosen:
+                yield self._chunk(sort, chosen, names, title)
+
+    def folded(self, width: int, unfold: Collection[str] = ()) -> Iterator[Folded]:
+        """The compact matrix as a terminal shows it, one table a sort wherever possible.
+
+        Groups that do not fit are folded, except those that ``unfold`` names. Where not even the folded columns fit
+        beside the names, names are cut, and if need be there are several tables after all.
+        """
+        short = group_keys(self.matrix.columns)
+        for sort in self.sorts:
+            rows = {row.name for row in sort.rows}
+            broken = Counter(cell.axiom for cell in self.matrix.broken if cell.metric in rows)
+            names = [visible(row.name) for row in sort.rows]
+            longest = max(map(cell_len, [*names, "metric"]))
+            closed = layout(sort, self.keys, short, broken, 0, unfold)  # as narrow as it gets
+            most = max(width - BETWEEN - sum(column.width for column in closed), NAME if width < WIDE else WIDE_NAME)
+            most = told_apart(names, most, longest)
+            room = width - BETWEEN - most
+            names = [shortened(name, most) for name in names]
+            title = visible(sort.title) if len(self.sorts) > 1 else ""
+            for chosen in in_rows(layout(sort, self.keys, short, broken, room, unfold), room):
+                lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
+                heads = [column.head for column in chosen]
+                yield Folded(heads, list(zip(names, lines, strict=True)), title, chosen)
+                title = ""
+
+    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> Chunk:
+        rows = []
+        for row, name in zip(sort.rows, names, strict=True):
+            found = [self.positions.at(row.name, column.id) for column in columns]
+            rows.append((name, found))
+        return Chunk([self.keys[column.id] for column in columns], rows, title)
+
+    def column_key(self, shown: Collection[str] | None = None) -> list[tuple[str, str, str]]:
+        """Key, id and formula of each column, or of those with these ids."""
+        columns = [c for c in self.matrix.columns if shown is None or c.id in shown]
+        return [(self.keys[c.id], visible(c.id), visible(c.formula)) for c in columns]
+
+    def key_of(self, tables: Sequence[Folded]) -> list[tuple[str, str, str]]:
+        """Key, name and meaning of each column of these tables, the folded groups after the axioms."""
+        columns = [column for table in tables for column in table.shown]
+        key = self.column_key({c.columns[0].id for c in columns if not c.folded})
+        folded: dict[str, list[str]] = {}
+        for column in columns:
+            if column.folded and column.head not in folded.setdefault(column.group, []):
+                folded[column.group].append(column.head)
+        return key + [(", ".join(heads), f"{visible(group)} (folded)", "") for group, heads in folded.items()]
+
+    def symbol_key(self) -> list[tuple[str, str]]:
+        """The symbols and marks that occur, in words."""
+        verdicts: set[str] = {cell.evidence.verdict for cell in self.matrix.cells}
+        shown = [(meaning.symbol, name) for name, meaning in VERDICT_MEANINGS.items() if name in verdicts]
+        marks: dict[str, list[str]] = {}
+        for outcome in dict.fromkeys(cell.outcome for cell in self.matrix.cells):
+            marks.setdefault(OUTCOME_MEANINGS[outcome][0], []).append(OUTCOME_WORDS.get(outcome, outcome))
+        shown += [(mark, " or ".join(words)) for mark, words in marks.items() if mark]
+        closed = any(cell.space == "closed" and cell.evidence.verdict == "refuted" for cell in self.matrix.cells)
+        return [*shown, *([(CLOSURE_ONLY, "refuted on the closure only")] if closed and not self.is_list else [])]
+
+    def statements(self) -> list[tuple[Line, list[str]]]:
+        """Of a single row: each statement with axiom, verdict and reach, outcome, cases."""
+        listed = []
+        for line in self._of_row():
+            if line.cell.outcome != "not applicable":
+                title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
+                verdict = line.short + (f"; {line.best}" if line.best else "")
+                listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
+        return listed
+
+    def not_applicable(self) -> list[str]:
+        """Of a single row: the axioms that have nothing to say of it, by reason."""
+        reasons: dict[str, list[str]] = {}
+        for line in self._of_row():
+            if line.cell.outcome == "not applicable":
+                reasons.setdefault(visible(line.cell.evidence.reason), []).append(visible(line.cell.title))
+        return [f"{symbol('not applicable')} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
+
+    def _of_row(self) -> list[Line]:
+        name = self.matrix.rows[0].name
+        return [line for column in self.matrix.columns for line in self.positions.at(name, column.id)]
+
+    def failure(self, cell: Cell) -> list[str]:
+        """A broken claim in full: the smallest witness, both sides, the command that shows it again."""
+        shown = account(cell, self.matrix, self.registry)
+        if shown is not None:
+            return account_text(shown, self.directory, self.files)
+        declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
+        said = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
+        return [visible(f"{cell.metric}: {cell.title}"), visible(said, lines=True).replace("\n", " ")]
+
+    def unresolved(self) -> list[str]:
+        """Declared statements without a verdict, with the reason."""
+        return [
+            f"{symbol(c.evidence.verdict)} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
+            + visible(c.evidence.reason or c.evidence.reach_text)
+            for c in self.matrix.unresolved
+        ]
+
+    def refused(self) -> list[str]:
+        """Statements that the independent checker does not decide, so that they are searched and not certified."""
+        return [
+            f"{visible(f'{c.metric}: {c.title}')}: the independent checker does not decide it: "
+            + visible(c.evidence.uncertified.removeprefix(NOT_DECIDED))
+            for c in self.matrix.cells
+            if c.evidence.uncertified.startswith(NOT_DECIDED)
+        ]
+
+    def counts(self) -> str:
+        """How many cells have each outcome."""
+        said = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
+        surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
+        known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
+        return f"{counted(len(self.matrix.cells), 'cell')}: {said}{known}" if said else "no cells"

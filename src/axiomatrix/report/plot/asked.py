@@ -1,0 +1,168 @@
+"""What a file (or a cell) has to draw, by name."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from ...evidence import witness as witnesses
+from ...evidence.evidence import Witness
+from ...evidence.matrix import Matrix
+from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.words import Positions, by_sort, headline
+from ...model.registry import Registry, Unknown
+from ...studies.explore.answer import FORMAT as EXPLORATION
+from ...studies.explore.answer import Answer, BadAnswer
+from ..explorations.pages import Files
+from ..libraries.data import FORMAT as LIBRARIES
+from ..libraries.data import from_data as libraries_from_data
+from ..matrix.data import FORMAT as REPORT
+from ..matrix.data import MAX_BYTES, BadReport, from_data
+from ..matrix.data import read as read_report
+from .constants import drawn_constants
+from .drawing import Drawn
+from .instances import drawn_instance
+from .matrix import drawn_matrix
+from .planes import drawn_plane
+from .witness import drawn_witness
+
+Draw = Callable[[], Drawn]
+KINDS = {
+    witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
+    EXPLORATION: "an exploration, such as reports/explorations/kv7/answer.json",
+    REPORT: "a matrix, such as reports/compliance.json",
+    LIBRARIES: "that of libraries, such as reports/libraries.json",
+}
+"""The formats that have pictures, and what they are."""
+MOST_AXIOMS = 12
+"""Axioms of a metric that are listed."""
+
+
+class NothingToDraw(ValueError):
+    """A file or a cell without a picture; the text says why, and what has one."""
+
+
+def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
+    """The pictures wanted of a file by the stems of their files, and the names of those that it has besides.
+
+    :class:`NothingToDraw` says what is wrong with a file, or with what is wanted of it.
+    """
+    try:
+        data = read_json(file, MAX_BYTES, "a file to draw")
+    except Unreadable as error:
+        raise NothingToDraw(str(error)) from None
+    format = data.get("format") if isinstance(data, dict) else None
+    try:
+        if format == witnesses.FORMAT:
+            if wanted:
+                raise NothingToDraw(f"{wanted[0]}: a witness is one picture; only files that end in .py may follow")
+            witness = witnesses.from_json(data)
+            return {file.stem: lambda: drawn_witness(witness, registry)}, []
+        if format == EXPLORATION:
+            return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
+        if format == REPORT:
+            return _of_matrix(file.stem, from_data(data), wanted)
+        if format == LIBRARIES:
+            return _of_matrix(file.stem, libraries_from_data(data).matrix, wanted)
+    except (witnesses.BadWitness, BadAnswer, BadReport) as error:
+        raise NothingToDraw(f"{file}: {error}") from None
+    raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
+
+
+def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry) -> str:
+    """What to do about a name that no file has: the axiom to add to a metric, or the nearest file or metric."""
+    file = Path(what)
+    if what.endswith(".json") or len(file.parts) > 1:
+        there = [path.name for path in _beside(file)]
+        near = difflib.get_close_matches(file.name, there, n=1, cutoff=0.5)
+        hint = f"did you mean {str(file.with_name(near[0]))!r}?" if near else f"name {'; '.join(KINDS.values())}"
+        return f"{what}: No such file; {hint}"
+    try:
+        matrix: Matrix | None = read_report(reports / "compliance.json")
+    except BadReport:
+        matrix = None
+    known = {*registry.metrics, *((row.name for row in matrix.rows) if matrix else ())}
+    if what not in known:
+        return f"{what}: No such file, and {Unknown('metric', what, known)}"
+    if len(wanted) > 1:
+        return f"{what} is a metric: name one axiom after it, not {len(wanted)}"
+    cells = matrix.cells if matrix else ()
+    shown = dict.fromkeys(cell.axiom for cell in cells if cell.metric == what and cell.evidence.witness is not None)
+    some = ", ".join(list(shown)[:MOST_AXIOMS]) + (
+        f" and {len(shown) - MOST_AXIOMS} more" if len(shown) > MOST_AXIOMS else ""
+    )
+    has = f"; there are witnesses for: {some}" if some else f"; {reports / 'compliance.json'} has no witness of it"
+    return f"{what} is a metric: name an axiom after it (axiomatrix plot {what} AXIOM){has}"
+
+
+def _beside(file: Path) -> list[Path]:
+    """The files of JSON in the folder where a file was looked for."""
+    try:
+        return sorted(file.parent.glob("*.json"))
+    except (OSError, ValueError):  # a folder that cannot be read, or a name that none can have
+        return []
+
+
+def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
+    named = Files(answer)
+    every: dict[str, Draw] = {}
+    if named.constants:
+        every[named.constants] = lambda: drawn_constants(answer)
+    for question in answer.questions:
+        if name := named.plane(question.metric):
+            every.setdefault(name, lambda metric=question.metric: drawn_plane(answer, metric))  # type: ignore[misc]  # a default binds it
+        for name, witness in named.instances(question).items():
+            every[name] = lambda shown=witness: drawn_instance(shown, registry)  # type: ignore[misc]  # likewise
+    every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
+    if not every:
+        raise NothingToDraw("the exploration has no extremes, points or instances to draw")
+    chosen: dict[str, Draw] = {}
+    for name in wanted or list(every)[:1]:
+        found = {name: every[name]} if name in every else {k: d for k, d in every.items() if k.startswith(name)}
+        if not found:
+            begun = {begin for begin in ("plane", "instance") if any(k.startswith(begin) for k in every)}
+            raise NothingToDraw(str(Unknown("picture", name, {*every, *begun})))
+        chosen |= found
+    return chosen, [name for name in every if name not in chosen]
+
+
+def _of_matrix(stem: str, matrix: Matrix, wanted: Sequence[str]) -> tuple[dict[str, Draw], list[str]]:
+    known = [sort.about for sort in by_sort(matrix)]
+    for name in wanted:
+        if name not in known:
+            raise NothingToDraw(str(Unknown("sort of metrics", name, known)))
+    named = "-".join([stem, *(name.replace(" ", "-") for name in wanted)])
+    return {named: lambda: drawn_matrix(matrix, wanted)}, []
+
+
+def unregistered(what: str, registry: Registry) -> str:
+    """The metric of a witness file that is not registered; empty if there is none (or it is another file)."""
+    try:
+        data = read_json(Path(what), MAX_BYTES, "a file to draw")
+        witness = witnesses.from_json(data)
+    except (Unreadable, witnesses.BadWitness):
+        return ""
+    return "" if witness.metric in registry.metrics else witness.metric
+
+
+def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple[str, Draw]:
+    """The picture of the most telling witness of a cell of the report in that folder, and the stem of its file."""
+    file = reports / "compliance.json"
+    try:
+        matrix = read_report(file)
+    except BadReport as error:
+        raise NothingToDraw(f"{error}; name the folder of the reports: --reports DIR") from None
+    rows, columns = [row.name for row in matrix.rows], [column.id for column in matrix.columns]
+    if metric not in rows:
+        raise NothingToDraw(f"{file}: {Unknown('metric', metric, rows)}")
+    if axiom not in columns:
+        raise NothingToDraw(f"{file}: {Unknown('axiom', axiom, columns)}")
+    found = Positions(matrix).at(metric, axiom)
+    shown = [line for line in found if line.cell.evidence.witness is not None]
+    if not shown:
+        said = "; ".join(f"{line.sign} {line.verdict}" for line in found) or "was not checked"
+        raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {said}")
+    witness: Witness | None = headline(shown).cell.evidence.witness
+    assert witness is not None
+    return witness.slug, lambda: drawn_witness(witness, registry)

@@ -1,0 +1,172 @@
+"""Best constants against n: what an exploration found exactly, its bounds, and what is claimed."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.evidence import INFINITE
+from ...studies.explore.answer import Answer, Sense, approximate
+from .drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+from .labels import label_lines, label_points
+from .series import Series, claimed, series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+LONGEST_LABEL = 43
+"""Characters of a line beside a panel: longer ones run into the label of the other panel."""
+
+
+def best_constants(answer: Answer) -> str:
+    """The picture of :func:`drawn_constants` as SVG."""
+    with drawing():
+        return svg(drawn_constants(answer))
+
+
+def drawn_constants(answer: Answer) -> Drawn:
+    """Best constant against n, one line a row; to be called while :func:`drawing`.
+
+    A panel for the supremum and one for the infimum, as far as there are any. Filled markers are exact; hollow ones
+    on dotted lines are bounds (best found); a ring marks sizes at which the claim is refuted, dashed lines what is
+    claimed.
+    """
+    panels = [lines for lines in (series(answer, "sup"), series(answer, "inf")) if lines]
+    figure = figure_of(6.4, 3.1 * max(1, len(panels)) + 0.5)
+    if not panels:
+        figure.text(0.5, 0.5, "nothing exact is known, and no bound", ha="center")
+    grid = figure.subplots(max(1, len(panels)), 1, sharex=True, squeeze=False, gridspec_kw={"hspace": 0.16})
+    for axes, lines in zip(grid[:, 0], panels, strict=False):
+        _constants_panel(axes, answer, lines[0].sense, lines)
+    if panels:
+        grid[-1, 0].set_xlabel("n")
+        _constants_legend(figure, grid[-1, 0], [line for lines in panels for line in lines])
+    else:
+        grid[0, 0].set_axis_off()
+    title = f"{answer.title}: best constants against n"
+    return Drawn(figure, title, " ".join(_constants_said(line) for lines in panels for line in lines))
+
+
+def _constants_said(line: Series) -> str:
+    known = [f"n = {n}: {value}" + (" (refuted)" if n in line.refuted else "") for n, value in line.exact.items()]
+    known += [f"n = {n}: best found {value}" for n, value in line.found.items()]
+    return f"{line.name}, {'smallest' if line.sense == 'inf' else 'largest'}: {', '.join(known)}."
+
+
+def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[Series]) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    constants = claimed(answer.questions, sense)
+    finite = [v for line in lines for v in (*line.exact.values(), *line.found.values()) if v != INFINITE]
+    heights = [approximate(v) for v in (*finite, *constants)] or [0.0, 1.0]
+    low, high = min(heights), max(heights)
+    room = (high - low or abs(high) or 1.0) * 0.22
+    bottom, top = low - room, high + room
+    sizes = sorted({n for line in lines for n in (*line.exact, *line.found)})
+    span = max(sizes[-1] - sizes[0], 1)
+    axes.set_xlim(sizes[0] - 0.06 * span - 0.1, sizes[-1] + 0.06 * span + 0.1)
+    axes.set_ylim(bottom, top)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
+    axes.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
+    axes.tick_params(length=3)
+    axes.grid(axis="y", color="#eeeeee", linewidth=0.7)
+    axes.set_axisbelow(True)
+    for constant, sources in constants.items():
+        height = approximate(constant)
+        axes.axhline(height, color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
+        who = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
+        above = sense == "inf"  # the labels of points are on the other side
+        axes.annotate(
+            who,
+            (0.0, height),
+            xycoords=("axes fraction", "data"),
+            xytext=(4, 3 if above else -3),
+            textcoords="offset points",
+            va="bottom" if above else "top",
+            fontsize=8,
+        )
+
+    def height_of(value: str) -> float:
+        return top if value == INFINITE else approximate(value)  # on the edge, where the scale ends
+
+    shifts = _dodged(lines, span)
+    for k, line in enumerate(lines):
+        _draw_series(axes, line, shifts[k], height_of)
+    label_points(axes, lines, height_of, sense)
+    label_lines(axes, lines, height_of, (bottom, top))
+    quantities = {q.quantity for q in answer.questions if q.quantity}
+    several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
+    what = said_safely(quantities.pop()) if len(quantities) == 1 else several
+    label = f"{'smallest' if sense == 'inf' else 'largest'} {what}"
+    axes.set_ylabel("\n".join(textwrap.wrap(label, LONGEST_LABEL, break_on_hyphens=False)))
+
+
+def _dodged(lines: Sequence[Series], span: int) -> list[float]:
+    """How far each line is moved sideways, so that equal values do not hide each other."""
+    values = [{*line.exact.items(), *line.found.items()} for line in lines]
+    meets = any(one & other for one, other in combinations(values, 2))
+    step = min(0.013 * span, 0.09) if meets else 0.0
+    return [(k - (len(lines) - 1) / 2) * step for k in range(len(lines))]
+
+
+def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[str], float]) -> None:
+    known = sorted(line.exact)
+    xs, ys = [n + shift for n in known], [height_of(line.exact[n]) for n in known]
+    axes.plot(xs, ys, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2, clip_on=False)
+    axes.plot(
+        xs,
+        ys,
+        line.marker,
+        color=line.colour,
+        markersize=5.5,
+        markeredgecolor="white",
+        markeredgewidth=0.6,
+        zorder=4,
+        clip_on=False,
+    )
+    rings = [n for n in known if n in line.refuted]
+    ring_heights = [height_of(line.exact[n]) for n in rings]
+    axes.plot(
+        [n + shift for n in rings],
+        ring_heights,
+        "o",
+        markersize=11,
+        markerfacecolor="none",
+        markeredgecolor=REFUTED,
+        zorder=3,
+        clip_on=False,
+    )
+    bounds = sorted(line.found)
+    if bounds:
+        start = [n for n in known if n < bounds[0]][-1:]
+        path = [(n + shift, height_of(line.exact[n])) for n in start]
+        path += [(n + shift, height_of(line.found[n])) for n in bounds]
+        axes.plot(*zip(*path, strict=True), color=line.colour, linewidth=1.2, linestyle=":", zorder=2, clip_on=False)
+        hollow = [(n + shift, height_of(line.found[n])) for n in bounds]
+        axes.plot(
+            *zip(*hollow, strict=True),
+            line.marker,
+            markersize=5.5,
+            markerfacecolor="white",
+            markeredgecolor=line.colour,
+            markeredgewidth=1.1,
+            zorder=4,
+            clip_on=False,
+        )
+
+
+def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [Line2D([], [], color=GREY, marker="o", markersize=5, linewidth=1.4, label="exact")]
+    if any(line.found for line in lines):
+        style: dict[str, Any] = {"marker": "o", "markersize": 5, "markerfacecolor": "white", "linestyle": ":"}
+        handles.append(Line2D([], [], color=GREY, label="best found (a bound)", **style))
+    if any(line.refuted for line in lines):
+        ring: dict[str, Any] = {"marker": "o", "markersize": 9, "markerfacecolor": "none", "linestyle": ""}
+        handles.append(Line2D([], [], markeredgecolor=REFUTED, label="claim refuted", **ring))
+    handles.append(Line2D([], [], color=INK, linewidth=0.9, dashes=(5, 3), label="claimed"))
+    axes.legend(handles=handles, ncols=len(handles), loc="upper center", bbox_to_anchor=(0.5, -0.16), **LEGEND)

@@ -1,0 +1,118 @@
+"""What all pictures share: style, figure, and SVG with its text as text, described, the same bytes for the same data.
+
+matplotlib is imported where something is drawn, so that nobody else waits for it.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO, StringIO
+from typing import TYPE_CHECKING, Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from ...evidence.safe import visible
+from ...studies.explore.answer import approximate
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+INK, GREY, FAINT, REFUTED = "#222222", "#767676", "#d9d9d9", "#b3261e"
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#aa4499", "#e69f00", "#56b4e9", "#332288", "#882255")
+"""Told apart by those who do not see all colours (Okabe and Ito, Tol); a marker says the same."""
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "h")
+RISES, FALLS = COLOURS[0], COLOURS[1]
+STYLE: dict[Any, Any] = {
+    "axes.edgecolor": GREY,
+    "axes.labelcolor": INK,
+    "axes.linewidth": 0.8,
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "figure.facecolor": "white",
+    "font.family": ["sans-serif"],
+    "font.sans-serif": [
+        "DejaVu Sans",
+        "Verdana",
+        "Arial",
+        "Helvetica",
+        "sans-serif",
+    ],  # the first comes with matplotlib
+    "font.size": 9,
+    "path.simplify": False,
+    "svg.fonttype": "none",
+    "svg.hashsalt": "axiomatrix",
+    "text.color": INK,
+    "text.parse_math": False,  # a user's $ is a dollar
+    "xtick.color": GREY,
+    "xtick.labelcolor": INK,
+    "ytick.color": GREY,
+    "ytick.labelcolor": INK,
+}
+LONGEST_FRACTION = 11
+"""Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
+LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
+NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """While pictures are drawn and written: our style and nobody else's."""
+    from matplotlib import rc_context
+
+    with rc_context(), warnings.catch_warnings():
+        from matplotlib import rcdefaults, rcParams
+
+        rcdefaults()  # a user's matplotlibrc must not change the bytes
+        rcParams.update(STYLE)
+        warnings.filterwarnings("ignore", message="Glyph .* missing")  # the viewer's font may well have it
+        yield
+
+
+class Drawn(NamedTuple):
+    """A figure that is not written yet, with what names and describes it."""
+
+    figure: Figure
+    title: str
+    description: str
+
+
+def figure_of(width: float, height: float) -> Figure:
+    """An empty figure of that size in inches."""
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height))
+    FigureCanvasSVG(figure)
+    return figure
+
+
+def svg(drawn: Drawn) -> str:
+    """The figure as SVG, with a title and a description for those who do not see it."""
+    figure, title, description = drawn
+    out = StringIO()
+    figure.savefig(out, format="svg", metadata=NO_METADATA, bbox_inches="tight", pad_inches=0.12)
+    written = out.getvalue()
+    start = written.index("<svg ")
+    end = written.index(">", start)
+    said = f"<title>{escape(said_safely(title))}</title>\n <desc>{escape(said_safely(description))}</desc>"
+    head = '<?xml version="1.0" encoding="utf-8"?>\n'
+    return f'{head}{written[start:end].rstrip()} role="img">\n {said}{written[end + 1 :]}'.rstrip("\n") + "\n"
+
+
+def png(drawn: Drawn, dpi: int) -> bytes:
+    """The figure as PNG, title and description in its metadata."""
+    out = BytesIO()
+    said = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
+    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=said, bbox_inches="tight", pad_inches=0.12)
+    return out.getvalue()
+
+
+def said_safely(text: object) -> str:
+    """Text of others for a picture: on one line, without what XML forbids."""
+    return visible(text).replace("\ufffe", "\\ufffe").replace("\uffff", "\\uffff")
+
+
+def short(value: str) -> str:
+    """The number as it is where it fits beside a point, and a decimal where it does not."""
+    return value if len(value) <= LONGEST_FRACTION else f"~{approximate(value):.4f}"

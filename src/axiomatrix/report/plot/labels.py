@@ -1,0 +1,93 @@
+"""Labels of the picture of best constants: each value once, and the names of the lines behind their ends."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from ...evidence.evidence import INFINITE
+from ...studies.explore.answer import Sense, approximate
+from .drawing import short
+from .series import Series
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+def label_points(axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], sense: Sense) -> None:
+    """Each value once where it first comes up, away from what is drawn there already."""
+    down = sense == "inf"
+    bottom, top = axes.get_ylim()
+    taken: dict[int, list[float]] = defaultdict(list)
+    for n in sorted({n for line in lines for n in line.every}):
+        new: dict[str, list[Series]] = defaultdict(list)
+        for line in lines:
+            if n in line.every and line.before(n) != line.every[n]:
+                new[line.every[n]].append(line)
+        for value in sorted(new, key=approximate, reverse=not down):
+            height = height_of(value)
+            if any(abs(height - other) < (top - bottom) * 0.085 for other in taken[n]):
+                continue  # another one stands there; the table has them all
+            taken[n].append(height)
+            bound = value != INFINITE and not any(n in line.exact for line in new[value])
+            side = _free_side(new[value], n, down)
+            axes.annotate(
+                f"{'≤' if down else '≥'} {short(value)}" if bound else short(value),
+                (n, height),
+                xytext=(5 * side, -7 if down else 7),
+                textcoords="offset points",
+                ha={-1: "right", 0: "center", 1: "left"}[side],
+                va="top" if down else "bottom",
+                fontsize=8,
+                zorder=5,
+            )
+
+
+def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
+    """Left (-1), middle or right (1) of a point: where no line goes that way (down, or up)."""
+    sign = -1 if down else 1
+    left = right = False
+    for line in lines:
+        here = approximate(line.every[n])
+        left |= any(sign * (approximate(value) - here) > 0 for value in [line.before(n)] if value)
+        right |= any(sign * (approximate(value) - here) > 0 for value in [line.after(n)] if value)
+    return int(left) - int(right)
+
+
+def label_lines(
+    axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], limits: tuple[float, float]
+) -> None:
+    """The name of each line behind its end; names that would meet stand above each other."""
+    bottom, top = limits
+    gap = (top - bottom) * 0.07
+    ends = sorted(
+        ((height_of(line.every[max(line.every)]), max(line.every), line) for line in lines), key=lambda e: e[:2]
+    )
+    heights = spread([height for height, _, _ in ends], gap, bottom, top)
+    for (height, _, line), moved in zip(ends, heights, strict=True):
+        last = max(n for other, n, _ in ends if abs(other - height) < gap)
+        axes.annotate(
+            line.name,
+            (last, moved),
+            xytext=(10, 0),
+            textcoords="offset points",
+            va="center",
+            color=line.colour,
+            annotation_clip=False,
+            zorder=3.5,
+            bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
+        )
+
+
+def spread(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Ascending heights moved apart as little as they need to be ``gap`` apart, within low..high if there is room."""
+    groups: list[tuple[list[float], float]] = []  # the wanted heights of a block, and where its lowest goes
+    for height in heights:
+        block, start = [height], height
+        while groups and groups[-1][1] + gap * len(groups[-1][0]) > start:
+            block = groups.pop()[0] + block
+            start = sum(h - k * gap for k, h in enumerate(block)) / len(block)
+            start = max(low, min(start, high - gap * (len(block) - 1)))
+        groups.append((block, start))
+    return [start + k * gap for block, start in groups for k in range(len(block))]

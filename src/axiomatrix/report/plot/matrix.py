@@ -1,0 +1,258 @@
+"""The matrix as a picture: metrics by family, axioms by group, a coloured and lettered cell for each position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ...evidence.legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
+from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ...evidence.words import CLOSURE_ONLY, Positions, Sort, by_sort, counted, groups, headline, position_sign, summary
+from ...model.registry import Unknown
+from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
+from .page import inches
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+CELL = 0.19
+"""Inches of a cell."""
+LETTER, GAP = 0.062, 0.08
+"""Inches of a letter of a name, and between two groups."""
+BELOW = 0.5
+"""Inches between two tables."""
+BROKEN = "broken"
+FACES = {
+    "refuted": ("#f7d4cf", "#8c1d18"),
+    "proved": ("#bfe3c8", "#12522a"),
+    "certified": ("#cfeecf", "#12522a"),
+    "exhausted": ("#dff3df", "#12522a"),
+    "searched": ("#d9e8f6", "#174a7a"),
+    "undecided": ("#fbeec2", "#6b4e00"),
+    "vacuous": ("#fbeec2", "#6b4e00"),
+    "rounding": ("#fbeec2", "#6b4e00"),
+    "not applicable": ("#f1f1f1", "#767676"),
+    "error": ("#ead7f0", "#6a1b7a"),
+    "flaky": ("#ead7f0", "#6a1b7a"),
+    "timeout": ("#ead7f0", "#6a1b7a"),
+    "crashed": ("#ead7f0", "#6a1b7a"),
+    BROKEN: (REFUTED, "#ffffff"),
+}
+"""Of each verdict (and of a broken claim) the colour of its cell and of its letter; the letter says the same."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A cell of the picture: upper left corner, what colours it, and its sign."""
+
+    x: float
+    y: float
+    face: str
+    sign: str
+
+
+class Table:
+    """One sort of metrics: where everything of it stands, in inches from its upper left corner."""
+
+    def __init__(self, sort: Sort, positions: Positions) -> None:
+        self.sort = sort
+        self.names = LETTER * max(len(row.name) for row in sort.rows) + 0.1
+        self.heads = 0.057 * max((len(column.id) for column in sort.columns), default=0) + 0.55
+        self.columns: list[tuple[ColumnHead, float]] = []
+        self.groups: list[tuple[str, float, float]] = []
+        x = self.names
+        for group, columns in groups(sort.columns).items():
+            start = x
+            for column in columns:
+                self.columns.append((column, x))
+                x += CELL
+            self.groups.append((group, start, x))
+            x += GAP
+        self.width = x
+        self.rows: list[tuple[Row, float]] = []
+        self.families: list[tuple[str, float]] = []
+        y = self.heads
+        for family, rows in _by_family(sort.rows):
+            self.families.append((family, y + CELL))
+            y += CELL * 1.1
+            for row in rows:
+                self.rows.append((row, y))
+                y += CELL
+        self.height = y
+        self.places = list(self._placed(positions))
+
+    def _placed(self, positions: Positions) -> Iterator[Place]:
+        for row, y in self.rows:
+            for column, x in self.columns:
+                found = positions.at(row.name, column.id)
+                if found:
+                    shown = headline([line for line in found if not line.closed] or found).cell
+                    face = BROKEN if shown.outcome == BROKEN else shown.evidence.verdict
+                    yield Place(x, y, face, position_sign(found))
+
+
+def _by_family(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.family, []).append(row)
+    return list(found.items())
+
+
+def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
+    """A table for each sort of metrics (or only those sorts, such as ``rankings``); to be called while drawing.
+
+    The sign of a position is the one of the terminal: the symbol of its most telling verdict and the mark of what is
+    declared; a legend names those that occur. :class:`registry.Unknown` for a sort that the matrix does not have.
+    """
+    sorts = by_sort(matrix)
+    for name in only:
+        if name not in (known := [sort.about for sort in sorts]):
+            raise Unknown("sort of metrics", name, known)
+    chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
+    positions = Positions(matrix)
+    tables = [Table(sort, positions) for sort in chosen]
+    shown = Matrix(matrix.rows, matrix.columns, _cells(matrix, chosen), matrix.profile, matrix.seed, matrix.expected)
+    metrics, axioms = sum(len(t.rows) for t in tables), len({c.id for t in tables for c, _ in t.columns})
+    title = f"{counted(metrics, 'metric')} x {counted(axioms, 'axiom')}"
+    title += f", profile {matrix.profile}, seed {matrix.seed}"
+    title += f"; {matrix.interrupted}" if matrix.interrupted else ""
+    places, width, height = _packed(tables)
+    keys = _legend(shown, tables)
+    lines = _legend_rows(keys, width)
+    head, foot = 0.45, 0.24 * len(lines) + 0.2
+    figure = figure_of(width, head + height + foot)
+    axes = figure.add_axes((0, 0, 1, 1))
+    inches(axes, width, head + height + foot)
+    axes.text(0, 0.2, said_safely(title), fontsize=11, weight="bold", va="center")
+    for table, (left, top) in zip(tables, places, strict=True):
+        right = min([x for x, _ in places if x > left], default=width)
+        _draw(axes, table, left, head + top, right, len(by_sort(matrix)) > 1)
+    _draw_legend(axes, lines, head + height + 0.2)
+    said = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
+    broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
+    return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {said}." + (f" Broken: {broken}." if broken else ""))
+
+
+def _cells(matrix: Matrix, sorts: Sequence[Sort]) -> list[Cell]:
+    names = {row.name for sort in sorts for row in sort.rows}
+    return [cell for cell in matrix.cells if cell.metric in names]
+
+
+def _packed(tables: Sequence[Table]) -> tuple[list[tuple[float, float]], float, float]:
+    """Where the tables go: below each other if they are few, else in two columns, each into the shorter one."""
+    several = sum(table.height for table in tables) > 14 and len(tables) > 1
+    heights = [0.0, 0.0] if several else [0.0]
+    where: list[tuple[int, float]] = []
+    for table in tables:
+        column = heights.index(min(heights))
+        where.append((column, heights[column]))
+        heights[column] += table.height + BELOW
+    first = max((t.width for t, (column, _) in zip(tables, where, strict=True) if column == 0), default=3.0) + BELOW
+    width = max(
+        [left + t.width for t, left in ((t, first * column) for t, (column, _) in zip(tables, where, strict=True))]
+        or [3.0]
+    )
+    return [(first * column, top) for column, top in where], max(width, 4.0), max(heights) - BELOW / 2
+
+
+def _draw(axes: Axes, table: Table, left: float, top: float, right: float, titled: bool) -> None:
+    """The table with its upper left corner there; to the right of it nothing is drawn before ``right``."""
+    from matplotlib.patches import PathPatch
+    from matplotlib.path import Path
+
+    if titled:
+        axes.text(left, top + 0.12, said_safely(table.sort.title), fontsize=10, weight="bold", va="center")
+    for k, (group, start, end) in enumerate(table.groups, 1):
+        room = end - start + GAP if k < len(table.groups) else right - left - start
+        axes.plot([left + start + 0.02, left + end - 0.02], [top + 0.42] * 2, color=GREY, linewidth=0.8)
+        axes.text(left + start + 0.02, top + 0.38, _fitting(group, room), fontsize=7, color=GREY, va="bottom")
+    for column, x in table.columns:
+        at = (left + x + CELL / 2, top + table.heads - 0.04)
+        axes.text(*at, said_safely(column.id), fontsize=7, rotation=90, ha="center", va="bottom")
+    for family, y in table.families:
+        axes.text(left, top + y, said_safely(family), fontsize=7, color=GREY, style="italic", va="bottom")
+    for row, y in table.rows:
+        axes.text(
+            left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
+        )
+    faces: dict[str, list[Place]] = {}
+    for place in table.places:
+        faces.setdefault(place.face, []).append(place)
+    for face, places in faces.items():  # one path of all squares of a colour: thousands of them would be a large file
+        points, codes = [], []
+        for place in places:
+            x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016
+            points += [(x, y), (x + size, y), (x + size, y + size), (x, y + size), (x, y)]
+            codes += [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
+        axes.add_patch(PathPatch(Path(points, codes), facecolor=FACES[face][0], edgecolor="none", linewidth=0))
+    for place in table.places:
+        if place.face != "not applicable":  # its colour is all it says; the legend has the sign
+            at = (left + place.x + CELL / 2, top + place.y + CELL / 2)
+            weight = "bold" if place.face == BROKEN else "normal"
+            axes.text(
+                *at,
+                place.sign,
+                fontsize=7,
+                color=FACES[place.face][1],
+                ha="center",
+                va="center_baseline",
+                weight=weight,
+            )
+
+
+def _fitting(text: str, width: float) -> str:
+    """The text, cut where it would run into what stands beside it."""
+    most = max(2, int(width / 0.062))
+    return said_safely(text if len(text) <= most else f"{text[: most - 1]}\u2026")
+
+
+# --- the legend ------------------------------------------------------------------------------------------------
+
+
+def _legend(matrix: Matrix, tables: Sequence[Table]) -> list[tuple[str, str, str]]:
+    """Face, sign and words of all that occurs."""
+    verdicts = {cell.evidence.verdict for cell in matrix.cells}
+    keys: list[tuple[str, str, str]] = [
+        (name, meaning.symbol, name) for name, meaning in VERDICT_MEANINGS.items() if name in verdicts
+    ]
+    marks: dict[str, list[str]] = {}
+    for outcome in dict.fromkeys(cell.outcome for cell in matrix.cells):
+        marks.setdefault(OUTCOME_MEANINGS[outcome][0], []).append(OUTCOME_WORDS.get(outcome, outcome))
+    for mark, words in marks.items():
+        if mark:
+            keys.append((BROKEN if mark == OUTCOME_MEANINGS[BROKEN][0] else "", mark, " or ".join(words)))
+    if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):
+        keys.append(("", CLOSURE_ONLY, "refuted on the closure only"))
+    return keys
+
+
+def _legend_rows(keys: Sequence[tuple[str, str, str]], width: float) -> list[list[tuple[str, str, str]]]:
+    rows: list[list[tuple[str, str, str]]] = [[]]
+    used = 0.0
+    for key in keys:
+        needed = _needed(key)
+        if rows[-1] and used + needed > width:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(key)
+        used += needed
+    return rows
+
+
+def _needed(key: tuple[str, str, str]) -> float:
+    return CELL + 0.15 + 0.068 * len(key[2]) + 0.15
+
+
+def _draw_legend(axes: Axes, rows: Sequence[Sequence[tuple[str, str, str]]], top: float) -> None:
+    from matplotlib.patches import Rectangle
+
+    for k, row in enumerate(rows):
+        x, y = 0.0, top + 0.24 * k
+        for key in row:
+            face, sign, words = key
+            back, ink = FACES.get(face, ("#ffffff", INK))
+            axes.add_patch(Rectangle((x, y), CELL, CELL, facecolor=back, edgecolor="none"))
+            axes.text(x + CELL / 2, y + CELL / 2, sign, fontsize=8, color=ink, ha="center", va="center_baseline")
+            axes.text(x + CELL + 0.06, y + CELL / 2, said_safely(words), fontsize=8, va="center")
+            x += _needed(key)

@@ -1,0 +1,155 @@
+"""The plane of both sides of a quantity: the points that an exploration found, their hulls, and the lines claimed."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ...studies.explore.answer import Answer, approximate
+from .drawing import INK, LEGEND, MARKERS, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+from .series import claimed
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FINEST = 300
+"""Points closer than a FINEST-th of the plane are drawn as one; the hull is that of all."""
+
+
+def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The corners of the convex hull, counter-clockwise; both ends if the points are on a line, or the only point."""
+    different = sorted(set(points))
+    if len(different) < 3:
+        return different
+    (x0, y0), (x1, y1) = different[0], different[-1]
+    length = math.hypot(x1 - x0, y1 - y0)
+    if max(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) for x, y in different) <= 1e-12 * length * max(
+        length, 1e-300
+    ):
+        return [different[0], different[-1]]
+    from scipy.spatial import ConvexHull
+
+    corners = [different[k] for k in ConvexHull(different).vertices]
+    first = corners.index(min(corners))
+    return corners[first:] + corners[:first]
+
+
+def plane(answer: Answer, metric: str) -> str:
+    """The picture of :func:`drawn_plane` as SVG."""
+    with drawing():
+        return svg(drawn_plane(answer, metric))
+
+
+def drawn_plane(answer: Answer, metric: str) -> Drawn:
+    """The points (K, F) found for one row, their convex hull for each n, and the lines F = cK claimed."""
+    questions = [question for question in answer.questions if question.metric == metric]
+    points: dict[int, set[tuple[float, float]]] = defaultdict(set)
+    for question in questions:
+        for size in question.sizes:
+            points[size.n] |= {(approximate(k), approximate(f)) for k, f in size.points}
+    points = {n: found for n, found in sorted(points.items()) if found}
+    lines = [(c, sense, who) for sense in ("inf", "sup") for c, who in claimed(questions, sense).items()]
+    figure = figure_of(5.6, 4.6)
+    axes = figure.add_subplot()
+    top, _, bottom = next((q.quantity for q in questions if q.quantity), "").partition(" / ")
+    sides = said_safely(top or "numerator"), said_safely(bottom or "denominator")
+    _plane(axes, points, lines, sides)
+    axes.set_xlabel(f"{sides[1]} (entries of the parameter sum to 1)")
+    axes.set_ylabel(sides[0])
+    axes.set_title(said_safely(f"{metric}: points found, and their convex hull"), fontsize=10, loc="left")
+    return Drawn(figure, f"{answer.title}: {metric}", _plane_said(points, lines))
+
+
+def _plane_said(points: Mapping[int, set[tuple[float, float]]], lines: Sequence[tuple[str, str, list[str]]]) -> str:
+    said = [f"n = {n}: {len(found)} points found." for n, found in points.items()]
+    said += [f"Line with slope {constant}: {', '.join(who) or 'asked'}." for constant, _, who in lines]
+    return " ".join(said) or "No points found."
+
+
+def _plane(
+    axes: Axes,
+    points: Mapping[int, set[tuple[float, float]]],
+    lines: Sequence[tuple[str, str, list[str]]],
+    sides: tuple[str, str],
+) -> None:
+    from matplotlib import colormaps
+
+    every = [point for found in points.values() for point in found] or [(1.0, 1.0)]
+    width, height = (max(p[k] for p in every) * 1.08 or 1.0 for k in (0, 1))
+    axes.set_xlim(0, width)
+    axes.set_ylim(0, height)
+    shades = colormaps["viridis_r"]
+    for k, (n, found) in enumerate(points.items()):
+        colour = shades(0.15 + 0.75 * (k / max(len(points) - 1, 1)))
+        corners = hull(list(found))
+        if len(corners) > 2:
+            axes.fill(
+                *zip(*corners, strict=True), facecolor=(*colour[:3], 0.06), edgecolor=colour, linewidth=1.1, zorder=2
+            )
+        elif len(corners) == 2:
+            axes.plot(*zip(*corners, strict=True), color=colour, linewidth=1.1, zorder=2)
+        axes.plot(
+            *zip(*thinned(found, width, height), strict=True),
+            MARKERS[k % len(MARKERS)],
+            color=colour,
+            markersize=4,
+            markeredgecolor="white",
+            markeredgewidth=0.4,
+            zorder=3 + 0.01 * k,
+            clip_on=False,
+            label=f"n = {n}",
+        )
+    beyond = sorted({p for p in every for c, sense, _ in lines if _is_beyond(p, approximate(c), sense)})
+    if beyond:
+        axes.plot(
+            *zip(*thinned(beyond, width, height), strict=True),
+            "o",
+            markersize=9,
+            markerfacecolor="none",
+            markeredgecolor=REFUTED,
+            markeredgewidth=1,
+            zorder=4,
+            clip_on=False,
+            label="beyond what is claimed",
+        )
+    for constant, _, who in lines:
+        _slope(
+            axes, constant, f"{sides[0]} = {'' if constant == '1' else constant + ' '}{sides[1]}", who, width, height
+        )
+    if points:
+        axes.legend(ncols=min(len(points) + bool(beyond), 6), loc="upper center", bbox_to_anchor=(0.5, -0.13), **LEGEND)
+
+
+def _is_beyond(point: tuple[float, float], slope: float, sense: str) -> bool:
+    excess = point[1] - slope * point[0]
+    return excess < -1e-9 if sense == "inf" else excess > 1e-9
+
+
+def thinned(points: Sequence[tuple[float, float]] | set[tuple[float, float]], width: float, height: float) -> list[Any]:
+    """One of the points that nobody could tell apart."""
+    cells: dict[tuple[int, int], tuple[float, float]] = {}
+    for x, y in sorted(points):
+        cells.setdefault((round(x / width * FINEST), round(y / height * FINEST)), (x, y))
+    return list(cells.values())
+
+
+def _slope(axes: Axes, constant: str, line: str, who: Sequence[str], width: float, height: float) -> None:
+    slope = approximate(constant)
+    if slope <= 0:
+        return
+    right = min(width, height / slope)
+    axes.plot([0, right], [0, slope * right], color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
+    said = line + (f" ({', '.join(who)})" if who else "")
+    at_top = right < width
+    axes.annotate(
+        said_safely(said),
+        (right, slope * right),
+        xytext=(0, 3) if at_top else (4, 0),
+        textcoords="offset points",
+        ha="center" if at_top else "left",
+        va="bottom" if at_top else "center",
+        fontsize=8,
+        annotation_clip=False,
+    )

@@ -1,0 +1,87 @@
+"""The lines of the picture of best constants: what is known exactly, what is a bound, and what is claimed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from ...studies.explore.answer import Answer, Question, Sense, approximate
+from .drawing import COLOURS, MARKERS, said_safely
+
+
+@dataclass
+class Series:
+    """The extremes of one sense of one quantity: a line of the picture."""
+
+    name: str
+    sense: Sense
+    colour: str
+    marker: str
+    exact: dict[int, str] = field(default_factory=dict)
+    found: dict[int, str] = field(default_factory=dict)
+    """Bounds: what is best found, where nothing exact is known."""
+    refuted: set[int] = field(default_factory=set)
+
+    @property
+    def every(self) -> dict[int, str]:
+        """Exact values and bounds."""
+        return {**self.found, **self.exact}
+
+    def before(self, n: int) -> str:
+        """The value at the size before; empty if there is none."""
+        return self.every[max(m for m in self.every if m < n)] if min(self.every) < n else ""
+
+    def after(self, n: int) -> str:
+        """The value at the size after; empty if there is none."""
+        return self.every[min(m for m in self.every if m > n)] if max(self.every) > n else ""
+
+    def add_bound(self, n: int, value: str) -> None:
+        """Keep the strongest bound of each n that is not known exactly."""
+        sign = 1 if self.sense == "inf" else -1
+        if n not in self.exact and (
+            n not in self.found or sign * (approximate(value) - approximate(self.found[n])) < 0
+        ):
+            self.found[n] = value
+
+
+def series(answer: Answer, sense: Sense) -> list[Series]:
+    """The lines of one sense: questions of one quantity of one row share a line."""
+    same: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
+    for question in answer.questions:
+        same[question.metric, question.quantity, question.space].append(question)
+    made = []
+    for k, ((metric, _, _), questions) in enumerate(same.items()):
+        labels = {question.label for question in questions}
+        name = labels.pop() if len(labels) == 1 else metric
+        line = Series(
+            said_safely(name), sense, COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
+        )
+        for question in questions:
+            for size in question.sizes:
+                extreme = size.extreme(sense)
+                if extreme is not None and size.verdict != "undecided":
+                    line.exact[size.n] = extreme.value
+                if size.verdict == "refuted" and question.sense == sense:
+                    line.refuted.add(size.n)
+        for question in questions:
+            for size in question.sizes:
+                extreme = size.extreme(sense)
+                if extreme is not None and size.verdict == "undecided":
+                    line.add_bound(size.n, extreme.value)
+            for bound in question.bounds:
+                if bound.sense == sense:
+                    line.add_bound(bound.n, bound.value)
+        if line.exact or line.found:
+            made.append(line)
+    return made
+
+
+def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:
+    """The constants claimed, each with the sources that claim it."""
+    found: dict[str, list[str]] = {}
+    for question in questions:
+        if question.constant and question.sense == sense:
+            sources = found.setdefault(question.constant, [])
+            sources += [note.source for note in question.claims if note.source not in sources]
+    return found

@@ -1,0 +1,236 @@
+"""The picture of a witness: the two sides as the title, what it is made of, and every value that enters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.evidence import Witness
+from ...model.registry import Registry
+from ...spaces.discounts import Discounts
+from ...values.judged import Judged, Run, Scored, Scores
+from ...values.orders import PartialOrder, TopList, WeakOrder
+from ...values.parameters import Parameter, Similarity
+from ...values.rankings import Ranking
+from .drawing import GREY, INK, REFUTED, Drawn, short
+from .instances import inverted
+from .lists import Column, columns_of, weights
+from .lists import panels as lists_panels
+from .orders import buckets, partial_order, top_lists
+from .page import Line, Panel, page
+from .parameters import heat
+from .rankings import columns
+from .shown import Call, Shown, shown
+from .words import LISTS, LONGEST_SIDES, brief, described, named_lists, plain, sides_of, terms
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_CALLS = 3
+"""Pairs of values that the metric is asked for and that have no name, drawn beside those that have one."""
+MOST_COLUMNS = 10
+"""Lists that are drawn; the values of further ones stand below."""
+LARGEST = 60
+"""Items beyond which a picture cannot be read."""
+
+
+class CannotDraw(ValueError):
+    """A witness that makes no picture; the text says why."""
+
+
+def drawn_witness(witness: Witness, registry: Registry) -> Drawn:
+    """The witness on a page of panels; to be called while :func:`drawing`.
+
+    Rankings are columns with crossing lines, weak orders have their ties framed, judged lists are bars of grades by
+    rank with the changed ranks marked, weights are bars, similarities a heat map; anything else is a line of text.
+    Values that a statement makes of those given (a renamed ranking, a list with two items exchanged) are drawn as the
+    metric is asked for them. :class:`CannotDraw` if there is more than anybody could read, or a number that no picture
+    can show.
+    """
+    found = shown(witness, registry)
+    most = max((_size(v) for v in (*found.values.values(), *found.parameters.values())), default=0)
+    if most > LARGEST:
+        raise CannotDraw(f"a picture of {most} items cannot be read; at most {LARGEST} are drawn")
+    try:
+        return _page(witness, found)
+    except (ArithmeticError, ValueError, LookupError, TypeError) as error:  # stored values may be anything
+        raise CannotDraw(f"it cannot be drawn: {type(error).__name__}: {error!s:.200}") from None
+
+
+def _size(value: Any) -> int:
+    if isinstance(value, Run):
+        return max(len(value), *(len(x) + len(x.missing) for x in value.lists), 0)
+    if isinstance(value, (Judged, Scored)):
+        return len(value) + len(value.missing)
+    if isinstance(value, Similarity):
+        return len(_items(value, {}))
+    if isinstance(value, Parameter):
+        return len(value.entries)
+    return len(value) if hasattr(value, "__len__") and _is_drawn(value) else 0
+
+
+def _page(witness: Witness, found: Shown) -> Drawn:
+    panels = [*_panels(found), *_parameter_panels(found)]
+    texts = [f"{name} = {plain(value)}" for name, value in found.values.items() if not _is_drawn(value)]
+    texts += [f"{name} = {plain(value)}" for name, value in found.parameters.items() if not _has_entries(value)]
+    account = found.account
+    sides = sides_of(witness, account.sides)
+    short_sides = brief(witness, sides)
+    above = [
+        Line(short_sides, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
+        Line(account.title, 9.5),
+    ]
+    above += [Line(account.formula, 8.5, GREY)] if account.formula else []
+    minimal = f"; {account.minimal}" if account.minimal else ""
+    above.append(Line(account.found + minimal, 8.5, GREY))
+    above += [Line(f"exactly: {sides}", 7.5, GREY)] if short_sides != sides and len(sides) <= LONGEST_SIDES else []
+    below = [Line(", ".join(texts), 9)] if texts else []
+    more = len(named_lists(found)) - MOST_COLUMNS
+    below += [Line(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
+    below += [Line(text, 8.5) for text in terms(found)]
+    below += [Line(account.note, 8, GREY)] if account.note else []
+    title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else short_sides}"
+    return Drawn(page(above, panels, below), title, described(found))
+
+
+def _is_drawn(value: Any) -> bool:
+    return isinstance(value, (Ranking, WeakOrder, PartialOrder, TopList, *LISTS))
+
+
+def _has_entries(value: Any) -> bool:
+    return isinstance(value, Discounts) or (isinstance(value, Parameter) and bool(value.entries))
+
+
+# --- what the statement is about -------------------------------------------------------------------------------
+
+
+def _panels(found: Shown) -> list[Panel]:
+    """The named values by their type, then those that the metric is asked for besides."""
+    if any(isinstance(p, LISTS) for p in _points(found)):
+        return _lists(found)
+    panels: list[Panel] = []
+    for kind in (Ranking, WeakOrder, TopList, PartialOrder):
+        named = {name: value for name, value in found.values.items() if isinstance(value, kind)}
+        calls = _unnamed(found, kind)
+        alone = len(named) == 1 and len(calls) > 0 and kind is not PartialOrder
+        groups = ([] if alone or not named else [named]) + calls[:MOST_CALLS]
+        for group in groups:
+            panels += _orders(group, found)
+    return panels
+
+
+def _points(found: Shown) -> list[Any]:
+    return [*found.values.values(), *(point for call in found.calls for point in call.points)]
+
+
+def _unnamed(found: Shown, kind: type[Any]) -> list[dict[str, Any]]:
+    """Pairs of which the metric is asked and that are not both given, each once, called as the account calls them."""
+    pairs: list[dict[str, Any]] = []
+    known = [value for value in found.values.values() if isinstance(value, kind)]
+    seen: list[tuple[Any, ...]] = []
+    for call in found.calls:
+        points = tuple(point for point in call.points if isinstance(point, kind))
+        if points and points not in seen and not all(point in known for point in points):
+            seen.append(points)
+            pairs.append(_labelled(points, found))
+    return pairs
+
+
+def _labelled(points: tuple[Any, ...], found: Shown) -> dict[str, Any]:
+    labels: dict[str, Any] = {}
+    for place, point in zip(("first", "second", "third", "fourth"), points, strict=False):
+        name = next((name for name, value in found.values.items() if value == point), place)
+        labels[name if name not in labels else f"{name} again"] = point
+    return labels
+
+
+def _orders(group: Mapping[str, Any], found: Shown) -> list[Panel]:
+    first = next(iter(group.values()))
+    if isinstance(first, Ranking):
+        return [_rankings(group, found)]
+    if isinstance(first, WeakOrder):
+        return [buckets(group)]
+    if isinstance(first, TopList):
+        return [top_lists(group)]
+    return [partial_order(name, value) for name, value in group.items()]
+
+
+def _rankings(group: Mapping[str, Ranking], found: Shown) -> Panel:
+    n = max(map(len, group.values()))
+    D = next((p for p in found.parameters.values() if isinstance(p, Similarity) and p.entries), None)
+    similarity = D if D is not None and all(_covers(D, ranking) for ranking in group.values()) else None
+
+    def draw(axes: Axes) -> None:
+        columns(axes, group, similarity, n)
+
+    return Panel(0.9 + 1.45 * max(len(group) - 1, 0.4), _height(n), draw, top=0.2, bottom=0.2)
+
+
+def _covers(D: Similarity, ranking: Ranking) -> bool:
+    try:
+        return all(D[x, y] is not None for x in ranking.order for y in ranking.order)
+    except LookupError:
+        return False
+
+
+def _height(n: int) -> float:
+    return max(1.0, 0.36 * n + 0.35)
+
+
+def _lists(found: Shown) -> list[Panel]:
+    """Named lists, then those that the metric is asked for, each once, with the values that came out."""
+    columns: list[Column] = []
+    cut = found.parameters.get("k")
+    depth = int(cut) if isinstance(cut, int) and not isinstance(cut, bool) else None
+    named = any(isinstance(value, LISTS) for value in found.values.values())
+    lists = named_lists(found)
+    (first, given), *_ = lists.items()
+    for name, value in lists.items():
+        before = given if named else None  # lists that the statement makes of nothing have nothing in common
+        columns += columns_of(name, value, before, _value_of(value, found.calls), depth)
+    return lists_panels(columns[:MOST_COLUMNS], _labels(given), first)
+
+
+def _value_of(point: Any, calls: tuple[Call, ...]) -> str:
+    """What came out for this list, if the metric takes one list and the values all agree."""
+    found = {call.value for call in calls if len(call.points) == 1 and call.points[0] == point}
+    return f"value {short(found.pop())}" if len(found) == 1 else ""
+
+
+def _labels(value: Any) -> str:
+    return {Scored: "score", Scores: "item"}.get(type(value), "rank")
+
+
+# --- what the metric takes besides -----------------------------------------------------------------------------
+
+
+def _parameter_panels(found: Shown) -> list[Panel]:
+    rankings = {name: value for name, value in found.values.items() if isinstance(value, Ranking)}
+    panels, vectors, items = [], [], []
+    for name, value in found.parameters.items():
+        if isinstance(value, Similarity) and value.entries:
+            panels.append(Panel(*_square(value), _heat(name, value, rankings), left=0.2, top=0.2, bottom=0.25))
+        elif _has_entries(value):
+            vectors.append(weights(name, value))
+            items.append(
+                "rank" if isinstance(value, Discounts) else "item" if getattr(value, "travels", True) else "position"
+            )
+    if vectors:
+        panels += lists_panels(vectors, " or ".join(dict.fromkeys(items)))
+    return panels
+
+
+def _items(D: Similarity, rankings: Mapping[str, Ranking]) -> list[Any]:
+    known = {item for key in D.entries for item in (key if isinstance(key, tuple) else tuple(key))}
+    order = next((list(r.order) for r in rankings.values() if set(r.order) == known), None)
+    return order if order is not None else sorted(known, key=str)
+
+
+def _square(D: Similarity) -> tuple[float, float]:
+    side = max(1.2, 0.36 * len(_items(D, {})) + 0.3)
+    return side, side
+
+
+def _heat(name: str, D: Similarity, rankings: Mapping[str, Ranking]) -> Callable[[Axes], None]:
+    order = _items(D, rankings)
+    return lambda axes: heat(axes, name, D, order, inverted(rankings) if len(rankings) > 1 else set())

@@ -1,0 +1,1 @@
+"""How metrics are related, as text, page and data."""

@@ -1,0 +1,98 @@
+"""Relations as Markdown, as one HTML page, and as files: ``relations.md``, ``relations.html``, ``relations.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ...evidence.files import write
+from ...evidence.safe import code, prose
+from ...studies.relate.answer import Relation
+from ...studies.relate.defaults import DEFAULTS
+from ...studies.relate.run import Related
+from ..matrix.html import environment
+from ..tables import github
+from .data import dumps
+from .sheet import LEGEND, NOTES, Group, Sheet, Star
+
+
+def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
+    """Write the reports into the directory; the same relations give the same bytes. The files written."""
+    sheet = Sheet(found, order)
+    directory.mkdir(parents=True, exist_ok=True)
+    files = {"relations.json": dumps(found), "relations.md": markdown(sheet), "relations.html": html(sheet)}
+    for name, text in files.items():
+        write(directory / name, text)
+    return [directory / name for name in files]
+
+
+def html(sheet: Sheet) -> str:
+    """The whole of ``relations.html``, without scripts and without anything from elsewhere."""
+    template = environment().get_template("relations.html.j2")
+    return template.render(
+        sheet=sheet, legend=LEGEND, notes=NOTES, defaults=DEFAULTS, counts=_counts(sheet), line=_line
+    )
+
+
+def markdown(sheet: Sheet) -> str:
+    """The whole of ``relations.md``."""
+    said = ["# Relations between metrics", ""]
+    said += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
+    said += [*(f"- {prose(note)}" for note in NOTES), ""]
+    said += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
+    said += ["## Identities", ""]
+    for title, stars in _strengths(sheet):
+        said += [f"### {title}", "", *[line for star in stars for line in _star(star)], ""] if stars else []
+    if sheet.refinements:
+        said += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
+    said += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
+    for group in sheet.groups:
+        said += [f"### Metrics of {prose(group.title)}", "", *_reach(sheet, group), "", _matrix(sheet, group), ""]
+    if sheet.found.left_out:
+        said += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.found.left_out), ""]
+    return "\n".join(said).rstrip("\n") + "\n"
+
+
+def _counts(sheet: Sheet) -> list[tuple[str, int]]:
+    words = {
+        "identical": "pairs identical",
+        "affine": "affine",
+        "monotone": "monotone",
+        "refines": "refining",
+        "refined by": "refined",
+        "none": "of which neither determines the other in one direction",
+        "constant": "with a constant",
+    }
+    return [(said, sheet.counts[kind]) for kind, said in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
+
+
+def _strengths(sheet: Sheet) -> list[tuple[str, list[Star]]]:
+    return [("Identical", sheet.identical), ("Affine", sheet.affine), ("Monotone", sheet.monotone)]
+
+
+def _star(star: Star) -> list[str]:
+    return [f"- {code(star.centre)}, on {prose(star.space)}:", *(f"  - {prose(_line(r))}" for r in star.relations)]
+
+
+def _line(r: Relation) -> str:
+    """A relation on one line; what it is about where the formula does not say so."""
+    given = "; ".join(f"{name}: {said}" for name, said in ((r.a, r.a_given), (r.b, r.b_given)) if said)
+    undefined = "" if r.same_domain else "; where both have a value"
+    return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
+
+
+def _reach(sheet: Sheet, group: Group) -> list[str]:
+    return [f"- {prose(space)}: instances by n: {prose(', '.join(said))}" for space, said in sheet.spaces(group)]
+
+
+def _matrix(sheet: Sheet, group: Group) -> str:
+    heads = ["", "metric", *(str(k) for k in range(1, len(group.names) + 1))]
+    rows = [
+        [str(k), code(row), *(_sign(sheet.symbol(row, column)) if row != column else "" for column in group.names)]
+        for k, row in enumerate(group.names, 1)
+    ]
+    return github(heads, rows)
+
+
+def _sign(symbol: str) -> str:
+    return code(symbol) if symbol else ""

@@ -1,0 +1,136 @@
+"""What the reports of relations show: a matrix for each signature, and the identities in order of strength."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ...studies.relate.answer import STRENGTH, Relation
+from ...studies.relate.identity import Kind
+from ...studies.relate.run import Related
+
+LEGEND = (
+    ("=", "identical: one value on every instance"),
+    ("~", "affine: column = c row + s with c and s for each n, c not 0"),
+    ("m", "monotone: at each n, each is a strictly monotone function of the other"),
+    (">", "the row refines the column: it determines it, in order"),
+    ("<", "the column refines the row"),
+    ("-", "after m, > or <: the larger value of one goes with the smaller value of the other"),
+    ("*", "at some n >= 2, one has a value where the other has none; what is said holds where both have one"),
+    ("c", "constant: one of the two takes a single value at each n, and nothing is said"),
+    ("/", "before it cut-off k = n, after it k = 3, where they differ; a dot is neither of the above"),
+)
+NOTES = (
+    "Two metrics are compared on the smaller of their two spaces, under the same parameters; every value is exact.",
+    "An identity holds of every instance that was gone through and is no claim about larger ones: 'exhausted n<=4, up "
+    "to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change there, "
+    "one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",
+    "A formula in n fits the sizes that were gone through; it was found from them.",
+    "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "
+    "and a similarity agree where the smaller distance goes with the larger similarity.",
+)
+MIRRORED = {"<": ">", ">": "<"}
+
+
+@dataclass(frozen=True)
+class Group:
+    """The metrics of one signature, in the order of the registry."""
+
+    sorts: tuple[str, ...]
+    names: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What the metrics are about."""
+        return " and ".join([", ".join(self.sorts[:-1]), self.sorts[-1]] if len(self.sorts) > 1 else self.sorts)
+
+
+@dataclass
+class Star:
+    """A metric, and those that are the same, or a function of it, on one space."""
+
+    space: str
+    centre: str
+    relations: list[Relation] = field(default_factory=list)
+
+
+class Sheet:
+    """All relations, arranged."""
+
+    def __init__(self, found: Related, order: Sequence[str]) -> None:
+        """``order`` are the names of the rows of the registry."""
+        self.found = found
+        self.place = {name: k for k, name in enumerate(order)}
+        self.cells: dict[tuple[str, str], list[Relation]] = {}
+        for relation in found.relations:
+            self.cells.setdefault((relation.a, relation.b), []).append(relation)
+        self.groups = self._groups()
+        self.counts = Counter(relation.kind for relation in found.relations)
+        self.identical, rest = _stars(found.relations, "identical", frozenset())
+        self.affine, rest = _stars(found.relations, "affine", rest)
+        self.monotone, rest = _stars(found.relations, "monotone", rest)
+        self.refinements = [
+            r
+            for r in found.relations
+            if r.kind in ("refines", "refined by") and not {(r.space, r.label_a), (r.space, r.label_b)} & rest
+        ]
+
+    def _groups(self) -> list[Group]:
+        """The metrics that can be compared with one another, directly or by way of others."""
+        group: dict[str, int] = {}
+        for relation in self.found.relations:
+            one, other = group.setdefault(relation.a, len(group)), group.setdefault(relation.b, len(group) + 1)
+            if one != other:
+                for name, number in group.items():
+                    group[name] = one if number == other else number
+        made = []
+        for number in dict.fromkeys(
+            sorted(group.values(), key=lambda g: min(self.place[n] for n in group if group[n] == g))
+        ):
+            names = tuple(sorted((n for n in group if group[n] == number), key=self.place.__getitem__))
+            sorts = tuple(dict.fromkeys(r.sort for r in self.found.relations if r.a in names))
+            made.append(Group(sorts, names))
+        return made
+
+    def symbol(self, row: str, column: str) -> str:
+        """The symbols of a position; of the two cut-offs where they differ."""
+        found = [r.symbol for r in self.cells.get((row, column), ())]
+        if not found:
+            turned = [r.symbol for r in self.cells.get((column, row), ())]
+            found = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
+        return found[0] if len(set(found)) == 1 else "/".join(symbol or "." for symbol in found)
+
+    def told(self, row: str, column: str) -> str:
+        """A position in words."""
+        found = self.cells.get((row, column)) or self.cells.get((column, row), [])
+        return "; ".join(f"{r.statement}, {r.verdict}, on {r.space}" for r in found)
+
+    def spaces(self, group: Group) -> list[tuple[str, list[str]]]:
+        """The spaces that metrics of the group are compared on, with how far each was gone through."""
+        found: dict[str, list[str]] = {}
+        for relation in self.found.relations:
+            if relation.a in group.names:
+                said = [f"{s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}" for s in relation.sizes]
+                if len(said) > len(found.get(relation.space, ())):
+                    found[relation.space] = said
+        return list(found.items())
+
+
+def _stars(
+    relations: Iterable[Relation], kind: Kind, gone: frozenset[tuple[str, str]]
+) -> tuple[list[Star], frozenset[tuple[str, str]]]:
+    """Each metric with those related to it in this way; the latter stand for themselves no longer."""
+    stars: dict[tuple[str, str], Star] = {}
+    left = set(gone)
+    for r in relations:  # in the order of the registry, so that a centre comes before what is around it
+        centre, other = (r.space, r.label_a), (r.space, r.label_b)
+        if r.kind == kind and centre not in left and other not in left:
+            stars.setdefault(centre, Star(r.space, r.label_a)).relations.append(r)
+            left.add(other)
+    return sorted(stars.values(), key=lambda star: star.space), frozenset(left)
+
+
+def by_strength(relations: Iterable[Relation]) -> list[Relation]:
+    """The strongest first; among equals those that disagree least."""
+    return sorted(relations, key=lambda r: (STRENGTH.index(r.kind), r.differently * 1.0 / max(1, r.pairs)))

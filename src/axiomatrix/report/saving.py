@@ -1,0 +1,127 @@
+"""Reports: one matrix, rendered as JSON, Markdown, HTML, plain text and for terminals."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from ..catalogue.loading import load_catalogue
+from ..evidence import witness as witnesses
+from ..evidence.account import page as witness_page
+from ..evidence.files import write
+from ..evidence.matrix import Cell, Matrix
+from ..model.registry import Registry
+from .matrix import data, html, markdown
+
+__all__ = ["save"]
+
+PATIENCE = 0.8
+"""Seconds after which no further file of an interrupted run is begun."""
+ALWAYS = 100
+"""How many of its files are written however long it takes."""
+
+
+def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> list[Path]:
+    """Write every report of the matrix into the directory; the files written, in a fixed order.
+
+    ``compliance.json``, ``.md`` and ``.html``, the ledger ``claims.json``, ``.md`` and ``.html`` if the matrix has
+    everything that the catalogue claims, and for each witness ``witnesses/<slug>.json`` and ``.md``. The same
+    matrix gives the same bytes everywhere. Each file appears whole or not at all. Witness files of an earlier run
+    that no cell has any more are removed; nothing else in the directory is touched.
+
+    Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
+    what matters most first: ``compliance.json``, ``.md``, the witnesses, ``compliance.html``. If there are many, those
+    that are not begun within a second are left to the run that goes on. There is no ledger, and witness files of
+    earlier runs stay.
+    """
+    shown = witness_page.accounts(matrix, registry)
+    folder = directory / "witnesses"
+    folder.mkdir(parents=True, exist_ok=True)
+    if not matrix.complete:
+        return _save_at_once(directory, _of_interrupted(matrix, registry, shown))
+    files = {
+        "compliance.json": data.dumps(matrix),
+        "compliance.md": markdown.page(matrix, registry, shown),
+        "compliance.html": html.page(matrix, registry, shown),
+    }
+    files |= _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
+    for cell in matrix.cells:
+        files |= {f"witnesses/{name}": text for name, text in _of_witness(cell, shown).items()}
+    for stale in _stale(folder, {Path(name).name for name in files if name.startswith("witnesses/")}):
+        stale.unlink()
+    for name, text in files.items():
+        write(directory / name, text)
+    return [directory / name for name in files]
+
+
+def _save_at_once(directory: Path, files: Iterable[tuple[str, Callable[[], str]]]) -> list[Path]:
+    begun = time.monotonic()
+    written: list[Path] = []
+    for name, made in files:
+        if len(written) >= ALWAYS and time.monotonic() - begun > PATIENCE:
+            break
+        write(directory / name, made())
+        written.append(directory / name)
+    return written
+
+
+def _of_interrupted(
+    matrix: Matrix, registry: Registry | None, shown: dict[str, witness_page.Account]
+) -> Iterator[tuple[str, Callable[[], str]]]:
+    """The files of an interrupted run, and how each is made."""
+    yield "compliance.json", lambda: data.dumps(matrix)
+    yield "compliance.md", lambda: markdown.page(matrix, registry, shown)
+    for cell in matrix.cells:
+        for name, text in _of_witness(cell, shown).items():
+            yield f"witnesses/{name}", lambda text=text: text  # type: ignore[misc]  # the text of this round
+    yield "compliance.html", lambda: html.page(matrix, registry, shown)
+
+
+def _of_witness(cell: Cell, shown: dict[str, witness_page.Account]) -> dict[str, str]:
+    """The two files of the witness in a cell, if there is one."""
+    witness = cell.evidence.witness
+    if witness is None:
+        return {}
+    return {
+        f"{witness.slug}.json": json.dumps(witnesses.to_json(witness), indent=1) + "\n",
+        f"{witness.slug}.md": witness_page.markdown(shown[witness.slug]),
+    }
+
+
+def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, witness_page.Account]) -> dict[str, str]:
+    """The files of the claims ledger; none unless the whole catalogue was checked."""
+    from ..studies.ledger import built, is_complete  # it renders its evidence with the words of this package
+    from .claims import data as claims_data
+    from .claims import html as claims_html
+    from .claims import page as claims
+
+    if not is_complete(matrix, registry):
+        return {}
+    ledger = built(matrix, registry, shown=shown)
+    return {
+        "claims.json": claims_data.dumps(ledger),
+        "claims.md": claims.page(ledger),
+        "claims.html": claims_html.page(ledger),
+    }
+
+
+def _stale(folder: Path, wanted: set[str]) -> list[Path]:
+    """Files in the folder that an earlier run wrote as witnesses and that are not wanted any more."""
+    return [path for path in sorted(folder.iterdir()) if path.name not in wanted and _is_ours(path)]
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether the file is a witness of ours, by its content and by its name."""
+    if not path.is_file() or path.is_symlink():
+        return False
+    if path.suffix == ".md":
+        with path.open("rb") as file:
+            return file.read(len(witness_page.MARKER)) == witness_page.MARKER.encode()
+    if path.suffix == ".json":
+        try:
+            return witnesses.read(path).slug == path.stem
+        except (witnesses.BadWitness, TypeError, AttributeError):
+            return False
+    return False

@@ -1,0 +1,87 @@
+"""The block ``changes``: what changed since an earlier report.
+
+``{"title", "context": [...], "runs": [[which, profile, seed, cells, missing] ...], "groups": [...]}``, where a group is
+``{"name", "heading", "means", "count", "changes": [...], "folded": [...]}`` and a change is ``{"metric", "axiom",
+"statement", "why", "was", "now"}``; ``was`` and ``now`` are null or ``[tone, symbol, mark, said, slug]``: the verdict
+that colours it, and a slug that is empty where there is no witness page. There is no block where the report is compared
+with none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.legend import mark, symbol
+from ...evidence.matrix import Cell
+from ...studies.changes.judging import Group
+from ...studies.changes.model import GROUPS, HEADINGS, Change, Run, compare
+from ..changes.text import context, folded, said_of, title
+from .seen import seen
+from .tones import tone
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+MEANS: dict[Group, str] = {
+    "worse": "A claim is broken now or not decided any more, a definition is at fault now, or what stood is refuted. "
+    "Of what is declared to fail: it stands now.",
+    "better": "The reverse: a claim is not broken any more, is decided now, or what was refuted is not any more, and "
+    "the definition was edited or every instance of that size is decided. Of what is declared to fail: it is refuted "
+    "now.",
+    "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
+    "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
+    "found again stands here: its witness still holds.",
+    "other": "Cells that are new or gone, another witness, another reason, claims that were added or withdrawn.",
+}
+"""What stands in each group, a sentence."""
+
+
+def block(inputs: Inputs) -> dict[str, Any] | None:
+    """The data of the block; None where there is no earlier report."""
+    if inputs.before is None:
+        return None
+    changes = compare(inputs.before, inputs.matrix)
+    groups = []
+    for group in GROUPS:
+        found = changes.of(group)
+        listed, many = folded(found) if group == "other" else (found, [])
+        groups.append(
+            {
+                "name": group,
+                "heading": HEADINGS[group],
+                "means": MEANS[group],
+                "count": changes.counts[group],
+                "changes": [_change(change, inputs) for change in listed],
+                "folded": many,
+            }
+        )
+    runs = [_run("old", changes.old), _run("new", changes.new)]
+    made: dict[str, Any] = seen({"title": title(changes), "context": context(changes), "runs": runs, "groups": groups})
+    return made
+
+
+def _run(which: str, run: Run) -> list[Any]:
+    return [which, run.profile, run.seed, run.cells, run.missing]
+
+
+def _change(change: Change, inputs: Inputs) -> dict[str, Any]:
+    cell = change.cell
+    columns = [*inputs.matrix.columns, *(inputs.before.columns if inputs.before else [])]
+    quantifier = next((column.quantifier for column in columns if column.id == cell.axiom), "for all")
+    return {
+        "metric": cell.metric,
+        "axiom": cell.axiom,
+        "statement": cell.title,
+        "why": change.why,
+        "was": _side(change.old, quantifier, None),
+        "now": _side(change.new, quantifier, inputs),
+    }
+
+
+def _side(cell: Cell | None, quantifier: str, inputs: Inputs | None) -> list[str] | None:
+    """The cell in words; ``inputs`` has the witness pages of its report, if it is the one that is shown."""
+    if cell is None:
+        return None
+    verdict, witness = cell.evidence.verdict, cell.evidence.witness
+    slug = witness.slug if witness is not None and inputs is not None and witness.slug in inputs.accounts else ""
+    return [tone(cell, quantifier), symbol(verdict), mark(cell.outcome), said_of(cell), slug]

@@ -1,0 +1,169 @@
+"""An exploration as data for its page: the questions, what became of each at every size, and the instances.
+
+``{"id", "title", "claims", "meanings", "constants", "sizes": [n ...], "questions": [...], "linked": [claims],
+"beside": {"heads", "rows", "means"}, "shown": [names of pictures]}``. ``pictures`` (name -> SVG) is added by the block.
+
+A question is ``{"label", "metric", "page", "asked", "definition", "math", "quantity", "tone", "short", "outcome",
+"how", "notes", "known", "sizes", "instances", "bounds", "fits", "plane", "proofs", "certificate"}``; ``page`` says
+whether the metric has one, ``tone`` and ``short`` are :func:`.question_data.standing`. Sizes are ``[n, verdict,
+rankings, classes, inf, sup]``, an extreme ``[text, sigma]`` or null. See the functions for the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...evidence.account.page import Account, account_of, term_lines
+from ...evidence.evidence import INFINITE, Witness
+from ...model.registry import Registry
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
+from ..explorations import pages
+from ..explorations.pages import Files, exact
+from .notation import tree
+from .question_data import known, proof_parts, standing, suggested
+
+
+def exploration_data(
+    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: set[str], ledger: set[str]
+) -> dict[str, Any]:
+    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the names there are.
+
+    ``ledger`` are the claims that have a page.
+    """
+    made = _Made(answer, registry, rows, pictures)
+    heads, beside = pages.standings(answer)
+    notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
+    data = {
+        "id": id,
+        "title": answer.title,
+        "claims": [[note.source, note.status, note.wording] for note in notes],
+        "meanings": pages.meanings(answer),
+        "constants": made.picture(made.named.constants),
+        "sizes": sorted({size.n for question in answer.questions for size in question.sizes}),
+        "questions": [made.question(question) for question in answer.questions],
+        "linked": sorted(ledger & {*(note.source for note in notes), *(claim for claim, _ in heads)}),
+        "beside": {"heads": heads, "rows": beside, "means": pages.BESIDE_MEANS if beside else ""},
+    }
+    return {**data, "shown": list(made.shown)}
+
+
+class _Made:
+    def __init__(self, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: set[str]) -> None:
+        self.registry = registry
+        self.rows = rows
+        self.there = pictures
+        self.named = Files(answer)
+        self.shown: dict[str, None] = {}
+        self.planes: set[str] = set()
+
+    def picture(self, file: str) -> str:
+        """The name of the picture if it is there, else nothing; it is then one of those that are shown."""
+        name = file.removesuffix(".svg")
+        if name not in self.there:
+            return ""
+        self.shown[name] = None
+        return name
+
+    def question(self, question: Question) -> dict[str, Any]:
+        """One question."""
+        tone, short = standing(question)
+        metric = self.registry.metrics.get(question.metric)
+        definition = self.rows.get(question.metric) or (metric.formula if metric else "")
+        plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
+        self.planes.add(question.metric)
+        outcome = question.outcome
+        silent = question.reason and question.reason not in outcome
+        notes = [
+            f"{pages.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
+            question.remark if question.remark not in outcome else "",
+            f"Nothing {'else' if question.unlimited else 'exact'} can be said: {question.reason}" if silent else "",
+        ]
+        return {
+            "label": question.label,
+            "metric": question.metric,
+            "page": question.metric in self.rows,
+            "asked": question.asked,
+            "definition": definition,
+            "math": tree(definition) if definition else None,
+            "quantity": question.quantity or "the quantity",
+            "tone": tone,
+            "short": short,
+            "outcome": outcome,
+            "how": pages.how(question),
+            "notes": [note for note in notes if note],
+            "known": known(question),
+            "sizes": [self._size(size) for size in question.sizes],
+            "instances": self._instances(question),
+            "bounds": [_bound(bound) for bound in question.bounds],
+            "fits": list(dict.fromkeys(fit for bound in question.bounds if (fit := suggested(bound)))),
+            "plane": self.picture(plane) if plane else "",
+            "proofs": _proofs(question),
+            "certificate": _certificate(question),
+        }
+
+    def _size(self, size: Size) -> list[Any]:
+        extremes = [self._extreme(size, size.extreme(sense)) for sense in ("inf", "sup")]
+        return [size.n, size.verdict, size.rankings, size.classes, *extremes]
+
+    def _extreme(self, size: Size, found: Extremal | None) -> list[str] | None:
+        """The value in words and the permutation that attains it."""
+        if found is None:
+            return None
+        sign = "<=" if found.sense == "inf" else ">="
+        said = f"best found {sign} {exact(found.value)}" if size.verdict == "undecided" else exact(found.value)
+        said += pages.approach(size, found)
+        return [said, ", ".join(map(str, pages.sigma_of(found.witness, self.registry)))]
+
+    def _instances(self, question: Question) -> list[dict[str, Any]]:
+        """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""
+        drawn = {id(witness): name for name, witness in self.named.instances(question).items()}
+        first, attained, extreme = question.first_refuted, pages.first_attained(question), pages.last_extreme(question)
+        titled: list[tuple[str, Witness | None]] = []
+        if first is not None:
+            title = "The smallest refutation" if question.is_smallest else "The first refutation"
+            titled += [(title, first.refutation), ("With a strictly positive parameter", first.positive)]
+        titled.append(("Attained by positive parameters", attained))
+        if first is None and attained is None and extreme is not None:
+            titled.append((f"The {pages.WORDS[question.sense]} value", extreme[1].witness))
+        titled.append(("The strongest bound found", pages.best_shown(question)))
+        return [self._instance(title, w, drawn.get(id(w), "")) for title, w in titled if w is not None]
+
+    def _instance(self, title: str, witness: Witness, picture: str) -> dict[str, Any]:
+        """An instance in the words of its account; ``replay`` is the command, given in the exploration's folder."""
+        shown: Account = account_of(witness, self.registry)
+        return {
+            "title": title,
+            "n": witness.n,
+            "sides": shown.sides,
+            "sigma": ", ".join(map(str, pages.sigma_of(witness, self.registry))) if len(shown.values) == 2 else "",
+            "values": [[value.name, value.text] for value in shown.values],
+            "parameters": [value.text for value in shown.parameters],
+            "terms": term_lines(shown.terms),
+            "constructor": shown.constructor,
+            "note": shown.note,
+            "replay": f"axiomatrix replay {self.named.witness(witness)}",
+            "picture": self.picture(picture),
+        }
+
+
+def _bound(bound: Bound) -> list[Any]:
+    """``[n, kind, sense, what it says of the extreme, note]``."""
+    sign = "<=" if bound.sense == "inf" else ">="
+    value = "no constant will do" if bound.value == INFINITE else f"{sign} {exact(bound.value)}"
+    return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(suggested(bound)).rstrip("; ")]
+
+
+def _proofs(question: Question) -> list[dict[str, Any]]:
+    """The proof of the statement, then those of bounds on its constant."""
+    texts = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
+    return [proof_parts(text) for text in (*texts, *pages.proved_lines(question))]
+
+
+def _certificate(question: Question) -> list[Any] | None:
+    """``[how many were verified, the file, the command that verifies it again]``; None if there are none."""
+    count = sum(size.certificates for size in question.sizes)
+    if not count:
+        return None
+    file = f"certificates/{pages.file_name(question.label)}-{question.sense}.json"
+    return [count, file, f"axiomatrix verify {file}"]

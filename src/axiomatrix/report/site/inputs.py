@@ -1,0 +1,151 @@
+"""What the site is made of: the matrix, and what else lies beside it in the folder of reports."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from ...evidence.account import page as witness_page
+from ...evidence.account.page import Account
+from ...evidence.matrix import Matrix
+from ...evidence.untrusted import Unreadable, read_json
+from ...model.registry import Registry
+from ..libraries import data as libraries_data
+from ..libraries.data import LibraryReport
+from ..matrix import data as matrix_data
+from ..matrix.data import MAX_BYTES, BadReport
+
+PICTURE_BYTES = 5_000_000
+"""Bytes of a picture beyond which it is not shown."""
+_NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
+CLAIMS, RELATIONS = "axiomatrix-claims-1", "axiomatrix-relations-1"
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """One folder of ``explorations/``."""
+
+    id: str
+    answer: dict[str, Any]
+    """The content of ``answer.json``, as it was read."""
+    pictures: dict[str, str]
+    """The content of each SVG file, by its name without ``.svg``."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that the site shows.
+
+    What is called raw was read from JSON and not looked at further: whoever shows it raises :class:`BadReport` for
+    what has another shape.
+    """
+
+    matrix: Matrix
+    accounts: dict[str, Account]
+    """Of each witness of the matrix, by slug."""
+    registry: Registry | None = None
+    libraries: LibraryReport | None = None
+    claims: dict[str, Any] | None = None
+    """Raw."""
+    relations: dict[str, Any] | None = None
+    """Raw."""
+    explorations: dict[str, Exploration] = field(default_factory=dict)
+    before: Matrix | None = None
+    """The report that this one is compared with."""
+
+    @cached_property
+    def whole(self) -> Matrix:
+        """The rows, columns and cells of the catalogue (or the user's), followed by those of the libraries.
+
+        A library's row of a name that is there already, and its cells, are left out.
+        """
+        if self.libraries is None:
+            return self.matrix
+        own, other = self.matrix, self.libraries.matrix
+        names, ids = {row.name for row in own.rows}, {column.id for column in own.columns}
+        return Matrix(
+            [*own.rows, *(row for row in other.rows if row.name not in names)],
+            [*own.columns, *(column for column in other.columns if column.id not in ids)],
+            [*own.cells, *(cell for cell in other.cells if cell.metric not in names)],
+            own.profile,
+            own.seed,
+            {**other.expected, **own.expected},
+            own.missing,
+        )
+
+    @cached_property
+    def library_of(self) -> dict[str, str]:
+        """The library that a row is of; rows of the catalogue and of users are not in it."""
+        if self.libraries is None:
+            return {}
+        names = {row.name for row in self.matrix.rows}
+        return {name: note.library for name, note in self.libraries.rows.items() if name not in names}
+
+
+def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
+    """Read a ``compliance.json`` and what lies beside it.
+
+    That is ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
+    ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is no report.
+    """
+    matrix = matrix_data.read(file)
+    folder = file.parent
+    return Inputs(
+        matrix,
+        witness_page.accounts(matrix, registry),
+        registry,
+        _libraries(folder / "libraries.json"),
+        _raw(folder / "claims.json", CLAIMS),
+        _raw(folder / "relations.json", RELATIONS),
+        _explorations(folder / "explorations"),
+        None if since is None else matrix_data.read(since),
+    )
+
+
+def _libraries(path: Path) -> LibraryReport | None:
+    if not path.exists():
+        return None
+    try:
+        return libraries_data.read(path)
+    except BadReport as error:
+        raise BadReport(f"{error}; write it anew, or take it away") from None
+
+
+def _raw(path: Path, format: str) -> dict[str, Any] | None:
+    if not path.exists():
+        return None
+    data = _json(path)
+    if not isinstance(data, dict) or data.get("format") != format:
+        raise BadReport(f"{path}: its format must be {format!r}; write it anew, or take it away")
+    return data
+
+
+def _json(path: Path) -> Any:
+    try:
+        return read_json(path, MAX_BYTES, "a report")
+    except Unreadable as error:
+        raise BadReport(f"{error}; write it anew, or take it away") from None
+
+
+def _explorations(folder: Path) -> dict[str, Exploration]:
+    found = {}
+    for path in sorted(folder.glob("*/answer.json")):
+        answer = _json(path)
+        if not isinstance(answer, dict):
+            raise BadReport(f"{path}: not an answer of `axiomatrix explore`; explore it again, or take it away")
+        id = path.parent.name
+        if not _NAME.fullmatch(id):
+            raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
+        found[id] = Exploration(id, answer, _pictures(path.parent))
+    return found
+
+
+def _pictures(folder: Path) -> dict[str, str]:
+    return {
+        path.stem: path.read_text(encoding="utf-8", errors="replace")
+        for path in sorted(folder.glob("*.svg"))
+        if path.is_file() and path.stat().st_size <= PICTURE_BYTES
+    }

@@ -1,0 +1,97 @@
+"""The first page of the site: the matrix as a table that is there before any script has run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
+from ...evidence.matrix import Cell, Matrix
+from ...evidence.words import counted, line, summary
+from . import links
+from .inputs import Inputs
+from .matrix_filters import document, filters
+from .matrix_rows import BROKEN, tables
+from .shells import PAGES, rendered
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A broken claim among those of one statement."""
+
+    metric: str
+    said: str
+    """How far the verdict reaches, and the verdict unless it is that of most: refuted."""
+    href: str
+
+
+def page(inputs: Inputs, blocks: list[str]) -> str:
+    """``index.html``: counts, broken claims, filters, the tables, the legend. ``blocks`` names the blocks of data.
+
+    The filters need the script and are hidden without it; everything else is readable without.
+    """
+    whole = inputs.whole
+    return rendered(
+        "index.html.j2",
+        PAGES[0],
+        inputs,
+        blocks,
+        size=size(inputs),
+        runs=runs(inputs),
+        summary=summary(whole),
+        broken=broken(whole),
+        broken_count=len(whole.broken),
+        broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
+        filters=filters(inputs),
+        tables=tables(whole, inputs.library_of),
+        verdicts=list(VERDICT_MEANINGS.items()),
+        outcomes=[
+            (name, BROKEN if name == "broken" else "", mark, OUTCOME_WORDS.get(name, name), said)
+            for name, (mark, said) in OUTCOME_MEANINGS.items()
+        ],
+        notes=NOTES,
+    )
+
+
+def size(inputs: Inputs) -> str:
+    """How much was checked, in words."""
+    whole, own = inputs.whole, len(inputs.matrix.rows)
+    checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
+    others = len(whole.rows) - own
+    where = f" ({own:,} of this report, {others:,} of {counted(_libraries(inputs), 'library', 'libraries')})"
+    return checked + (where if others else "")
+
+
+def _libraries(inputs: Inputs) -> int:
+    return len(set(inputs.library_of.values()))
+
+
+def runs(inputs: Inputs) -> list[str]:
+    """What is to be said of the runs that the cells come from: profile, seed, and whether they were interrupted."""
+    matrix, libraries = inputs.matrix, inputs.libraries.matrix if inputs.libraries else None
+    said = [f"Profile {matrix.profile}, seed {matrix.seed}."]
+    if libraries and (libraries.profile, libraries.seed) != (matrix.profile, matrix.seed):
+        said.append(f"Libraries: profile {libraries.profile}, seed {libraries.seed}.")
+    if matrix.interrupted:
+        said.append(f"The run was {matrix.interrupted}.")
+    if libraries and libraries.interrupted:
+        said.append(f"The run on the libraries was {libraries.interrupted}.")
+    return said
+
+
+def broken(whole: Matrix) -> dict[tuple[str, str], list[Broken]]:
+    """The broken claims by source and statement."""
+    found: dict[tuple[str, str], list[Broken]] = {}
+    for cell in whole.broken:
+        found.setdefault((_sources(cell), cell.title), []).append(_broken(cell))
+    return found
+
+
+def _sources(cell: Cell) -> str:
+    return ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+
+
+def _broken(cell: Cell) -> Broken:
+    shown = line(cell)
+    href = links.witness(shown.slug) if shown.slug else links.metric(cell.metric)
+    return Broken(cell.metric, shown.verdict.removeprefix("refuted "), href)

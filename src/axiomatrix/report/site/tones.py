@@ -1,0 +1,22 @@
+"""The colour of a cell: that of its verdict, unless the verdict would look better than the cell is."""
+
+from __future__ import annotations
+
+from ...evidence.evidence import VerdictName
+from ...evidence.matrix import NOT_SHOWN, Cell
+
+REACHING: tuple[VerdictName, ...] = ("certified", "exhausted")
+"""The verdicts that are as good for what stands as they are bad for what was looked for in vain."""
+
+
+def tone(cell: Cell, quantifier: str = "for all") -> VerdictName:
+    """The verdict whose colour the cell has.
+
+    An instance that was looked for in vain, and a failure that is declared and was not found, are not what a statement
+    that stands up to some n is, and where a best constant is asked for nothing is stated that could stand: their colour
+    is that of what was only searched, however far that went. ``site.js`` says the same of the cells of the block
+    ``cells``. ``quantifier`` is that of the axiom.
+    """
+    verdict = cell.evidence.verdict
+    in_vain = cell.evidence.reason == NOT_SHOWN or cell.outcome == "unconfirmed"
+    return "searched" if (in_vain or quantifier == "extreme") and verdict in REACHING else verdict

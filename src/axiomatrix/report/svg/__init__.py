@@ -1,0 +1,1 @@
+"""Pictures as SVG, cleaned for pages."""

@@ -1,0 +1,1 @@
+"""Evaluated runs as text."""

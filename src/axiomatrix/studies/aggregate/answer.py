@@ -1,0 +1,148 @@
+"""The answer to *aggregate these rankings*: medians, their costs, and how near the algorithms come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ...model.registry import REGISTRY
+from ...numbers.exact import fraction
+from ...values.parameters import ElementWeights, PositionWeights, Similarity
+from ...values.rankings import Ranking
+from .approximations import Approximation, approximations, ratio, transferred
+from .checked_weights import proved_factor
+from .costs import total
+from .footrule_median import footrule_median
+from .general import Weights, footrule_general_median, general_costs
+from .kendall_median import kendall_median, lower_bound
+from .profile import Profile
+from .subset_program import LARGEST
+
+LISTED = 10
+"""How many of the medians are listed."""
+
+
+@dataclass(frozen=True)
+class Median:
+    """The rankings of least cost under one distance; ``count`` is None where they were not counted to the end."""
+
+    distance: str
+    cost: Fraction
+    rankings: tuple[Ranking, ...]
+    count: int | None
+    certified: str
+    other_cost: Fraction
+    """What the first of the rankings costs under the other distance."""
+
+    @property
+    def unique(self) -> bool:
+        """Whether there is no other."""
+        return self.count == 1
+
+
+@dataclass(frozen=True)
+class Attained:
+    """What an algorithm found: its costs, its ratio to the least cost (or to a bound below it), the proved factor."""
+
+    algorithm: str
+    ranking: Ranking
+    kendall: Fraction
+    footrule: Fraction
+    ratio: Fraction | None
+    factor: Fraction | None
+    source: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Everything that is said of a profile. ``least`` is the least Kendall cost, or a bound below it if not exact."""
+
+    profile: Profile
+    weighted: bool
+    kendall: Median | None
+    footrule: Median | None
+    least: Fraction
+    bound: str
+    algorithms: tuple[Attained, ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the Kendall median is known."""
+        return self.kendall is not None
+
+
+def aggregated(profile: Profile, weights: Weights | None = None) -> Answer:
+    """The medians of a profile under K and F, or under K* and F* with these weights.
+
+    Exact for at most 12 items (the plain footrule median for any number); beyond, the algorithms and a lower bound.
+    Raises :class:`~axiomatrix.studies.aggregate.general.NotPairwise` for swap costs other than 1.
+    """
+    weights = weights or Weights()
+    costs = general_costs(profile, weights)
+    names = ("K", "F") if weights.are_unit else ("K*", "F*")
+    bound = lower_bound(costs)
+    kendall = footrule = None
+    cheap: tuple[tuple[int, ...], ...] = ()
+    if weights.are_unit:
+        assignment = footrule_median(profile, LISTED)
+        cheap, amount = assignment.orders, Fraction(assignment.cost)
+        count = len(cheap) if assignment.complete else None
+        proof = "an assignment; exact prices of items and positions prove that none is cheaper"
+    elif profile.n <= LARGEST:
+        optimum, scale = footrule_general_median(profile, weights, LISTED)
+        cheap, amount, count = optimum.orders, Fraction(optimum.cost, scale), optimum.count
+        proof = "all sets of items gone through in whole numbers"
+    if cheap:
+        first = costs.ranking(cheap[0])
+        footrule = Median(
+            names[1], amount, tuple(map(costs.ranking, cheap)), count, proof, _cost(profile, first, weights, 0)
+        )
+        _same(amount, _cost(profile, first, weights, 1))
+    least = Fraction(bound.value, costs.scale)
+    if profile.n <= LARGEST:
+        best = kendall_median(costs, LISTED)
+        rankings = tuple(map(costs.ranking, best.orders))
+        least = Fraction(best.cost, costs.scale)
+        proof = "HiGHS integer program, and all sets of items gone through in whole numbers"
+        kendall = Median(names[0], least, rankings, best.count, proof, _cost(profile, rankings[0], weights, 1))
+        _same(least, _cost(profile, rankings[0], weights, 0))
+    found = approximations(profile, costs, unit=weights.are_unit)
+    if cheap:
+        found.insert(0, _footrule_approximation(profile, cheap[0], weights))
+    attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in found)
+    said = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
+    return Answer(profile, not weights.are_unit, kendall, footrule, least, said, attained)
+
+
+def _footrule_approximation(profile: Profile, order: tuple[int, ...], weights: Weights) -> Approximation:
+    if weights.are_unit:
+        return transferred(profile, order)
+    if weights.D is None:  # F* and K* are F_w and K_w
+        return Approximation("footrule median", order, Fraction(2), "K_w <= F_w <= 2K_w")
+    proved = proved_factor("footrule-general[one]", "kendall-general")
+    return Approximation("footrule median", order, proved, "F* against K*, as proved here; KV8 implies 9")
+
+
+def _attained(profile: Profile, ranking: Ranking, found: Approximation, weights: Weights, least: Fraction) -> Attained:
+    kendall, footrule = (_cost(profile, ranking, weights, k) for k in (0, 1))
+    return Attained(found.algorithm, ranking, kendall, footrule, ratio(kendall, least), found.factor, found.source)
+
+
+def _cost(profile: Profile, ranking: Ranking, weights: Weights, which: int) -> Fraction:
+    """The cost of the ranking under K (0) or F (1), or K* or F*, by the registered definitions."""
+    if weights.are_unit:
+        return fraction(total(profile, ranking, REGISTRY.metric(("kendall", "footrule")[which])))
+    items, n = profile.items, profile.n
+    given: dict[str, Any] = {
+        "w": weights.w or ElementWeights.of(dict.fromkeys(items, 1)),
+        "delta": PositionWeights.unit(n),
+        "D": weights.D or Similarity.of({(x, y): int(x != y) for x in items for y in items}),
+    }
+    name = ("kendall-general", "footrule-general")[which]
+    return fraction(total(profile, ranking, REGISTRY.metric(f"{name}[{weights.variant}]"), **given))
+
+
+def _same(computed: Fraction, defined: Fraction) -> None:
+    if computed != defined:
+        raise AssertionError(f"the median costs {defined} by the definition, not {computed}")

@@ -1,0 +1,160 @@
+"""The approximation algorithms, run on small profiles: cost over least cost, against the factor that is proved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from ...values.rankings import Ranking
+from .approximations import best_input, borda, order
+from .checked_claim import CheckedClaim, reach
+from .checked_weights import similarities
+from .costs import PairCosts, pair_costs
+from .general import Weights, general_costs
+from .kendall_median import by_sets
+from .pivot import expected_cost, factor, pivoted
+from .profile import Profile
+from .tables import NONE, Worst, as_profile, profiles
+
+SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
+"""Items and rankings of the profiles on which algorithms are run one by one."""
+SAMPLED = ((5, 3, 400), (7, 5, 60))
+"""Further profiles, drawn evenly: items, rankings, how many."""
+AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
+WILLIAMSON = "van Zuylen and Williamson 2009"
+
+
+def _best_input(p: Profile, c: PairCosts) -> Fraction:
+    return Fraction(c.of(best_input(p, c)))
+
+
+def _borda(p: Profile, c: PairCosts) -> Fraction:
+    return Fraction(c.of(borda(p)))
+
+
+def _pivot(p: Profile, c: PairCosts) -> Fraction:
+    return Fraction(c.of(pivoted(c)))
+
+
+def _random_pivot(p: Profile, c: PairCosts) -> Fraction:
+    return expected_cost(c)
+
+
+def _combined(p: Profile, c: PairCosts) -> Fraction:
+    return Fraction(min(c.of(pivoted(c, voters=p.voters)), c.of(best_input(p, c))))
+
+
+def _random_mixture(p: Profile, c: PairCosts) -> Fraction:
+    mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
+    return Fraction(3, 7) * expected_cost(c) + Fraction(4, 7) * mean
+
+
+@dataclass(frozen=True)
+class _Run:
+    id: str
+    statement: str
+    origin: str
+    bound: Fraction
+    cost: Callable[[Profile, PairCosts], Fraction]
+
+
+RUNS = (
+    _Run(
+        "best-input",
+        "The best input ranking is within 2 of the least K.",
+        f"triangle inequality; {AILON}",
+        Fraction(2),
+        _best_input,
+    ),
+    _Run(
+        "borda",
+        "Borda's order is within 5 of the least K.",
+        "Coppersmith, Fleischer and Rudra 2006",
+        Fraction(5),
+        _borda,
+    ),
+    _Run("pivot", "Pivots by the least ratio are within 2 of the least K.", WILLIAMSON, Fraction(2), _pivot),
+    _Run(
+        "random-pivot",
+        "A random pivot's expected K is within 2 of the least.",
+        AILON,
+        Fraction(2),
+        _random_pivot,
+    ),
+    _Run(
+        "pivot-or-best-input",
+        "The better of pivots and the best input is within 8/5 of the least K.",
+        WILLIAMSON,
+        Fraction(8, 5),
+        _combined,
+    ),
+    _Run(
+        "random-pivot-or-random-input",
+        "3/7 of a random pivot's expected K plus 4/7 of a random input's is within 11/7 of the least.",
+        f"the better of the two is expected to be: {AILON}; these shares are supplied",
+        Fraction(11, 7),
+        _random_mixture,
+    ),
+)
+
+
+def algorithm_claims() -> Iterator[CheckedClaim]:
+    """A claim for each algorithm."""
+    for run in RUNS:
+        found, how_far = _each(run.cost)
+        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, found.ratio, found.instance, how_far)
+
+
+def _each(run: Callable[[Profile, PairCosts], Fraction]) -> tuple[Worst, str]:
+    """The largest cost of an algorithm over the least cost, and how far that reaches."""
+    found = NONE
+    for profile, costs, least in _instances():
+        value = run(profile, costs)
+        if least == 0 and value > 0:
+            raise ZeroDivisionError("an algorithm's order costs something where the optimum costs nothing")
+        found = found.worse(Worst(value / least if least else Fraction(1), str(profile), 1))
+    more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
+    return found, f"{reach(SMALL)}; and random ones: {more}: {found.cases:,} profiles"
+
+
+@cache
+def _instances() -> tuple[tuple[Profile, PairCosts, int], ...]:
+    """The profiles that algorithms are run on, with their pair costs and least K."""
+    all_of_them = [as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows]
+    for n, m, count in SAMPLED:
+        draw = random.Random(f"aggregate {n} {m}")
+        for _ in range(count):
+            all_of_them.append(Profile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)]))
+    priced = [(profile, pair_costs(profile)) for profile in all_of_them]
+    return tuple((profile, costs, by_sets(costs, limit=1).cost) for profile, costs in priced)
+
+
+def pivot_under_similarities() -> CheckedClaim:
+    """KV17's simple algorithm for K*, where the cost is pairwise: its ratio over the factor proved of each instance."""
+    found, largest = NONE, Fraction(0)
+    for s in similarities(3, (1, 2)):
+        for rows in profiles(3, 3):
+            for row in rows:
+                profile = as_profile(3, row)
+                costs = general_costs(profile, Weights(D=s))
+                least, proved = by_sets(costs, limit=1).cost, factor(costs)
+                assert proved is not None  # D is positive
+                largest = max(largest, proved)
+                paid = costs.of(pivoted(costs))
+                found = found.worse(Worst(Fraction(paid, least) if least else Fraction(1), f"{profile}; {s.text()}", 1))
+    return CheckedClaim(
+        "pivot-for-kendall-general",
+        "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "
+        "(KV17: 'a simple approximation algorithm').",
+        "on a cycle the largest distance is at most the sum of the others; the argument is with the algorithm. The "
+        "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is no sum over "
+        "pairs",
+        Fraction(3),
+        found.ratio,
+        found.instance,
+        f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {found.cases:,} cases; the factor "
+        f"proved of the instances is at most {largest}",
+    )

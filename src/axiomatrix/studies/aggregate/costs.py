@@ -1,0 +1,96 @@
+"""Costs of an aggregated ranking: by item and position, and by pair of items; all of them whole numbers on a scale."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from ...model.metric import Metric
+from ...numbers.exact import Formal, fraction
+from ...values.rankings import Item, Ranking
+from .profile import Profile
+
+
+class NotRational(ValueError):
+    """A weight that is a logarithm or a root; the solvers take rationals only."""
+
+
+def total(profile: Profile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
+    """sum over the rankings a of the profile of d(a, ranking), by the registered definition of d."""
+    pairs = zip(profile.rankings, profile.counts, strict=True)
+    return sum(count * metric(a, ranking, **parameters) for a, count in pairs)
+
+
+def displacements(profile: Profile) -> list[list[int]]:
+    """cost[x][p] = sum over the rankings a of |a(x) - (p + 1)|, x and p counted from 0.
+
+    The footrule's cost of putting the item at that position: a sum over items, whatever the other items do.
+    """
+    return [
+        [
+            sum(
+                count * abs(ranking.positions[x] - p)
+                for ranking, count in zip(profile.rankings, profile.counts, strict=True)
+            )
+            for p in range(1, profile.n + 1)
+        ]
+        for x in range(profile.n)
+    ]
+
+
+@dataclass(frozen=True)
+class PairCosts:
+    """``cost[x][y]``, divided by ``scale``, is what it costs to put item x ahead of item y; items counted from 0."""
+
+    items: tuple[Item, ...]
+    cost: tuple[tuple[int, ...], ...]
+    scale: int = 1
+
+    @property
+    def n(self) -> int:
+        """How many items there are."""
+        return len(self.items)
+
+    @property
+    def least(self) -> int:
+        """sum over pairs {x, y} of min(cost[x][y], cost[y][x]): no ranking costs less (on the scale)."""
+        return sum(min(self.cost[x][y], self.cost[y][x]) for x in range(self.n) for y in range(x))
+
+    def of(self, order: tuple[int, ...] | list[int]) -> int:
+        """The cost of an order of the items, on the scale."""
+        return sum(self.cost[x][y] for k, x in enumerate(order) for y in order[k + 1 :])
+
+    def ranking(self, order: tuple[int, ...] | list[int]) -> Ranking:
+        """The order as a ranking of the items."""
+        return Ranking.from_order(self.items[x] for x in order)
+
+
+def pair_costs(profile: Profile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
+    """cost[x][y] = weight of {x, y} times the number of rankings with y ahead of x; weight 1 unless given.
+
+    Raises :class:`NotRational` for a weight that is no rational number.
+    """
+    n, items = profile.n, profile.items
+    against = [[0] * n for _ in range(n)]
+    for ranking, count in zip(profile.rankings, profile.counts, strict=True):
+        positions = ranking.positions
+        for x in range(n):
+            for y in range(n):
+                if positions[y] < positions[x]:
+                    against[x][y] += count
+    if weight is None:
+        return PairCosts(items, tuple(map(tuple, against)))
+    weights = [[rational_weight(weight(x, y)) if x != y else Fraction(0) for y in items] for x in items]
+    scale = lcm(*(value.denominator for row in weights for value in row))
+    cost = tuple(tuple(int(weights[x][y] * scale) * against[x][y] for y in range(n)) for x in range(n))
+    return PairCosts(items, cost, scale)
+
+
+def rational_weight(value: Any) -> Fraction:
+    """The weight as a fraction; :class:`NotRational` if it is none."""
+    if isinstance(value, Formal):
+        raise NotRational(f"the weight {value} is not rational; medians are computed for rational weights")
+    return fraction(value)

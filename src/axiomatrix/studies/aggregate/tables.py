@@ -1,0 +1,91 @@
+"""All profiles of a size at once: totals of every candidate ranking under tabulated distances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from ...model.metric import Metric
+from ...numbers.exact import fraction
+from ...values.rankings import Ranking
+from .profile import Profile
+
+CHUNK = 4096
+
+
+@cache
+def rankings(n: int) -> tuple[Ranking, ...]:
+    """All rankings of the items 1..n; the identity is the first."""
+    return tuple(Ranking.from_order(order) for order in permutations(range(1, n + 1)))
+
+
+def table(metric: Metric, n: int, parameters: Mapping[str, Any] | None = None) -> tuple[Any, int]:
+    """d(a, b) for all rankings, times a scale that makes the values whole, as an array; by the definition of d."""
+    values = [[fraction(metric.evaluate(a, b, parameters or {})) for b in rankings(n)] for a in rankings(n)]
+    scale = lcm(*(v.denominator for row in values for v in row))
+    return np.array([[int(v * scale) for v in row] for row in values], dtype=np.int64), scale
+
+
+def profiles(n: int, m: int) -> Iterator[Any]:
+    """Arrays of profiles, a row of numbers of rankings each: all of m rankings up to renaming and order.
+
+    Renaming the items makes the first ranking the identity.
+    """
+    others = np.array(list(combinations_with_replacement(range(len(rankings(n))), m - 1)), dtype=np.int64)
+    others = np.hstack([np.zeros((len(others), 1), dtype=np.int64), others.reshape(len(others), m - 1)])
+    for start in range(0, len(others), CHUNK):
+        yield others[start : start + CHUNK]
+
+
+def as_profile(n: int, row: Any) -> Profile:
+    """A row of numbers as a profile."""
+    return Profile.of(rankings(n)[int(k)] for k in row)
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The largest ratio found, a profile (and data) that attains it, and how many were gone through."""
+
+    ratio: Fraction
+    instance: str
+    cases: int
+
+    def worse(self, other: Worst) -> Worst:
+        """The larger of the two ratios, the cases of both."""
+        best = other if other.ratio > self.ratio else self
+        return Worst(best.ratio, best.instance, self.cases + other.cases)
+
+
+NONE = Worst(Fraction(0), "", 0)
+
+
+def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst:
+    """The largest (total of ``against`` at a median of ``of``) / (least total of ``against``) over the profiles.
+
+    Every median counts, so the worst of them does. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
+    """
+    best = NONE
+    for rows in profiles(n, m):
+        totals = sum(of[rows[:, k]] for k in range(m))
+        others = sum(against[rows[:, k]] for k in range(m))
+        medians = totals == totals.min(axis=1, keepdims=True)
+        paid = np.where(medians, others, -1).max(axis=1)
+        least = others.min(axis=1)
+        if np.any((least == 0) & (paid > 0)):
+            raise ZeroDivisionError("a median costs something where the optimum costs nothing")
+        # ratios of whole numbers this small are further apart than floats can mistake; the first of the largest counts
+        k = int(np.where(least > 0, paid / np.maximum(least, 1), 1.0).argmax())
+        found = Fraction(int(paid[k]), int(least[k])) if least[k] else Fraction(1)
+        if found > best.ratio:
+            chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
+            text = f"{as_profile(n, rows[k])}; median {chosen}{said}"
+            best = Worst(found, text, best.cases)
+        best = Worst(best.ratio, best.instance, best.cases + len(rows))
+    return best

@@ -1,0 +1,110 @@
+"""What has become of the entries of a baseline: by their witnesses alone, or beside the cells of a run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from datetime import date
+from io import StringIO
+from typing import Literal
+
+from ...evidence.matrix import Cell
+from ...evidence.safe import visible
+from ...evidence.witness import BadWitness, plain, replay
+from ...model.registry import Registry, Unknown
+from .entry import Entry
+from .file import Baseline
+
+State = Literal["stands", "expired", "does not stand", "unknown", "not claimed", "unexpected pass", "not decided"]
+
+NOT_CLAIMED = "the metric does not claim the contrary any more, so that there is nothing to accept"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """An entry, and what has become of it."""
+
+    entry: Entry
+    state: State
+    why: str
+
+    @property
+    def is_fine(self) -> bool:
+        """Whether the failure is there, and is accepted."""
+        return self.state == "stands"
+
+    @property
+    def text(self) -> str:
+        """On one line: the cell, its state, and why."""
+        return f"{self.entry.title}: {self.state}: {self.why}"
+
+
+def standing(entry: Entry, registry: Registry, today: date) -> Standing:
+    """Decide the stored witness of an entry again, by the definition alone."""
+    try:
+        with redirect_stdout(StringIO()):
+            again = replay(entry.witness, registry)
+    except Unknown as error:
+        return Standing(entry, "unknown", str(error))
+    except BadWitness as error:
+        return Standing(entry, "does not stand", f"it does not fit the metric any more: {error}")
+    except Exception as error:  # a definition may raise anything; here that is an answer
+        return Standing(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
+    sides = f"{again.lhs} {again.op} {again.rhs}"
+    if not again.stands:
+        return Standing(entry, "does not stand", f"now {sides}; stored {_stored(entry)}")
+    if not _is_claimed(entry, registry):
+        return Standing(entry, "not claimed", NOT_CLAIMED)
+    if entry.is_expired(today):
+        return Standing(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
+    return Standing(entry, "stands", entry.reason)
+
+
+def _is_claimed(entry: Entry, registry: Registry) -> bool:
+    """Whether the metric still claims the contrary: a failure that contradicts nothing needs no acceptance."""
+    metric, axiom, label, _ = entry.key
+    return entry.contradicts(
+        claim.status
+        for claim in registry.metric(metric).claims
+        if claim.statement.axiom.id == axiom
+        and ", ".join(f"{name}={plain(value)}" for name, value in claim.statement.arguments) == label
+    )
+
+
+def _stored(entry: Entry) -> str:
+    return f"{entry.witness.lhs} {entry.witness.op} {entry.witness.rhs}"
+
+
+def beside(entry: Entry, cell: Cell, today: date) -> Standing:
+    """An entry beside the cell that it is about, as a run decided it, the stored witness first."""
+    if cell.outcome == "broken":
+        if entry.is_expired(today):
+            return Standing(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
+        return Standing(entry, "stands", entry.reason)
+    evidence = cell.evidence
+    if cell.outcome == "unresolved":
+        return Standing(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")
+    if not entry.contradicts(claim.status for claim in cell.claims):
+        return Standing(entry, "not claimed", NOT_CLAIMED)
+    return Standing(
+        entry,
+        "unexpected pass",
+        f"the stored witness does not stand any more, and no counterexample is found ({evidence.reach_text})",
+    )
+
+
+def compared(baseline: Baseline, cells: Iterable[Cell], today: date) -> tuple[list[Standing], list[Entry]]:
+    """The entries beside the cells of a run; and those about which the run says nothing."""
+    decided = {cell.key: cell for cell in cells if cell.outcome != "not applicable"}
+    found = [beside(entry, decided[entry.key], today) for entry in baseline.entries if entry.key in decided]
+    return found, [entry for entry in baseline.entries if entry.key not in decided]
+
+
+def accounted(baseline: Baseline, cells: Iterable[Cell], today: date) -> list[str]:
+    """What a run says of the entries: those that are not fine, one a line, and how many of all are."""
+    found, elsewhere = compared(baseline, cells, today)
+    said = [visible(one.text) for one in found if not one.is_fine]
+    fine = sum(one.is_fine for one in found)
+    rest = f", {len(elsewhere)} are about what was not checked" if elsewhere else ""
+    return [*said, f"{baseline.path}: {fine} of {len(baseline.entries)} accepted failures are there{rest}"]

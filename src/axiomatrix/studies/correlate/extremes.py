@@ -1,0 +1,100 @@
+"""The extremes of the ratio A / B: found in floats, then evaluated exactly by the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from flint import arb, fmpq
+from numpy.typing import NDArray
+
+from ...numbers.exact import Formal
+from .kernels import Values, kendall_sum
+from .populations import Population
+
+NEAR = 1e-9
+"""Pairs whose ratio in floats is that near to the extreme, relatively, are evaluated exactly."""
+MOST = 32
+"""How many of them, the simplest first."""
+BITS = 1024
+"""Precision at which irrational ratios are compared."""
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The smallest (``inf``) or largest (``sup``) ratio, and the pair that has it."""
+
+    sense: Literal["inf", "sup"]
+    value: str
+    """Exact where it is rational (``exact``), else twelve digits."""
+    approximate: float
+    exact: bool
+    a: str
+    b: str
+    pair: int
+    near: int
+    """How many pairs have a ratio that near, in floats."""
+    evaluated: int
+    """How many different pairs among these were evaluated exactly."""
+
+
+def extreme(
+    sense: Literal["inf", "sup"],
+    x: Values,
+    y: Values,
+    population: Population,
+    exactly: Callable[[int], tuple[Any, Any]],
+) -> Extreme | None:
+    """The extreme of x / y where y is not 0 and both have values (none is nan), confirmed by ``exactly(pair)``
+
+    The pair shown is the best of the candidates; of equally good ones the one with the fewest inversions, then the
+    first in lexicographic order.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.where(y != 0, x / y, np.nan)
+    if np.all(np.isnan(ratio)):
+        return None
+    best = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
+    near = np.flatnonzero(np.abs(ratio - best) <= NEAR * max(abs(best), NEAR))
+    candidates = simplest(population, near)
+    chosen, top = candidates[0], _ratio(*exactly(candidates[0]))
+    for pair in candidates[1:]:
+        value = _ratio(*exactly(pair))
+        if certainly_below(value, top) if sense == "inf" else certainly_below(top, value):
+            chosen, top = pair, value
+    value_a, value_b = exactly(chosen)
+    text, exact = shown(top)
+    return Extreme(
+        sense, text, float(top), exact, shown(value_a)[0], shown(value_b)[0], chosen, len(near), len(candidates)
+    )
+
+
+def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
+    """The first pair of each sigma among the pairs: those with the fewest inversions first, MOST at most."""
+    different, first = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
+    inversions = kendall_sum(different, np.ones((population.n, 1)))
+    return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MOST]]
+
+
+def _ratio(a: Any, b: Any) -> Any:
+    return a / b
+
+
+def certainly_below(one: Any, other: Any) -> bool:
+    """Whether one number is below the other: exactly for rationals, by balls of 1,024 bits for irrational ones."""
+    if not isinstance(one, Formal) and not isinstance(other, Formal):
+        return bool(one < other)
+    return bool(_ball(one) < _ball(other))
+
+
+def _ball(value: Any) -> Any:
+    return value.ball(BITS) if isinstance(value, Formal) else arb(value)
+
+
+def shown(value: Any) -> tuple[str, bool]:
+    """An exact rational as such; any other number as twelve digits."""
+    if isinstance(value, fmpq):
+        return str(value), True
+    return f"~{float(value):.12g}", False

@@ -1,0 +1,136 @@
+"""Array kernels: a metric of many pairs of rankings together, in float64.
+
+A kernel is an optional fast form of a definition, tested against it. Pairs are given by ``sigma``, an array of shape
+(n, pairs) counted from 0: what stands at position i of the first ranking stands at position ``sigma[i]`` of the second.
+Element data are those of the items 1..n in the order of the first ranking. Sums of whole numbers are exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...catalogue.metrics.position import FIXED_POINT
+from ...model.metric import Metric
+from ...model.registry import REGISTRY
+from ...values.parameters import ElementWeights, PositionWeights, Similarity
+
+Sigma = NDArray[np.int8]
+Values = NDArray[np.float64]
+Kernel = Callable[[Sigma, Mapping[str, Any]], Values]
+LARGEST = 127
+"""The largest n: positions are single bytes."""
+
+
+def kendall_sum(sigma: Sigma, weights: Values, between: Values | None = None) -> Values:
+    """sum over i < j with sigma_i > sigma_j of c_i c_j D_ij
+
+    ``weights`` (c) has shape (n, 1) or (n, pairs), ``between`` (D) shape (n, n), all ones unless given.
+    """
+    total = np.zeros(sigma.shape[1])
+    for i in range(len(sigma)):
+        for j in range(i + 1, len(sigma)):
+            inverted = sigma[i] > sigma[j]
+            each = weights[i] * weights[j] if between is None else weights[i] * weights[j] * between[i, j]
+            total += np.where(inverted, each, 0.0)
+    return total
+
+
+def footrule_sum(sigma: Sigma, weights: Values, between: Values | None = None) -> Values:
+    """sum over i of c_i |sum of c_j D_ij over j < i - sum of c_j D_ij over j with sigma_j < sigma_i|
+
+    What is in both inner sums is left out of both: the rest are the j that are inverted with i, those before i with
+    a plus and those behind it with a minus. Shapes as in :func:`kendall_sum`.
+    """
+    moved = np.zeros(sigma.shape)
+    for i in range(len(sigma)):
+        for j in range(i + 1, len(sigma)):
+            inverted = sigma[i] > sigma[j]
+            before, behind = (weights[i], weights[j]) if between is None else between[i, j] * weights[[i, j]]
+            moved[i] -= np.where(inverted, behind, 0.0)
+            moved[j] += np.where(inverted, before, 0.0)
+    return np.asarray(np.sum(weights * np.abs(moved), axis=0))
+
+
+def swap_costs(delta: PositionWeights, n: int, variant: str) -> Values:
+    """pbar of what goes from position i to position j, as a table of shape (n, n) from exact numbers
+
+    (p_i - p_j) / (i - j); at i = j 1, delta_(i+1) or delta_n, the mean of the deltas on both sides, or 0 (``one``,
+    ``next``, ``local``, ``zero``).
+    """
+    table = np.zeros((n, n))
+    for i in range(1, n + 1):
+        sides = [delta[k] for k in (i, i + 1) if 2 <= k <= n]
+        following = delta[min(i + 1, n)] if n > 1 else 0
+        mean = sum(sides) / max(len(sides), 1)
+        table[i - 1, i - 1] = float({"one": 1, "zero": 0, "next": following, "local": mean}[variant])
+        for j in range(1, i):
+            table[i - 1, j - 1] = table[j - 1, i - 1] = float(delta.cost(i) - delta.cost(j)) / (i - j)
+    return table
+
+
+def _weights(sigma: Sigma, parameters: Mapping[str, Any], variant: str | None) -> Values:
+    """c_i = w_i pbar_i(sigma), as far as the metric has them: shape (n, 1) or (n, pairs)."""
+    n = len(sigma)
+    w, delta = parameters.get("w"), parameters.get("delta")
+    assert w is None or isinstance(w, ElementWeights)
+    weights = np.array([[1.0 if w is None else float(w[x])] for x in range(1, n + 1)])
+    if delta is None:
+        return weights
+    table = swap_costs(delta, n, variant or "one")
+    return np.stack([weights[i] * table[i][sigma[i]] for i in range(n)])
+
+
+def _between(sigma: Sigma, parameters: Mapping[str, Any]) -> Values | None:
+    similarity = parameters.get("D")
+    if similarity is None:
+        return None
+    assert isinstance(similarity, Similarity)
+    items = range(1, len(sigma) + 1)
+    return np.array([[float(similarity[x, y]) for y in items] for x in items])
+
+
+def _weighted(evaluate: Callable[[Sigma, Values, Values | None], Values], variant: str | None) -> Kernel:
+    def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
+        return evaluate(sigma, _weights(sigma, parameters, variant), _between(sigma, parameters))
+
+    return kernel
+
+
+def _displaced(evaluate: Callable[[NDArray[np.int64]], Any]) -> Kernel:
+    """A kernel that asks only how far each item is displaced."""
+
+    def kernel(sigma: Sigma, parameters: Mapping[str, Any]) -> Values:
+        places = np.arange(len(sigma))[:, None]
+        return np.asarray(evaluate(np.abs(sigma.astype(np.int64) - places)), dtype=np.float64)
+
+    return kernel
+
+
+KERNELS: dict[str, Kernel] = {
+    "kendall": _weighted(kendall_sum, None),
+    "footrule": _displaced(lambda moved: moved.sum(axis=0)),
+    "spearman-distance[squared]": _displaced(lambda moved: (moved**2).sum(axis=0)),
+    "spearman-distance[root]": _displaced(lambda moved: np.sqrt((moved**2).sum(axis=0))),
+    "l-infinity": _displaced(lambda moved: moved.max(axis=0)),
+    "hamming": _displaced(lambda moved: (moved > 0).sum(axis=0)),
+    "kendall-element": _weighted(kendall_sum, None),
+    "footrule-element": _weighted(footrule_sum, None),
+    "kendall-similarity": _weighted(kendall_sum, None),
+    "footrule-similarity[deck]": _weighted(footrule_sum, None),
+    **{
+        f"{name}-{kind}[{variant}]": _weighted(evaluate, variant)
+        for name, evaluate in (("kendall", kendall_sum), ("footrule", footrule_sum))
+        for kind in ("position", "general")
+        for variant in FIXED_POINT
+    },
+}
+"""By the names of rows."""
+
+
+def kernel_of(metric: Metric) -> Kernel | None:
+    """The kernel of the row; None if it has none, or if the row is not the catalogue's."""
+    return KERNELS.get(metric.name) if REGISTRY.metrics.get(metric.name) is metric else None

@@ -1,0 +1,94 @@
+"""Populations of pairs of rankings, and the smallest of them: all pairs of one size."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...values.rankings import Item, Ranking
+from .kernels import Sigma
+
+NAMES = ("clicks", "exhaustive", "mallows", "plackett-luce")
+
+
+@dataclass(frozen=True)
+class Population:
+    """Pairs of rankings of n items each."""
+
+    name: str
+    n: int
+    sigma: Sigma
+    """Shape (n, pairs), from 0: where what stands at position i of the first ranking stands in the second."""
+    says: tuple[str, ...]
+    """What the pairs are and what is assumed, a sentence each."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    orders: Sequence[tuple[Sequence[Item], Sequence[Item]]] | None = None
+    """The pairs as orders, best first; without them the first ranking is 1, 2, ..., n."""
+    lines: Sequence[int] | None = None
+    """The line of the user's file that each pair comes from."""
+
+    @property
+    def count(self) -> int:
+        """The number of pairs."""
+        return int(self.sigma.shape[1])
+
+    def pair(self, k: int) -> tuple[Ranking, Ranking]:
+        """The k-th pair, from 0."""
+        if self.orders is None:
+            return Ranking.identity(self.n), Ranking.from_positions([int(p) + 1 for p in self.sigma[:, k]])
+        return Ranking.from_order(self.orders[k][0]), Ranking.from_order(self.orders[k][1])
+
+    def first(self, count: int) -> Population:
+        """The first pairs alone."""
+        return replace(
+            self,
+            sigma=self.sigma[:, :count],
+            orders=self.orders and self.orders[:count],
+            lines=self.lines and self.lines[:count],
+        )
+
+
+def all_permutations(n: int) -> Sigma:
+    """All permutations of 0..n-1 in lexicographic order, shape (n, n!)."""
+    made = np.zeros((0, 1), dtype=np.int8)
+    for size in range(1, n + 1):
+        before, made = made, np.empty((size, made.shape[1] * size), dtype=np.int8)
+        width = before.shape[1]
+        for head in range(size):
+            made[0, head * width : (head + 1) * width] = head
+            made[1:, head * width : (head + 1) * width] = before + (before >= head)
+    return made
+
+
+def all_sigma(n: int) -> Population:
+    """All pairs of rankings of n items up to renaming, for metrics that names do not matter to."""
+    says = (
+        f"All {n}! permutations of {n} items: every pair of rankings once, up to renaming the items, which changes "
+        "neither metric.",
+    )
+    return Population("exhaustive", n, all_permutations(n), says, {"n": n})
+
+
+def all_pairs(n: int) -> Population:
+    """All pairs of rankings of n items."""
+    items = range(1, n + 1)
+    orders = [(a, b) for a in permutations(items) for b in permutations(items)]
+    sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
+    said = f"All pairs of rankings of {n} items, whatever the items are called."
+    return Population("exhaustive", n, sigma.reshape(n, len(orders)), (said,), {"n": n}, orders)
+
+
+def positions(a: Sequence[Item], b: Sequence[Item]) -> list[int]:
+    """Where the items of the order ``a``, in turn, stand in the order ``b``; from 0."""
+    places = {item: k for k, item in enumerate(b)}
+    return [places[item] for item in a]
+
+
+def positions_of(orders: NDArray[Any]) -> Sigma:
+    """The positions of 0..n-1 in each row of an array of orders, as sigma: shape (n, pairs)."""
+    return np.ascontiguousarray(np.argsort(orders, axis=1, kind="stable").T.astype(np.int8))

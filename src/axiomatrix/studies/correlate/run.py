@@ -1,0 +1,202 @@
+"""The correlation of two metrics over a population: values by kernels or definitions, and what follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from ...evidence.instance import Definitions
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...numbers.exact import Undefined
+from ...spaces import Rankings
+from ...values.parameters import PositionWeights
+from ...values.rankings import Ranking
+from .bounds import RatioBound, bounds
+from .extremes import Extreme, extreme, shown
+from .kernels import Values, kernel_of
+from .populations import Population, all_pairs, all_sigma
+from .statistics import mean, pearson, spearman
+from .weights import parameters_of
+
+MOST_EXACT = 20_000
+"""How many pairs at most are evaluated one by one, for metrics that have no kernel."""
+LARGEST_EXHAUSTIVE = {True: 10, False: 5}
+"""The largest n of an exhaustive population, with kernels for both metrics and without."""
+COMPARABLE = ("rankings", "weak orders", "top lists")
+"""What the metrics may be about; rankings are also weak orders without ties and lists of all items."""
+
+
+class CannotCorrelate(ValueError):
+    """Metrics that cannot be compared, or a population that they cannot be compared over, and why."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Two metrics and the parameters that they are given."""
+
+    a: Metric
+    b: Metric
+    weights: str
+    """The name of the position weights; empty if neither metric has any."""
+    delta: PositionWeights
+    numbers: Mapping[str, str]
+    """Parameters that are single numbers, as the user wrote them."""
+    base: str | None = None
+
+
+@dataclass(frozen=True)
+class Largest:
+    """The range of one metric over the population."""
+
+    least: float
+    mean: float
+    most: float
+    exact: str
+    """The largest value by the definition."""
+    pair: int
+    """A pair that has it."""
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """What was found."""
+
+    asked: Asked
+    population: Population
+    x: Values
+    """The values of A."""
+    y: Values
+    """The values of B."""
+    pearson: float | None
+    spearman: float | None
+    both_zero: int
+    only_b_zero: int
+    without_value: int
+    range_a: Largest
+    range_b: Largest
+    extremes: tuple[Extreme, ...]
+    bounds: tuple[RatioBound, ...]
+    notices: tuple[str, ...] = ()
+
+
+def check_comparable(metric: Metric) -> None:
+    """Raise :class:`CannotCorrelate` unless the metric takes two rankings, weak orders or top lists."""
+    if len(metric.arguments) != 2 or metric.about not in COMPARABLE:
+        raise CannotCorrelate(
+            f"{metric.name} is a {metric.kind} of {metric.about}; correlate is for metrics of two rankings"
+        )
+
+
+def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
+    """All pairs of rankings of n items, up to renaming where both metrics have a kernel; n = 8, or 5 without."""
+    fast = kernel_of(a) is not None and kernel_of(b) is not None
+    n = n or (8 if fast else 5)
+    if n > LARGEST_EXHAUSTIVE[fast]:
+        slow = [metric.name for metric in (a, b) if kernel_of(metric) is None]
+        why = (
+            f"{slow[0]} has no kernel and is evaluated one pair at a time" if slow else "there are more pairs than fit"
+        )
+        raise CannotCorrelate(f"-n {n}: exhaustive goes up to n = {LARGEST_EXHAUSTIVE[fast]} here: {why}")
+    return all_sigma(n) if fast else all_pairs(n)
+
+
+def correlated(asked: Asked, population: Population, registry: Registry) -> Correlation:
+    """The values of both metrics on every pair, their correlation, and the extremes of the ratio
+
+    Metrics without a kernel are evaluated one by one, on the first 20,000 pairs at most; a notice says so.
+    """
+    notices: list[str] = []
+    slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
+    if slow:
+        said = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
+        if population.count > MOST_EXACT:
+            said += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
+            population = population.first(MOST_EXACT)
+        notices.append(said)
+    exact = _Exactly(asked, population, registry)
+    x, y = (_values(metric, side, asked, population, exact) for side, metric in enumerate((asked.a, asked.b)))
+    has_value = ~(np.isnan(x) | np.isnan(y))
+    if not has_value.any():
+        raise CannotCorrelate("on no pair of the population have both metrics a value")
+    both_zero = int(np.sum((x == 0) & (y == 0)))
+    senses: tuple[Literal["inf", "sup"], ...] = ("inf", "sup")
+    found = [extreme(sense, x, y, population, exact.both) for sense in senses]
+    positive = all(entry > 0 for entry in asked.delta.entries.values())
+    return Correlation(
+        asked,
+        population,
+        x,
+        y,
+        pearson(x[has_value], y[has_value]),
+        spearman(x[has_value], y[has_value]),
+        both_zero,
+        int(np.sum((x != 0) & (y == 0) & has_value)),
+        int(np.sum(~has_value)),
+        _range(x, has_value, 0, exact),
+        _range(y, has_value, 1, exact),
+        tuple(one for one in found if one is not None),
+        bounds(asked.a, asked.b, registry, positive=positive),
+        tuple(notices),
+    )
+
+
+def _range(values: Values, has_value: Any, side: int, exact: _Exactly) -> Largest:
+    known = values[has_value]
+    most = float(known.max())
+    pair = int(np.flatnonzero(has_value & (values >= most - 1e-12 * abs(most)))[0])
+    return Largest(float(known.min()), mean(known), most, shown(exact(pair, side))[0], pair)
+
+
+class _Exactly:
+    """The definitions on single pairs of the population."""
+
+    def __init__(self, asked: Asked, population: Population, registry: Registry) -> None:
+        self.asked, self.population = asked, population
+        self.definitions = Definitions(registry)
+        self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
+
+    def __call__(self, pair: int, side: int) -> Any:
+        metric = (self.asked.a, self.asked.b)[side]
+        rankings = self.population.pair(pair)
+        spaces = list(metric.arguments.values())
+        made = [
+            ranking if isinstance(space, Rankings) else space.made(list(ranking.order))
+            for space, ranking in zip(spaces, rankings, strict=True)
+        ]
+        return self.definitions.value(metric, *made, self.parameters(side, rankings[0]))
+
+    def both(self, pair: int) -> tuple[Any, Any]:
+        """The values of A and of B."""
+        return self(pair, 0), self(pair, 1)
+
+    def parameters(self, side: int, ranking: Ranking) -> Mapping[str, Any]:
+        """What the metric is given for rankings of these items."""
+        key = side, ranking.items
+        if key not in self._parameters:
+            metric = (self.asked.a, self.asked.b)[side]
+            self._parameters[key] = parameters_of(metric, ranking.items, self.asked.delta, self.asked.numbers)
+        return self._parameters[key]
+
+
+def _values(metric: Metric, side: int, asked: Asked, population: Population, exact: _Exactly) -> Values:
+    """The value on every pair; nan, which never leaves this package, where the metric has none."""
+    kernel = kernel_of(metric)
+    if kernel is not None:
+        items = tuple(range(1, population.n + 1))
+        return kernel(population.sigma, parameters_of(metric, items, asked.delta, asked.numbers))
+
+    found = np.empty(population.count)
+    known: dict[tuple[Ranking, Ranking], float] = {}
+    for pair in range(population.count):
+        rankings = population.pair(pair)
+        if rankings not in known:
+            try:
+                known[rankings] = float(exact(pair, side))
+            except Undefined:
+                known[rankings] = np.nan
+        found[pair] = known[rankings]
+    return found

@@ -1,0 +1,104 @@
+"""Which weights the metrics are compared under: those of positions as asked, all others 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ...model.metric import Metric
+from ...model.registry import Unknown
+from ...numbers.exact import parse, rational
+from ...spaces import ElementWeightsSpace, PositionWeightsSpace, ScalarSpace, SimilaritySpace
+from ...values.parameters import ElementWeights, PositionWeights, Similarity
+
+NAMES = ("unit", "dcg", "geometric", "top-K")
+
+
+class BadWeights(ValueError):
+    """Weights, or other parameters, that cannot be used, with what is wrong."""
+
+
+def position_weights(asked: str, n: int, base: str | None = None) -> PositionWeights:
+    """delta_2, ..., delta_n: ``unit``, ``dcg``, ``geometric`` (1/2), ``top-K`` for a number K, or those in a file
+
+    A file has one number a line, such as ``1``, ``1/2``, ``0.25`` or ``log(2)``; empty lines are passed over. ``base``
+    is that of the logarithm of ``dcg``, natural unless given. Raises :class:`BadWeights`, and ``Unknown`` with the
+    nearest name.
+    """
+    if base is not None and asked != "dcg":
+        raise BadWeights(f"--base {base} is for --weights dcg, not {asked}")
+    if asked == "unit":
+        return PositionWeights.unit(n)
+    if asked == "geometric":
+        return PositionWeights.geometric(n)
+    if asked == "dcg":
+        try:
+            return PositionWeights.dcg(n, base)
+        except (ValueError, TypeError) as error:
+            raise BadWeights(f"--base: {error}") from None
+    if top := re.fullmatch(r"top-(\d{1,9})", asked):
+        return PositionWeights.top_k(n, int(top[1]))
+    if not Path(asked).is_file():
+        raise Unknown("weights (and no file)", asked, NAMES)
+    return _read(Path(asked), n)
+
+
+def _read(path: Path, n: int) -> PositionWeights:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadWeights(f"{path}: {error}") from None
+    found: list[Any] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            found.append(PositionWeights.of([number_of(line.strip())])[2])
+        except ValueError as error:
+            raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
+    if len(found) != max(n - 1, 0):
+        raise BadWeights(
+            f"{path}: {len(found)} weights; for {n} items there must be {max(n - 1, 0)}: delta_2..delta_{n}"
+        )
+    return PositionWeights.of(found)
+
+
+def parameters_of(
+    metric: Metric, items: tuple[Any, ...], delta: PositionWeights, given: Mapping[str, str]
+) -> dict[str, Any]:
+    """The parameters of the metric: ``delta`` for the positions, 1 for elements and similarities, numbers as given
+
+    Raises :class:`BadWeights` for a number that is missing or not allowed, and for a parameter of another kind.
+    """
+    made: dict[str, Any] = {}
+    for name, space in metric.parameters.items():
+        if isinstance(space, PositionWeightsSpace):
+            made[name] = delta
+        elif isinstance(space, ElementWeightsSpace):
+            made[name] = ElementWeights.of(dict.fromkeys(items, 1))
+        elif isinstance(space, SimilaritySpace):
+            made[name] = Similarity.of({(x, y): 1 for k, x in enumerate(items) for y in items[k + 1 :]})
+        elif isinstance(space, ScalarSpace):
+            if name not in given:
+                raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
+            try:
+                made[name] = space.admitted(number_of(given[name]))
+            except (ValueError, TypeError) as error:
+                raise BadWeights(f"{metric.name}: --set {name}={given[name]}: {error}") from None
+        else:
+            raise BadWeights(f"{metric.name}: nothing is known to set its parameter {name} to ({space.name})")
+    return made
+
+
+def number_of(text: str) -> Any:
+    """A number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
+    try:
+        return rational(text)
+    except (ValueError, ZeroDivisionError):
+        pass  # it may be a formal number
+    try:
+        return parse(text)
+    except (ValueError, ArithmeticError):
+        raise ValueError(f"{text!r:.60} is no number: write it as 3, 3/2, 1.5 or log(2)") from None

@@ -1,0 +1,445 @@
+"""What an exploration found, as data; the format is described by ``schema.json`` beside this file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from functools import lru_cache
+from importlib import resources
+from itertools import pairwise
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from ...evidence.evidence import INFINITE, SpaceName, Witness
+from ...evidence.matrix import ClaimNote
+from ...evidence.untrusted import Unreadable, read_json
+from ...model.registry import Registry
+from ...numbers.exact import compare, parse
+
+FORMAT = "axiomatrix-exploration-1"
+MAX_BYTES = 200_000_000
+Sense = Literal["inf", "sup"]
+SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained on the closure", "not attained"]
+"""The last three are about statements of existence: whether a constant is attained, and by positive parameters."""
+_FEWEST = {"n": 1, "rankings": 0, "classes": 0, "decomposed": 0, "certificates": 0}
+"""The least that a whole number of the format can be."""
+
+
+class BadAnswer(ValueError):
+    """Data that are no answer, with what is wrong with them."""
+
+
+@dataclass(frozen=True)
+class Extremal:
+    """The exact infimum or supremum of the quantity at one size, with an instance that attains it."""
+
+    sense: Sense
+    value: str
+    """An exact number as text, or ``infinite``."""
+    witness: Witness | None = None
+
+    @property
+    def only_approached(self) -> bool:
+        """Whether no instance attains a finite value: there are ratios as near to it as one likes."""
+        return self.witness is None and self.value != INFINITE
+
+
+@dataclass(frozen=True)
+class Size:
+    """What is known at one n."""
+
+    n: int
+    verdict: SizeVerdict
+    rankings: int
+    """All rankings of that size: n!."""
+    classes: int
+    """Classes of rankings that were solved."""
+    decomposed: int = 0
+    """Rankings settled as sums of smaller ones."""
+    extremes: tuple[Extremal, ...] = ()
+    refutation: Witness | None = None
+    positive: Witness | None = None
+    """A refutation with a strictly positive parameter, or an instance with one that attains the constant."""
+    certificates: int = 0
+    """Certificates that were verified."""
+    points: tuple[tuple[str, str], ...] = ()
+    """(denominator, numerator) of the quantity at vertices found, scaled so that the parameter's entries sum to 1."""
+
+    def extreme(self, sense: Sense) -> Extremal | None:
+        """The extreme of that sense, if it is known."""
+        return next((found for found in self.extremes if found.sense == sense), None)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """What an instance proves of the best constant where nothing exact is known: a bound, and no more."""
+
+    kind: Literal["search", "family"]
+    sense: Sense
+    n: int
+    value: str
+    witness: Witness | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Proved:
+    """A bound on the best constant for every n, with the argument that proves it."""
+
+    sense: Sense
+    """``inf``: no ratio is smaller than the value; ``sup``: none is larger."""
+    value: str
+    proof: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """One statement about one row, size by size."""
+
+    metric: str
+    """The row, such as ``footrule-similarity[deck]``."""
+    statement: str
+    """The statement's id."""
+    label: str
+    """What the question is called in tables and pictures, such as ``deck``; no two of an answer are called the same."""
+    asked: str
+    """Such as ``F_D >= 1 K_D``."""
+    claims: tuple[ClaimNote, ...] = ()
+    space: SpaceName = "open"
+    method: str = ""
+    sizes: tuple[Size, ...] = ()
+    bounds: tuple[Bound, ...] = ()
+    reason: str = ""
+    """Why nothing exact can be said; empty if something can."""
+    quantity: str = ""
+    """Whose extremes are asked: ``F_D / K_D``, the sides of ``points`` in its order."""
+    sense: Sense = "inf"
+    """Which extreme the statement bounds."""
+    constant: str = ""
+    """The bound that is claimed: an exact number as text, or nothing."""
+    symmetries: tuple[str, ...] = ()
+    """By what rankings were put into classes, in words."""
+    remark: str = ""
+    """What else the sweep says, such as where an extreme is attained."""
+    proof: str = ""
+    """What proves the statement for every n, if something does."""
+    proved: tuple[Proved, ...] = ()
+    """Bounds on the best constant that are proved for every n."""
+    scope: str = ""
+    """At which values of the other parameters alone the sizes were swept, such as ``w = 1``; empty if at all."""
+
+    @property
+    def first_refuted(self) -> Size | None:
+        """The smallest size at which the statement is refuted."""
+        return next((size for size in self.sizes if size.verdict == "refuted"), None)
+
+    @property
+    def contradicting(self) -> Bound | None:
+        """The smallest instance beyond the sweep that breaks the bound that is claimed, where no size refutes it.
+
+        A statement of existence is broken by no instance.
+        """
+        if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
+            return None
+        wrong = -1 if self.sense == "inf" else 1
+        found = [b for b in self.bounds if b.sense == self.sense and _beyond(b.value, self.constant, wrong)]
+        return min(found, key=lambda b: b.n, default=None)
+
+    @property
+    def unlimited(self) -> str:
+        """That no constant will do: a best one is asked for, and an instance has a zero denominator; or nothing."""
+        asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
+        if not asked:
+            return ""
+        first = min(asked, key=lambda b: b.n)
+        closed = first.witness is not None and first.witness.space == "closed"
+        return f"no constant will do: an instance at n = {first.n}{' on the closure' if closed else ''}"
+
+    @property
+    def certified_up_to(self) -> int:
+        """The largest N such that every size examined up to N is certified; 0 if there is none."""
+        last = 0
+        for size in self.sizes:
+            if size.verdict != "certified" or (last and size.n != last + 1) or (not last and size.n > 2):
+                break
+            last = size.n
+        return last
+
+    @property
+    def is_smallest(self) -> bool:
+        """Whether every size below the first refuted one is certified, for all parameters (one item says nothing)."""
+        first = self.first_refuted
+        return first is not None and not self.scope and self._certified_below(first.n)
+
+    def _certified_below(self, n: int) -> bool:
+        return n <= 2 or self.certified_up_to >= n - 1
+
+    @property
+    def outcome(self) -> str:
+        """What became of the question, in words."""
+        first, reached = self.first_refuted, self.certified_up_to
+        only = f" (only at {self.scope})" if self.scope else ""
+        if first is not None:
+            below = f"every smaller size is certified{only}"
+            smallest = below if self._certified_below(first.n) else "the smallest refuted here"
+            return f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}; {smallest}"
+        found = self.contradicting
+        if found is not None:
+            below = f"every smaller size is certified{only}"
+            smallest = below if reached >= found.n - 1 else "the smallest is not known"
+            said = [f"refuted at n = {found.n} by an instance of the {found.kind}; {smallest}"]
+            return "; ".join(said + ([f"certified n <= {reached}{only}"] if 0 < reached < found.n - 1 else []))
+        if self.unlimited:
+            return self.unlimited
+        if self.proof:
+            return "proved for every n" + (f", certified n <= {reached}{only}" if reached else "")
+        said = [f"certified n <= {reached}{only}"] if reached else []
+        said += [f"{text}{only}" for text in self._attained]
+        undecided = [str(size.n) for size in self.sizes if size.verdict == "undecided"]
+        said += [f"undecided at n = {', '.join(undecided)}"] if undecided else []
+        if not self.sizes and self.remark:
+            return self.remark
+        return "; ".join(said) or (f"not decided: {self.reason}" if self.reason else "not decided")
+
+    @property
+    def _attained(self) -> list[str]:
+        """Whether and where the constant is attained, if that is asked."""
+        found = {verdict: [s.n for s in self.sizes if s.verdict == verdict] for verdict in get_args(SizeVerdict)}
+        inside, closure, nowhere = found["attained"], found["attained on the closure"], found["not attained"]
+        if inside:
+            return [f"attained at n = {inside[0]} by positive parameters"]
+        if closure:
+            return [
+                f"attained at n = {closure[0]} on the closure, where distances and weights may be zero",
+                f"by no positive parameters for n <= {closure[-1]}",
+            ]
+        return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
+
+    def best_bound(self, sense: Sense, n: int | None = None) -> Bound | None:
+        """The strongest bound of that sense (at that n), the earlier of equals."""
+        found = [b for b in self.bounds if b.sense == sense and n in (None, b.n)]
+        return (min if sense == "inf" else max)(found, key=lambda b: approximate(b.value), default=None)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one claim of the source stands in one reading."""
+
+    claim: str
+    """The claim's id, such as ``KV5``; empty where nobody claims it."""
+    statement: str
+    outcome: str
+    said: str = ""
+    """The statement in a few words, for the head of a table; empty if its id is short enough."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One reading of a definition and the claims of the source that it satisfies or not."""
+
+    metric: str
+    label: str
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that an exploration found; times are no part of it, so that the same seed gives the same bytes."""
+
+    id: str
+    title: str
+    questions: tuple[Question, ...]
+    beside: tuple[Reading, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """As JSON data; :class:`BadAnswer` if this could not be read back."""
+        _check(self)
+        data: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **asdict(self)}))
+        return data
+
+    @classmethod
+    def from_json(cls, data: Any) -> Answer:
+        """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
+        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+            raise BadAnswer(f"this is not an exploration: its format must be {FORMAT!r}")
+        found = _read(cls, {name: part for name, part in data.items() if name != "format"}, "answer")
+        assert isinstance(found, cls)
+        _check(found)
+        return found
+
+    def canonical(self) -> Answer:
+        """The answer as it is read back from its file, so that both are shown the same."""
+        return Answer.from_json(json.loads(dumps(self)))
+
+    def save(
+        self, directory: str | Path, registry: Registry, *, files: tuple[str, ...] = (), pictures: bool = True
+    ) -> list[Path]:
+        """Write data, page, table, witnesses and pictures into the directory; returns the files.
+
+        ``files`` are those that register the user's metrics; a replay needs them too.
+        """
+        from ...report.explorations.pages import save  # pages know the data, not the other way round
+
+        return save(self, Path(directory), registry, files=files, pictures=pictures)
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------
+
+
+def dumps(answer: Answer) -> str:
+    """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
+    return json.dumps(answer.to_json(), indent=1, sort_keys=True) + "\n"
+
+
+def read(path: Path) -> Answer:
+    """Read ``answer.json``; :class:`BadAnswer` for anything that is none."""
+    try:
+        data = read_json(path, MAX_BYTES, "an exploration")
+    except Unreadable as error:
+        raise BadAnswer(str(error)) from None
+    try:
+        return Answer.from_json(data)
+    except BadAnswer as error:
+        raise BadAnswer(f"{path}: {error}") from None
+
+
+def schema() -> dict[str, Any]:
+    """The published JSON Schema of ``answer.json``."""
+    loaded: dict[str, Any] = json.loads(resources.files(__package__).joinpath("schema.json").read_text("utf-8"))
+    return loaded
+
+
+def _read(kind: Any, data: Any, where: str) -> Any:
+    """The data as a value of that type; :class:`BadAnswer` names the place where it is none."""
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return data
+    if is_dataclass(kind):
+        return _read_object(kind, data, where)
+    if origin is UnionType and NoneType in inner:
+        return None if data is None else _read(next(part for part in inner if part is not NoneType), data, where)
+    if origin is Literal:
+        if type(data) is not str or data not in inner:
+            raise BadAnswer(f"{where}: {data!r:.60} is none of {', '.join(map(repr, inner))}")
+        return data
+    if origin is tuple:
+        if not isinstance(data, list) or (inner[-1] is not ... and len(data) != len(inner)):
+            raise BadAnswer(f"{where}: it must be a list" + ("" if inner[-1] is ... else f" of {len(inner)}"))
+        kinds = [inner[0]] * len(data) if inner[-1] is ... else inner
+        parts = enumerate(zip(kinds, data, strict=True))
+        return tuple(_read(part, entry, f"{where}[{k}]") for k, (part, entry) in parts)
+    plain = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
+    wanted = origin or kind
+    if type(data) is not wanted:
+        raise BadAnswer(f"{where}: {data!r:.60} is not {plain[wanted]}")
+    return data
+
+
+@lru_cache(maxsize=32)
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _read_object(kind: Any, data: Any, where: str) -> Any:
+    if not isinstance(data, Mapping):
+        raise BadAnswer(f"{where}: {data!r:.60} is not an object")
+    names = [field.name for field in fields(kind)]
+    missing, unknown = [name for name in names if name not in data], sorted(set(data) - set(names))
+    if missing or unknown:
+        raise BadAnswer(f"{where}: " + (f"{missing[0]!r} is missing" if missing else f"{unknown[0]!r} is not known"))
+    hints = _hints(kind)
+    return kind(**{name: _read(hints[name], data[name], f"{where}.{name}") for name in names})
+
+
+# --- what types do not say -------------------------------------------------------------------------------------
+
+
+def _check(answer: Answer) -> None:
+    labels = [question.label for question in answer.questions]
+    for label in labels:
+        if labels.count(label) > 1:
+            raise BadAnswer(f"answer: two questions have the label {label!r}; each needs one of its own")
+    for k, question in enumerate(answer.questions):
+        _check_question(question, f"answer.questions[{k}]")
+
+
+def _check_question(question: Question, where: str) -> None:
+    if question.constant:
+        _check_number(question.constant, f"{where}.constant", finite=True)
+    for before, after in pairwise(question.sizes):
+        if before.n >= after.n:
+            raise BadAnswer(f"{where}.sizes: n = {after.n} comes after n = {before.n}; sizes go upward, each once")
+    for k, size in enumerate(question.sizes):
+        _check_size(size, f"{where}.sizes[{k}]")
+    for k, proved in enumerate(question.proved):
+        _check_number(proved.value, f"{where}.proved[{k}].value", finite=True)
+    for k, bound in enumerate(question.bounds):
+        _check_counts(bound, f"{where}.bounds[{k}]")
+        _check_number(bound.value, f"{where}.bounds[{k}].value", finite=False)
+        _check_witness(bound.witness, bound.n, f"{where}.bounds[{k}].witness")
+
+
+def _check_size(size: Size, where: str) -> None:
+    _check_counts(size, where)
+    if (size.verdict == "refuted") != (size.refutation is not None):
+        needed = "a" if size.verdict == "refuted" else "no"
+        raise BadAnswer(f"{where}: it is {size.verdict}, so that it must have {needed} refutation")
+    if size.positive is not None and size.verdict not in ("refuted", "attained"):
+        raise BadAnswer(f"{where}: it has a positive refutation and no refutation")
+    senses = [found.sense for found in size.extremes]
+    if len(set(senses)) != len(senses):
+        raise BadAnswer(f"{where}.extremes: each sense can be given once")
+    for k, found in enumerate(size.extremes):
+        _check_number(found.value, f"{where}.extremes[{k}].value", finite=False)
+        _check_witness(found.witness, size.n, f"{where}.extremes[{k}].witness")
+    _check_witness(size.refutation, size.n, f"{where}.refutation")
+    _check_witness(size.positive, size.n, f"{where}.positive")
+    for k, point in enumerate(size.points):
+        for coordinate in point:
+            _check_number(coordinate, f"{where}.points[{k}]", finite=True)
+
+
+def _check_counts(part: Size | Bound, where: str) -> None:
+    for field in fields(part):
+        fewest, value = _FEWEST.get(field.name), getattr(part, field.name)
+        if fewest is not None and value < fewest:
+            raise BadAnswer(f"{where}.{field.name}: {value} is less than {fewest}")
+
+
+def _check_number(text: str, where: str, *, finite: bool) -> None:
+    try:
+        known = (text == INFINITE and not finite) or parse(text) is not None
+    except ValueError as error:
+        raise BadAnswer(f"{where}: {error}") from None
+    assert known
+
+
+def _check_witness(witness: Witness | None, n: int, where: str) -> None:
+    if witness is not None and witness.n != n:
+        raise BadAnswer(f"{where}: its n is {witness.n}, but it stands at n = {n}")
+
+
+# --- numbers to look at ----------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def _beyond(value: str, constant: str, sign: int) -> bool:
+    """Whether an exact number (or ``infinite``) is on that side of another."""
+    if value == INFINITE:
+        return sign > 0
+    return compare(parse(value), parse(constant)) == sign
+
+
+def approximate(value: str) -> float:
+    """The number as a float, for pictures and decimals only."""
+    if value == INFINITE:
+        return float("inf")
+    number = parse(value)
+    return int(number.p) / int(number.q) if hasattr(number, "q") else float(number)
+
+
+def decimal(value: str) -> str:
+    """The number to six decimals, rounded to the nearest; ``inf`` for one that no number bounds."""
+    return f"{approximate(value):.6f}" if value != INFINITE else "inf"

@@ -1,0 +1,104 @@
+"""The readings of a definition side by side: which claims of the source each satisfies, and what else it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ...engine.check import check
+from ...evidence.evidence import Evidence
+from ...evidence.matrix import NOT_SHOWN, Cell
+from ...model.axiom import Statement
+from ...model.registry import Registry
+from .answer import Answer, Question, Reading, Standing
+
+ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
+"""Axioms that are asked of every reading, whether the source claims them or not."""
+SIGNS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}, attained"}
+"""Axioms that compare a metric with a multiple of another, in a few characters."""
+
+
+def readings(answer: Answer, registry: Registry) -> tuple[Reading, ...]:
+    """Every variant of the metric that is explored, with exact verdicts; none where there is nothing to compare.
+
+    What the exploration itself decided stands as it decided it; the rest is what ``check`` finds with the profile
+    ``quick``, with the witnesses that ship.
+    """
+    ids = {registry.metric(question.metric).id for question in answer.questions}
+    rows = [m for m in registry.metrics.values() if m.id in ids and m.variant is not None]
+    if len(ids) != 1 or len(rows) < 2:
+        return ()
+    axioms = dict.fromkeys([*(c.statement.axiom.id for m in rows for c in m.claims), *ALSO])
+    cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))
+    explored = {(q.metric, q.statement): q for q in answer.questions if not q.scope and (q.sizes or q.proof)}
+    found = []
+    for row in rows:
+        said = {c.statement.id: _said(c.statement) for c in row.claims}
+        here: dict[str, dict[str, Cell]] = {}
+        for cell in cells:
+            if cell.metric == row.name and cell.evidence.verdict != "not applicable":
+                here.setdefault(f"{cell.axiom}({cell.label})" if cell.label else cell.axiom, {})[cell.space] = cell
+        standings = []
+        for id, spaces in here.items():
+            question = explored.get((row.name, id))
+            outcome = _explored(question) if question is not None else _checked(spaces)
+            sources = [note.source for cell in spaces.values() for note in cell.claims]
+            standings.append(Standing(sources[0] if sources else "", id, outcome, said.get(id, "")))
+        found.append(Reading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
+    return tuple(found)
+
+
+def _place(standing: Standing) -> tuple[bool, str, int]:
+    """What the source claims first, its claims in their order."""
+    name = standing.claim.rstrip("0123456789")
+    number = standing.claim[len(name) :]
+    return not standing.claim, name, int(number or 0)
+
+
+def _said(statement: Statement) -> str:
+    arguments = dict(statement.arguments)
+    other = str(arguments.get("other", ""))
+    if statement.axiom.id in SIGNS:
+        factor = str(arguments["factor"])
+        return SIGNS[statement.axiom.id].format(other if factor == "1" else f"{factor} {other}")
+    if statement.axiom.id == "generalizes":
+        return f"is {other} at {', '.join(f'{k} = {v}' for k, v in arguments.items() if k != 'other')}"
+    named = ", ".join(f"{name} = {value}" for name, value in arguments.items())
+    return f"{statement.axiom.id} ({named})" if named else statement.axiom.id
+
+
+def _explored(question: Question) -> str:
+    """What the exploration found, in the words of the matrix."""
+    if question.first_refuted is not None:
+        return f"refuted n={question.first_refuted.n}"
+    if question.contradicting is not None:
+        return f"refuted n={question.contradicting.n}"
+    if question.proof:
+        return "proved"
+    for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):
+        where = [size.n for size in question.sizes if size.verdict == verdict]
+        if where:
+            return text.format(where[0])
+    if any(size.verdict == "not attained" for size in question.sizes):
+        return f"none n<={question.sizes[-1].n}"
+    return f"certified n<={question.certified_up_to}" if question.certified_up_to else "not decided"
+
+
+def _checked(spaces: Mapping[str, Cell]) -> str:
+    """What ``check`` found; of the closure only what differs."""
+    found = {space: _verdict(cell.evidence) for space, cell in spaces.items()}
+    first = found.get("open") or found["closed"]
+    closed = found.get("closed", first)
+    differs = closed.split()[0] != first.split()[0] and closed.split()[0] in ("refuted", "shown")
+    return f"{first} (on the closure {closed})" if differs else first
+
+
+def _verdict(evidence: Evidence) -> str:
+    """The verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
+    verdict, witness = evidence.verdict, evidence.witness
+    if witness is not None:
+        return f"{'refuted' if verdict == 'refuted' else 'shown'} n={witness.n}"
+    methods = {"certified": ("linear", "symbolic"), "exhausted": ("enumeration",)}
+    sizes = [reach.largest for reach in evidence.reach if reach.method in methods.get(verdict, (reach.method,))]
+    if verdict == "proved" or not sizes:
+        return verdict
+    return f"{'not found' if evidence.reason == NOT_SHOWN else verdict} n<={max(sizes)}"

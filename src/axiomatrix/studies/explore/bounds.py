@@ -1,0 +1,128 @@
+"""Bounds beyond the exact sweep: by search, and by families that a user names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ...engine.check import check
+from ...evidence.words import line
+from ...methods.classes import Order
+from ...methods.sweep import Spec
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...numbers.forms import NotLinear
+from ...spaces import PositionWeightsSpace
+from .answer import Bound, Sense
+from .family import evaluate, first_m, fit, load_family
+from .inquiry import Inquiry
+from .search import NoRatio, search, search_mixed, search_plain
+
+MEMBERS = 9
+"""How many members of a family are evaluated."""
+PLAIN = 20
+"""How many plain evaluations are as good as one linear program."""
+
+
+def searched(
+    inquiry: Inquiry,
+    spec: Spec | None,
+    sizes: Sequence[int],
+    registry: Registry,
+    *,
+    seed: int,
+    budget: int,
+    start: Sequence[Order] = (),
+    tick: Callable[[], None] = lambda: None,
+) -> tuple[Bound, ...]:
+    """The best instances found at these sizes, each also a start for the next."""
+    found: list[Bound] = []
+    starts = list(start)
+    for n in sizes:
+        longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
+        bound = _bound(inquiry, spec, n, registry, seed, budget, [*longer, *starts], tick)
+        if bound is None:
+            continue
+        found.append(bound)
+        if bound.witness is not None:
+            rankings = [value for value in bound.witness.instance.values() if isinstance(value, list)]
+            if len(rankings) == 2:
+                starts = [*start, tuple(rankings[1])]
+    return tuple(found)
+
+
+def enumerated(inquiry: Inquiry, registry: Registry) -> str:
+    """What ``check`` finds of a metric without parameters, of which enumeration decides all there is."""
+    [cell] = (
+        cell
+        for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
+        if cell.space == "open" and cell.label == inquiry.statement.label
+    )
+    words = line(cell)
+    return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
+
+
+def _bound(
+    inquiry: Inquiry,
+    spec: Spec | None,
+    n: int,
+    registry: Registry,
+    seed: int,
+    budget: int,
+    start: Sequence[Order],
+    tick: Callable[[], None],
+) -> Bound | None:
+    sense: Sense = "inf" if inquiry.sense == "inf" else "sup"
+    metric, statement = inquiry.metric, inquiry.ratio
+    try:
+        if spec is not None and len(metric.parameters) == 1:
+            return search(spec, n, sense, seed=seed, budget=budget, registry=registry, start=start, tick=tick)
+        if spec is not None:
+            return search_mixed(
+                metric,
+                statement,
+                n,
+                linear=spec.parameter,
+                seed=seed,
+                budget=budget,
+                sense=sense,
+                registry=registry,
+                start=start,
+                tick=tick,
+            )
+        return search_plain(
+            metric,
+            statement,
+            n,
+            seed=seed,
+            budget=PLAIN * budget,
+            sense=sense,
+            decreasing=_decreasing(metric, inquiry),
+            registry=registry,
+            start=start,
+            tick=tick,
+        )
+    except (NoRatio, NotLinear):
+        return None
+
+
+def _decreasing(metric: Metric, inquiry: Inquiry) -> tuple[str, ...]:
+    """Where a factor is asked for that no bound limits, position weights decrease, as they do in applications."""
+    if inquiry.constant is not None:
+        return ()
+    return tuple(name for name, space in metric.parameters.items() if isinstance(space, PositionWeightsSpace))
+
+
+def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry) -> tuple[Bound, ...]:
+    """The members of a user's family, and on the last of them what their values seem to follow."""
+    function = load_family(named)
+    first = first_m(function)
+    ms = range(first, first + MEMBERS)
+    sense: Sense = "inf" if inquiry.sense == "inf" else "sup"
+    statement = inquiry.ratio
+    whole = spec or Spec(inquiry.metric.name, statement.axiom.id, statement.arguments, "")
+    bounds = evaluate(whole, function, ms, sense=sense, registry=registry)
+    found = fit(list(ms), [bound.value for bound in bounds])
+    if found is not None:
+        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {found.says}".lstrip("; "))
+    return tuple(bounds)

@@ -1,0 +1,355 @@
+"""Families: a user's sequence of instances, its exact ratios, and the closed form that fits them.
+
+``--family FILE:FUNCTION`` names a Python function of m = 1, 2, 3 ... that returns an order, or an order and values of
+parameters. A formula that fits the ratios suggests their limit and proves nothing.
+"""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import gcd, lcm
+from numbers import Integral
+from pathlib import Path
+from typing import Any
+
+from flint import fmpq, fmpq_mat
+
+from ...catalogue.loading import CannotImport, imported
+from ...engine.workers.door import probe
+from ...evidence.evidence import INFINITE
+from ...methods.classes import Order
+from ...model.registry import Registry
+from ...numbers.exact import rational
+from ...numbers.forms import NotLinear
+from ...values.parameters import Parameter
+from ...values.rankings import Ranking
+from .answer import Bound, Sense
+from .search import Case, NoRatio, problem_of
+
+UNBOUNDED = "unbounded"
+"""The limit of a fit that grows beyond every number."""
+SPARE = 2
+"""How many more points than unknowns a fit must have."""
+LARGEST = 200
+"""The most items that an order of a family may have."""
+RETURNS = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
+NAMED = "(order, {name: value})"
+
+Family = Callable[..., Any]
+
+
+class BadFamily(ValueError):
+    """A family that cannot be evaluated: what is wrong with it, and what to do."""
+
+
+class NoImport(BadFamily, CannotImport):
+    """A file of a family that fails to import."""
+
+
+# --- reading --------------------------------------------------------------------------------------------------
+
+
+def load_family(named: str) -> Family:
+    """The function that ``FILE:FUNCTION`` names; :class:`BadFamily` says what is wrong."""
+    file, colon, name = named.rpartition(":")
+    if not colon or not file or not name:
+        raise BadFamily(f"family: {named!r:.200} names no function; write FILE:FUNCTION, such as family.py:orders")
+    path = Path(file)
+    if not path.is_file():
+        raise BadFamily(f"family: there is no file {file!r:.200}; give the path of a Python file before the colon")
+    if path.suffix != ".py":
+        raise BadFamily(f"family: {file!r:.200} is no Python file; its name must end in .py")
+    module = _module(path)
+    found = getattr(module, name, None)
+    if not callable(found):
+        defined = [n for n, f in vars(module).items() if inspect.isfunction(f) and f.__module__ == module.__name__]
+        known = ", ".join(repr(n) for n in defined[:10]) or "none"
+        raise BadFamily(f"family: {file!r:.200} has no function {name!r:.80}; it defines {known}")
+    return found  # type: ignore[no-any-return]  # it is callable
+
+
+def _module(path: Path) -> Any:
+    """The file as a module; the one that is loaded already if it holds metrics too, as these register only once."""
+    loaded = sys.modules.get(f"axiomatrix_user_file_{path.stem}")
+    if loaded is not None and Path(getattr(loaded, "__file__", None) or "").resolve() == path.resolve():
+        return loaded
+    try:
+        probe([path])
+        return imported(path, f"axiomatrix_family_{path.stem}")
+    except CannotImport as error:
+        raise NoImport(f"family: the file does not import: {error!s:.300}; make it run by itself first") from error
+
+
+def first_m(function: Family) -> int:
+    """Where a family begins: the default of its parameter (``def orders(m=2)``), or 1."""
+    for parameter in _parameters(function)[:1]:
+        if isinstance(parameter.default, int) and not isinstance(parameter.default, bool):
+            return parameter.default
+    return 1
+
+
+def _parameters(function: Family) -> list[inspect.Parameter]:
+    try:
+        return list(inspect.signature(function).parameters.values())
+    except (TypeError, ValueError):
+        return []  # a built-in without a signature: calling it will tell
+
+
+@dataclass(frozen=True)
+class Member:
+    """What a family returned for one m."""
+
+    m: int
+    orders: tuple[Order, ...]
+    """All rankings but the first, which is 1, 2, 3 ..."""
+    values: Mapping[str, Parameter]
+    """The values of parameters that it gives; the others are left to a program."""
+
+
+def member(function: Family, m: int, parameters: Mapping[str, Any], main: str | None, count: int = 1) -> Member:
+    """The family at m; ``main`` is the parameter that a bare value belongs to. Raises :class:`BadFamily`.
+
+    With a ``count`` above 1 (a statement about more than two rankings) it must give a list of so many orders.
+    """
+    called = f"{getattr(function, '__name__', 'the family')!s:.80}({m})"
+    needed = [
+        p
+        for p in _parameters(function)
+        if p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+    ]
+    if len(needed) > 1:
+        names = ", ".join(p.name for p in needed)
+        raise BadFamily(f"family: {called}: the function takes ({names}); it must take one whole number m")
+    try:
+        returned = function(m)
+    except Exception as error:
+        raise BadFamily(f"family: {called} raised {_said(error)}; {RETURNS}") from error
+    order, given = returned, None
+    if isinstance(returned, (tuple, list)) and len(returned) == 2 and _depth(returned[0]) == (1 if count == 1 else 2):
+        order, given = returned
+    if count == 1:
+        orders: tuple[Order, ...] = (_order(order, called, RETURNS),)
+    elif _depth(order) != 2 or len(order) != count:
+        raise BadFamily(f"family: {called} must return {count} orders, as the statement is about {count + 1} rankings")
+    else:
+        hint = f"return a list of {count} orders of the items 1..n, or (that list, parameter value)"
+        orders = tuple(_order(one, called, hint) for one in order)
+    n = len(orders[0])
+    if any(len(one) != n for one in orders):
+        raise BadFamily(f"family: {called} returned orders of {', '.join(str(len(o)) for o in orders)} items")
+    values: dict[str, Parameter] = {}
+    if given is not None:
+        if not (isinstance(given, Mapping) and given and set(given) <= set(parameters)):
+            if main is None:
+                raise BadFamily(f"family: {called} gives a value of no named parameter; return an order, or {NAMED}")
+            given = {main: given}
+        for name, value in given.items():
+            values[name] = _value(name, value, parameters[name], n, called)
+    return Member(m, orders, values)
+
+
+def _depth(value: Any) -> int:
+    """1 for what may be an order, 2 for a list of such, 0 for anything else."""
+    if isinstance(value, Ranking) or (isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping))):
+        inner = value[0] if isinstance(value, (tuple, list)) and value else None
+        return 2 if _depth(inner) else 1
+    return 0
+
+
+def _order(order: Any, called: str, hint: str) -> Order:
+    if isinstance(order, Ranking):
+        order = order.order
+    if isinstance(order, (str, bytes, Mapping)) or not isinstance(order, Iterable):
+        raise BadFamily(f"family: {called} returned {order!r:.80}, which is no order; {hint}")
+    items = []
+    for item in order:
+        if not isinstance(item, Integral) or isinstance(item, bool):
+            raise BadFamily(f"family: {called}: the order contains {item!r:.80}; {hint}")
+        items.append(int(item))
+        if len(items) > LARGEST:
+            raise BadFamily(f"family: {called} returned more than {LARGEST} items; evaluate it at smaller m")
+    if sorted(items) != list(range(1, len(items) + 1)) or not items:
+        shown = ", ".join(map(str, items[:20])) + (" ..." if len(items) > 20 else "")
+        raise BadFamily(f"family: {called} returned ({shown}), which is no permutation of 1..{len(items)}; {hint}")
+    return tuple(items)
+
+
+def _value(name: str, value: Any, space: Any, n: int, called: str) -> Parameter:
+    try:
+        made = value if isinstance(value, Parameter) else space.value_type.of(value)
+        space.closure().validate(made, n)
+        turned = {key: made[key] for key in space.keys(n)}
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadFamily(f"family: {called}: its value of {name} is not one: {_said(error)}") from None
+    return space.value_type(turned)  # type: ignore[no-any-return]  # a parameter
+
+
+def _said(error: BaseException) -> str:
+    lines = str(error).splitlines()
+    return f"{type(error).__name__}: {lines[0]:.300}" if lines else type(error).__name__
+
+
+# --- evaluating -----------------------------------------------------------------------------------------------
+
+
+def evaluate(
+    spec: Any, function: Family, ms: Iterable[int], *, sense: Sense | None = None, registry: Registry | None = None
+) -> list[Bound]:
+    """The exact ratio at every m: by a program where the family leaves the parameter open, else by the definition.
+
+    ``sense`` is that of the statement if not given. Raises :class:`BadFamily`.
+    """
+    return [_evaluated(spec, function, m, sense, registry) for m in ms]
+
+
+def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registry: Registry | None) -> Bound:
+    try:
+        metric, problem_at = problem_of(spec, registry)
+        count = problem_at(2, sense).count
+        found = member(function, m, metric.parameters, spec.parameter or None, count)
+        problem = problem_at(len(found.orders[0]), sense, found.values)
+        case = Case(found.orders)
+        if problem.linear is None:
+            for name in problem.free:
+                raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
+            best, how = problem.evaluated(case, None), "by the definition"
+        else:
+            best, how = problem.adapted(case, lambda: True), "the parameter by a linear program"
+    except NotLinear as error:
+        raise BadFamily(
+            f"family: the best value of the parameter cannot be computed: {error}; return it with the order"
+        ) from None
+    except NoRatio as error:
+        raise BadFamily(f"family: {error}") from None
+    if best is None:
+        raise BadFamily(
+            f"family: at m = {m} the order {found.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
+            f"was not solved); let the family begin later: def orders(m={m + 1})"
+        )
+    if problem.linear is not None:
+        best = problem.reduced(best)
+    return problem.bound(best, f"m = {m}, {how}", kind="family")
+
+
+# --- fitting --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A ratio of polynomials in m that passes through all points; coefficients from the constant term up."""
+
+    numerator: tuple[int, ...]
+    denominator: tuple[int, ...]
+    ms: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """Such as ``(2*m + 4)/(3*m + 3)``."""
+        above, below = _polynomial(self.numerator), _polynomial(self.denominator)
+        if self.denominator == (1,):
+            return above
+        return f"{_bracketed(above)}/{_bracketed(below)}"
+
+    @property
+    def limit(self) -> str:
+        """The limit for m to infinity: an exact number, or ``unbounded``."""
+        above, below = len(self.numerator), len(self.denominator)
+        if above > below:
+            return UNBOUNDED
+        return str(fmpq(self.numerator[-1], self.denominator[-1])) if above == below else "0"
+
+    @property
+    def says(self) -> str:
+        """What the fit amounts to, with how little that is."""
+        tends = "suggests that it is unbounded" if self.limit == UNBOUNDED else f"suggests the limit {self.limit}"
+        low, high = min(self.ms), max(self.ms)
+        every = "" if len(self.ms) == high - low + 1 else f" ({len(self.ms)} values)"
+        return f"{self.text} fits m = {low}..{high}{every}, {tends}: not proved"
+
+    def at(self, m: int) -> Any:
+        """The value at m."""
+        return _evaluate(self.numerator, m) / _evaluate(self.denominator, m)
+
+
+def fit(ms: Sequence[int], values: Sequence[Any]) -> Fit | None:
+    """The ratio of polynomials of least degree through all points, or None.
+
+    There must be at least two points more than unknown coefficients; values are rational numbers, or texts of them
+    (an infinite one is fitted by nothing).
+    """
+    if len(ms) != len(values):
+        raise ValueError(f"fit: {len(ms)} places and {len(values)} values; there must be one value for each place")
+    if any(value == INFINITE for value in values):
+        return None
+    points = dict(zip(ms, (fmpq(*_parts(value)) for value in values), strict=True))
+    if len(points) != len(ms):
+        raise ValueError("fit: a place occurs twice")
+    most = len(points) - SPARE - 1
+    for total in range(most + 1):
+        for above, below in sorted(((total - b, b) for b in range(total + 1)), key=lambda d: (max(d), d[1])):
+            if (found := _through(points, above, below)) is not None:
+                return found
+    return None
+
+
+def _parts(value: Any) -> tuple[int, int]:
+    if isinstance(value, str):
+        above, _, below = value.partition("/")
+        return int(above), int(below or 1)
+    number = rational(value)
+    return int(number.p), int(number.q)
+
+
+def _through(points: Mapping[int, Any], above: int, below: int) -> Fit | None:
+    """The fit of exactly these degrees, if there is one: the kernel of a homogeneous system."""
+    rows = [
+        [fmpq(m) ** k for k in range(above + 1)] + [-value * fmpq(m) ** k for k in range(below + 1)]
+        for m, value in points.items()
+    ]
+    unknowns = above + below + 2
+    reduced, rank = fmpq_mat(len(rows), unknowns, [entry for row in rows for entry in row]).rref()
+    if rank != unknowns - 1:
+        return None
+    pivots, k = [], 0
+    for row in range(rank):
+        while reduced[row, k] == 0:
+            k += 1
+        pivots.append(k)
+        k += 1
+    (open_one,) = set(range(unknowns)) - set(pivots)
+    solution = [fmpq(0)] * unknowns
+    solution[open_one] = fmpq(1)
+    for row, pivot in enumerate(pivots):
+        solution[pivot] = -reduced[row, open_one]
+    common = lcm(*(int(x.q) for x in solution))
+    whole = [int((x * common).p) for x in solution]
+    upper, lower = whole[: above + 1], whole[above + 1 :]
+    if lower[-1] == 0 or (above and upper[-1] == 0):
+        return None  # of smaller degree, and then not of this one
+    factor = gcd(*whole) * (1 if lower[-1] > 0 else -1)
+    found = Fit(tuple(x // factor for x in upper), tuple(x // factor for x in lower), tuple(points))
+    if any(_evaluate(found.denominator, m) == 0 or found.at(m) != value for m, value in points.items()):
+        return None
+    return found
+
+
+def _evaluate(coefficients: Sequence[int], m: int) -> Any:
+    return sum((c * fmpq(m) ** k for k, c in enumerate(coefficients)), start=fmpq(0))
+
+
+def _polynomial(coefficients: Sequence[int]) -> str:
+    said = ""
+    for k, c in reversed(list(enumerate(coefficients))):
+        if c == 0:
+            continue
+        power = "" if k == 0 else "m" if k == 1 else f"m^{k}"
+        size = str(abs(c)) if not power else power if abs(c) == 1 else f"{abs(c)}*{power}"
+        said += (f" {'-' if c < 0 else '+'} " if said else "-" if c < 0 else "") + size
+    return said or "0"
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if " " in text or "*" in text else text

@@ -1,0 +1,217 @@
+"""Inquiries: the questions that are asked where a claim with a quantity is explored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from ...evidence.matrix import ClaimNote
+from ...methods.sweep import Spec
+from ...model.axiom import Statement
+from ...model.claim import Claim
+from ...model.metric import Metric, counterpart
+from ...model.registry import Registry, Unknown
+from ...numbers.exact import fraction, rational
+from ...spaces import Rankings
+
+RATIOS = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
+"""Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
+SHOWN = 3
+"""Of how many statements it is said why there is nothing to explore."""
+
+
+class NothingToExplore(ValueError):
+    """What was named has no statement with a quantity whose extreme could be asked."""
+
+
+@dataclass(frozen=True)
+class Inquiry:
+    """One statement about one row, and how its extreme is swept for."""
+
+    metric: Metric
+    statement: Statement
+    claims: tuple[ClaimNote, ...]
+    label: str
+    asked: str
+    quantity: str
+    sense: str
+    constant: Fraction | None
+    specs: tuple[Spec, ...]
+    """The sweep of each parameter that could be followed, tried in turn; empty if the metric has none."""
+    ratio: Statement
+    """The statement whose quantity is asked: what is claimed, or the bound that is to be attained."""
+    attains: bool = False
+    """Whether what is claimed is that the extreme is attained."""
+
+
+def named(what: str, registry: Registry, *, readings: Sequence[str] = (), files: Sequence[str] = ()) -> list[Inquiry]:
+    """The questions that go by a name: the id of a claim or a source (``kv7``, ``KV``), or an axiom of the registry.
+
+    ``readings`` selects variants. Raises ``Unknown`` with the nearest name, or :class:`NothingToExplore`.
+    """
+    ids = {c.source.id for m in registry.metrics.values() for c in m.claims} - {"declared"}
+    wanted = [id for id in ids if id.lower() == what.lower() or id.lower().rstrip("0123456789") == what.lower()]
+    if not wanted and what.lower() not in registry.axioms:
+        known = {id.lower() for s in registry.sources.values() for id in s.claims}
+        if what.lower() in known:
+            raise NothingToExplore(
+                f"{what}: no metric of the catalogue is claimed to satisfy it; see: axiomatrix list claims"
+            )
+        if what.lower() in {name for m in registry.metrics.values() for name in (m.id, m.name)}:
+            raise NothingToExplore(
+                f"{what}: a metric, of which nothing is asked; name a claim about it (axiomatrix list claims), or "
+                f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
+            )
+        raise Unknown("conjecture", what, {*(id.lower() for id in ids), *registry.axioms})
+    found: list[tuple[Metric, Statement, list[Claim]]] = []
+    for metric in registry.metrics.values():
+        if wanted:
+            pairs = [(c.statement, [c]) for c in metric.claims if c.source.id in wanted]
+        else:
+            axiom = registry.axiom(what.lower())
+            pairs = [(s, []) for s in axiom.observed(metric) if s.not_applicable(metric) is None]
+        found += [(metric, statement, claims) for statement, claims in pairs]
+    return _inquiries(found, registry, what, readings, files)
+
+
+def declared_in(
+    declared: Iterable[tuple[Metric, Claim]],
+    registry: Registry,
+    *,
+    readings: Sequence[str] = (),
+    files: Sequence[str] = (),
+) -> list[Inquiry]:
+    """The questions that a user's files ask: everything that they conjecture."""
+    found = [(metric, claim.statement, [claim]) for metric, claim in declared if claim.status == "conjectured"]
+    return _inquiries(found, registry, ", ".join(files), readings, files)
+
+
+def _inquiries(
+    found: Sequence[tuple[Metric, Statement, list[Claim]]],
+    registry: Registry,
+    what: str,
+    readings: Sequence[str],
+    files: Sequence[str],
+) -> list[Inquiry]:
+    variants = sorted({m.variant for m, _, _ in found if m.variant is not None})
+    for reading in readings:
+        if reading not in variants:
+            raise Unknown("reading", reading, variants)
+    asked = [
+        _inquiry(metric, statement, claims, registry, files)
+        for metric, statement, claims in found
+        if not readings or metric.variant in readings
+    ]
+    kept = [inquiry for inquiry in asked if inquiry is not None]
+    if not kept:
+        if files and not found:
+            raise NothingToExplore(
+                f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
+                f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
+            )
+        reasons = list(dict.fromkeys(_nothing_asked(metric, statement) for metric, statement, _ in found))
+        more = [f"and {len(reasons) - SHOWN} more of the kind"] if len(reasons) > SHOWN else []
+        shown = "; ".join([*reasons[:SHOWN], *more]) or "no statement is asked"
+        raise NothingToExplore(f"{what}: nothing to explore: {shown}")
+    return _labelled(kept)
+
+
+def _nothing_asked(metric: Metric, statement: Statement) -> str:
+    """Why there is nothing to explore, and who decides the statement if anything does."""
+    reason = statement.not_applicable(metric)
+    if reason is not None:
+        return f"{statement.id} says nothing of {metric.name}: {reason}"
+    decides = f"`axiomatrix check` decides {statement.id} of {metric.name}"
+    if metric.about != Rankings.sort:
+        return f"explore compares two rankings, and {metric.name} is about {metric.about}; {decides}"
+    if not metric.takes_rankings:
+        return f"explore follows parameters that are vectors, and {metric.name} takes single numbers; {decides}"
+    return f"{statement.id} asks for no extreme and is not an inequality between two rankings; {decides}"
+
+
+def _inquiry(
+    metric: Metric, statement: Statement, claims: Sequence[Claim], registry: Registry, files: Sequence[str]
+) -> Inquiry | None:
+    if not metric.takes_rankings:  # what is swept and searched is pairs of rankings and vectors of weights
+        return None
+    arguments = dict(statement.arguments)
+    axiom = statement.axiom
+    notes = tuple(ClaimNote(c.status, c.source.id, c.source.wording) for c in claims)
+    label = metric.variant or metric.name
+    if axiom.id in RATIOS:
+        other = registry.metric(counterpart(arguments["other"], metric, registry.metric)).name
+        sense = RATIOS[axiom.id]
+        try:
+            constant = fraction(rational(arguments["factor"]))
+        except (TypeError, ValueError) as error:
+            raise NothingToExplore(f"{statement.id} of {metric.name}: factor: {error}") from None
+        sign = ">=" if sense == "inf" else "<="
+        times = "" if constant == 1 else f"{constant} "
+        attains = axiom.id == "bound-attained"
+        asked = f"{metric.name} {'=' if attains else sign} {times}{other}" + (
+            ", for some rankings and parameters" if attains else ""
+        )
+        swept = registry.axiom("upper-bound" if sense == "sup" else "lower-bound")(**arguments)
+        quantity = f"{metric.name} / {other}"
+    elif axiom.quantifier == "extreme" or (
+        len(axiom.over) == 2 and all(type(s) is Rankings for s in axiom.over.values()) and axiom.quantifier == "for all"
+    ):
+        sense, constant, swept, attains = ("sup" if axiom.quantifier == "extreme" else "inf"), None, statement, False
+        asked = axiom.formula
+        quantity = f"{'constant' if axiom.quantifier == 'extreme' else 'slack'} of {statement.id}, {metric.name}"
+    else:
+        return None
+    return Inquiry(
+        metric, statement, notes, label, asked, quantity, sense, constant, _specs(metric, swept, files), swept, attains
+    )
+
+
+def _specs(metric: Metric, statement: Statement, files: Sequence[str]) -> tuple[Spec, ...]:
+    """The parameter that is followed, the others at values that ship."""
+    specs = []
+    for name in reversed(list(metric.parameters)):  # similarities stand last, and are what is linear most often
+        others = [other for other in metric.parameters if other != name]
+        choices = [
+            [(other, kind) for other, kind in zip(others, kinds, strict=True)]
+            for kinds in _kinds([metric.parameters[other] for other in others])
+        ]
+        specs += [
+            Spec(metric.name, statement.axiom.id, statement.arguments, name, tuple(files), tuple(fixed))
+            for fixed in choices
+        ]
+    return tuple(specs)
+
+
+def _kinds(spaces: Sequence[Any]) -> list[tuple[str, ...]]:
+    """The values at which parameters that are not followed are fixed: the shipped ones, one parameter at a time."""
+    if not spaces:
+        return [()]
+    unit = tuple("unit" for _ in spaces)
+    kinds = [unit]
+    for k, space in enumerate(spaces):
+        if not space.value_type.travels:
+            kinds += [(*unit[:k], kind, *unit[k + 1 :]) for kind in ("geometric-1/2", "top-2")]
+    return kinds
+
+
+def _labelled(inquiries: list[Inquiry]) -> list[Inquiry]:
+    """Labels that tell the questions apart, as short as they can be."""
+    short = [i.label for i in inquiries]
+    if len(set(short)) < len(short):
+        short = [
+            f"{i.label}, {'>=' if i.sense == 'inf' else '<='} {i.constant}"
+            if i.constant is not None
+            else f"{i.metric.name}: {i.statement.id}"
+            for i in inquiries
+        ]
+    if len(set(short)) < len(short):
+        short = [f"{i.metric.name}: {i.statement.id}" for i in inquiries]
+    seen: dict[str, Inquiry] = {}
+    for label, inquiry in zip(short, inquiries, strict=True):
+        if label in seen:
+            seen[label] = replace(seen[label], claims=(*seen[label].claims, *inquiry.claims))
+        else:
+            seen[label] = replace(inquiry, label=label)
+    return list(seen.values())

@@ -1,0 +1,48 @@
+"""What the proofs that ship say of a question: the statement itself, or bounds on its best constant."""
+
+from __future__ import annotations
+
+from ...catalogue.proofs import PROOFS, Proof, proof_of
+from ...model.axiom import Statement
+from ...model.registry import Registry
+from ...numbers.exact import fraction, rational
+from .answer import Proved
+from .inquiry import RATIOS
+
+CHECKED = 3
+"""Up to how many items the steps of a proof are run before it is said."""
+BOUNDS = {"lower-bound": "inf", "upper-bound": "sup"}
+
+
+def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
+    """The proof of the statement in a sentence; empty if there is none, or if a step of it fails."""
+    proof = proof_of(metric, statement)
+    return f"proved for all n: {said(proof)}" if proof is not None and stands(proof, registry) else ""
+
+
+def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tuple[Proved, ...]:
+    """The strongest bounds that are proved of the ratio that the statement is about, one of each sense."""
+    if statement.axiom.id not in RATIOS:
+        return ()
+    best: dict[str, tuple[object, Proved]] = {}
+    for proof in PROOFS:
+        sense = BOUNDS.get(proof.statement.axiom.id)
+        arguments = dict(proof.statement.arguments)
+        if sense is None or proof.metric != metric or arguments["other"] != dict(statement.arguments)["other"]:
+            continue
+        value = fraction(rational(arguments["factor"]))
+        stronger = value if sense == "inf" else -value
+        if (sense not in best or stronger > best[sense][0]) and stands(proof, registry):  # type: ignore[operator]  # fractions
+            best[sense] = (stronger, Proved(sense, str(value), said(proof)))  # type: ignore[arg-type]  # inf or sup
+    return tuple(best[sense][1] for sense in ("inf", "sup") if sense in best)
+
+
+def stands(proof: Proof, registry: Registry) -> bool:
+    """Whether it is about the definitions that are registered, and its steps hold of them at small sizes."""
+    return proof.is_about(registry) and proof.failure(registry, CHECKED) is None
+
+
+def said(proof: Proof) -> str:
+    """The proof in a sentence: what is checked by machine, and what is not."""
+    checked = "; ".join(step.says for step in proof.steps)
+    return f"{proof.theorem} (checked by machine for n <= {CHECKED}: {checked}; on paper: {'; '.join(proof.argued)})"

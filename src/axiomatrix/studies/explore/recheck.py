@@ -1,0 +1,118 @@
+"""Chunks that an earlier run left in its journal, before they are believed: their proofs are checked, and cover all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flint import fmpq
+
+from ...methods.classes import SPLIT, images, split_point, starting_with
+from ...methods.extremal import worst
+from ...methods.linear import Asked, Unbounded, minimum
+from ...methods.program import Unsolved
+from ...methods.sweep import Sweep
+from ...numbers.exact import fraction, rational
+from ...numbers.forms import CONSTANT
+
+Order = tuple[int, ...]
+
+
+def wrong_with_proofs(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> str | None:
+    """Why a chunk is not what the sweep comes to there; None if every ranking in it is accounted for by a proof."""
+    try:
+        return next(_problems(sweep, n, prefix, result), None)
+    except Exception as error:  # what is no proof makes the checker raise anything
+        return f"a proof does not stand: {type(error).__name__}: {error!s:.200}"
+
+
+def _problems(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Iterator[str]:
+    count = {"rankings": 0, "split": 0, "discarded": 0, "classes": 0}
+    proved = _proved(sweep, n, result)
+    senses = set()
+    for order in starting_with(prefix, n):
+        count["rankings"] += 1
+        if SPLIT in sweep.by and split_point(order):
+            count["split"] += 1
+            continue
+        asked = sweep.asked(order)
+        if asked is None:
+            count["discarded"] += 1
+            continue
+        if min(images(order, sweep.by)) != order:
+            continue
+        count["classes"] += 1
+        for sense in sweep.senses if asked.two_sided else ("inf",):
+            senses.add(sense)
+            if (wrong := _uncovered(sweep, order, sense, result, proved)) is not None:
+                yield f"{list(order)}, {sense}: {wrong}"
+    for name, number in count.items():
+        if result[name] != number:
+            yield f"{name} is {result[name]}; there are {number}"
+    if set(proved) - senses or sum(map(len, proved.values())) > count["classes"] * len(senses):
+        yield "it has proofs of what is not asked"
+    for sense, (text, order) in result["best"].items():
+        if str(worst(sweep.traced, sweep.needed(tuple(order)), n, sense).value) != _shown(text, sense, sweep, order):
+            yield f"best: {text} is not what {order} gives"
+
+
+def _shown(text: str, sense: str, sweep: Sweep, order: list[int]) -> str:
+    turned = sense == "sup" and sweep.needed(tuple(order)).two_sided
+    return str(-rational(text) if turned else rational(text))
+
+
+def _proved(sweep: Sweep, n: int, result: Mapping[str, Any]) -> dict[str, dict[Order, Any]]:
+    """What each proof gives, by sense and order."""
+    found: dict[str, dict[Order, Any]] = {}
+    for sense, lines in result["proofs"].items():
+        for line in lines:
+            order, tree = json.loads(line)
+            if tuple(order) in found.setdefault(sense, {}):
+                raise ValueError(f"{order} has two proofs")
+            found[sense][tuple(order)] = sweep.proved(n, tuple(order), sense, tree)
+    return found
+
+
+def _uncovered(
+    sweep: Sweep, order: Order, sense: str, result: Mapping[str, Any], proved: Mapping[str, Mapping[Order, Any]]
+) -> str | None:
+    """Why a ranking is not accounted for in that sense."""
+    asked = sweep.needed(order)
+    points = [point for other, point in result["unbounded"].get(sense, ()) if tuple(other) == order]
+    if points:
+        return None if all(_shows(asked, sense, point) for point in points) else "the point shows nothing"
+    if any((tuple(other), s) == (order, sense) for other, s, _ in result["undecided"]):
+        return None if _is_undecided(sweep, order, sense) else "it can be decided"
+    value = proved.get(sense, {}).get(order)
+    if value is None:
+        return "there is no proof of it"
+    if not asked.ratio:
+        return None if value >= 0 else "the proof gives less than 0"
+    best = result["best"].get(sense)
+    if best is None or value < fraction(best[0]):
+        return None if result["floored"] else "the proof gives less than the best"
+    tied = list(order) in result["ties"][sense]
+    if tied is not (value == fraction(best[0])) and not result["floored"]:
+        return "it is not tied with the best, or is and is not listed"
+    return None
+
+
+def _is_undecided(sweep: Sweep, order: Order, sense: str) -> bool:
+    asked = sweep.needed(order)
+    try:
+        minimum(asked.towards(sense), asked.denominator, sweep.traced.cone(len(order)))
+    except Unsolved:
+        return True
+    except Unbounded:
+        return False
+    return False
+
+
+def _shows(asked: Asked, sense: str, point: list[str]) -> bool:
+    """Whether no constant will do at a point."""
+    *entries, last = map(rational, point)
+    at = {CONSTANT: last, **dict(enumerate(entries))}
+    if any(entry < 0 for entry in entries) or asked.towards(sense).at(at) >= 0:
+        return False
+    return not asked.ratio or asked.denominator.at(at) == fmpq(0)

@@ -1,0 +1,245 @@
+"""The ledger built from the cells of a matrix and from the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ...evidence.account.page import Account, account
+from ...evidence.matrix import Cell, Matrix
+from ...evidence.witness import plain
+from ...evidence.words import line
+from ...model.claim import Claim
+from ...model.metric import Metric
+from ...model.registry import Registry, Unknown
+from .check import CHECKS, CORRECTIONS, Check, Result
+from .entry import Entry, Piece, Status
+from .statements import STATEMENTS
+
+FIRST = ("KV", "OV", "PL", "PA", "TN")
+"""The sources in the order in which they are shown; other ones come behind them."""
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """All entries, and what their cells were checked with."""
+
+    entries: tuple[Entry, ...]
+    titles: dict[str, str]
+    """The title of each source by its id."""
+    profile: str
+    seed: int
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+    def __getitem__(self, id: str) -> Entry:
+        for entry in self.entries:
+            if entry.id == id:
+                return entry
+        raise Unknown("claim", id, [entry.id for entry in self.entries])
+
+    @property
+    def by_source(self) -> dict[str, list[Entry]]:
+        """The entries of each source."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.source, []).append(entry)
+        return found
+
+
+def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
+    """The claims that ids of claims or of sources name, in any case; ``Unknown`` for a name that none has."""
+    known = {claim: source for source in _ordered(registry) for claim in registry.sources[source].claims}
+    if not ids:
+        return list(known)
+    found: list[str] = []
+    for given in ids:
+        wanted = [claim for claim, source in known.items() if given.upper() in (claim.upper(), source.upper())]
+        if not wanted:
+            raise Unknown("claim", given, {*known, *known.values()})
+        found += wanted
+    return list(dict.fromkeys(found))
+
+
+def _ordered(registry: Registry) -> list[str]:
+    first = [source for source in FIRST if source in registry.sources]
+    return first + [source for source in registry.sources if source not in first]
+
+
+def built(
+    matrix: Matrix, registry: Registry, ids: Sequence[str] = (), shown: Mapping[str, Account] | None = None
+) -> Ledger:
+    """The ledger of these claims (all of them if none is named) on the evidence of the matrix.
+
+    ``shown`` are the accounts of its witnesses, if they are made already; without an account a witness has its two
+    sides only.
+    """
+    known = shown if shown is not None else {}
+    wanted = set(chosen(ids, registry))
+    entries = []
+    for source in _ordered(registry):
+        for claim in registry.sources[source].claims.values():
+            if claim.id not in wanted:
+                continue
+            cells = carrying(claim.id, matrix, registry)
+            pieces = [*_of_cells(claim.id, cells, registry, known), *_of_checks(claim.id)]
+            entry = Entry(
+                id=claim.id,
+                source=source,
+                wording=claim.wording,
+                supplied=claim.supplied,
+                statement=STATEMENTS.get(claim.id, claim.wording),
+                formalised=claim.formalised,
+                pieces=tuple(pieces),
+            )
+            entries.append(replace(entry, corrections=_corrections(entry, matrix)))
+    titles = {source: registry.sources[source].title for source in _ordered(registry)}
+    return Ledger(tuple(entries), titles, matrix.profile, matrix.seed)
+
+
+def claimed(claim: str, registry: Registry) -> list[tuple[Metric, Claim]]:
+    """The catalogue's metrics that carry the claim, each with what it claims."""
+    rows = [metric for metric in registry.metrics.values() if metric.family != "user"]
+    return [(metric, made) for metric in rows for made in metric.claims if made.source.id == claim]
+
+
+def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
+    """The cells that carry the claim, each with that claim only: another one's status is not this one's."""
+    ours = {metric.name for metric, _ in claimed(claim, registry)}
+    found = []
+    for cell in matrix.cells:
+        notes = tuple(note for note in cell.claims if note.source == claim)
+        if notes and cell.metric in ours:
+            found.append(replace(cell, claims=notes))
+    return found
+
+
+def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
+    """What the catalogue claims (of these claims) and the matrix has no cell for: metric, axiom, arguments."""
+    present = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
+    places = [_place(metric, made) for claim in chosen(ids, registry) for metric, made in claimed(claim, registry)]
+    return [place for place in dict.fromkeys(places) if place not in present]
+
+
+def is_complete(matrix: Matrix, registry: Registry) -> bool:
+    """Whether the matrix has a cell for everything that the catalogue claims: only then it makes a ledger."""
+    return bool(matrix.cells) and not missing(matrix, registry)
+
+
+def _place(metric: Metric, made: Claim) -> tuple[str, str, str]:
+    label = ", ".join(f"{name}={plain(value)}" for name, value in made.statement.arguments)
+    return (metric.name, made.statement.axiom.id, label)
+
+
+def _of_cells(claim: str, cells: Sequence[Cell], registry: Registry, shown: Mapping[str, Account]) -> Iterator[Piece]:
+    carriers = claimed(claim, registry)
+    variants: dict[str, frozenset[str]] = {}
+    for metric, _ in carriers:
+        if metric.variant is not None:
+            variants[metric.id] = variants.get(metric.id, frozenset()) | {metric.variant}
+    metrics = {metric.name: metric for metric, _ in carriers}
+    for cell in cells:
+        metric = metrics[cell.metric]
+        yield replace(
+            _of_cell(cell, shown),
+            readings=variants.get(metric.id, frozenset()),
+            reading=metric.variant or "",
+        )
+    present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
+    for metric, made in carriers:
+        if _place(metric, made) not in present:
+            yield Piece(
+                kind="cell",
+                title=f"{metric.name}: {made.statement.id}",
+                status="open",
+                said="not in this report",
+                readings=variants.get(metric.id, frozenset()),
+                reading=metric.variant or "",
+            )
+
+
+def _of_cell(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
+    shown, witness = line(cell), cell.evidence.witness
+    account = accounts.get(shown.slug or "")
+    return Piece(
+        kind="cell",
+        title=f"{cell.metric}: {cell.title}",
+        status=status(cell),
+        said=shown.verdict + (f"; {shown.best}" if shown.best else ""),
+        reach=cell.evidence.reach_text,
+        largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
+        sides=witness.sides if witness else "",
+        instance=_instance(account) if account else "",
+        slug=shown.slug or "",
+    )
+
+
+def _instance(account: Account) -> str:
+    """The instance of a witness and every value that enters, on one line."""
+    given = [f"{value.name} = {value.text}" for value in account.values]
+    given += [value.text for value in account.parameters]  # its entries carry its name
+    return "; ".join([*given, *(f"{term.call} = {term.value}" for term in account.terms)])
+
+
+def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
+    """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
+    found: dict[str, Account] = {}
+    for claim in chosen(ids, registry):
+        for cell in carrying(claim, matrix, registry):
+            made = account(cell, matrix, registry)
+            if made is not None:
+                found[made.slug] = made
+    return found
+
+
+def status(cell: Cell) -> Status:
+    """What the evidence of a cell says of the claim that it carries."""
+    evidence = cell.evidence
+    match cell.outcome:
+        case "broken":
+            return "false"
+        case "settled":
+            return "proved" if evidence.verdict == "proved" else "false"
+        case "confirmed":
+            return "shown"
+        case "as declared":
+            if evidence.verdict == "proved":
+                return "shown" if evidence.witness is not None else "proved"
+            return "checked"
+        case _:
+            return "open"
+
+
+def _of_checks(claim: str) -> Iterator[Piece]:
+    checks = [check for check in CHECKS if check.claim == claim]
+    readings = frozenset(check.reading for check in checks if check.reading)
+    for check in checks:
+        for result in check.results():
+            yield _of_check(check, result, readings if check.reading else frozenset())
+
+
+def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
+    made: dict[str, Status] = {"fails": "false", "instance": "shown", "open": "open", "cites": "cites"}
+    status: Status = made.get(result.finding, "checked" if result.reach else "proved")
+    return Piece(
+        "check",
+        check.doc,
+        status,
+        result.said,
+        reach=result.reach,
+        readings=readings,
+        reading=check.reading,
+        data=result.data,
+    )
+
+
+def _corrections(entry: Entry, matrix: Matrix) -> tuple[str, ...]:
+    if entry.word not in ("false", "true of some readings"):
+        return ()
+    found: Iterable[str] = (
+        result.said
+        for correction in CORRECTIONS
+        if correction.claim == entry.id and (result := correction.said(matrix)) is not None
+    )
+    return tuple(found)

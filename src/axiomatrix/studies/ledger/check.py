@@ -1,0 +1,135 @@
+"""Checks: functions that compute, exactly, what a claim says in words."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar
+
+from ...evidence.matrix import Matrix
+from ...model.registry import REGISTRY
+from ...numbers.exact import fraction, rational, sign
+
+NOT_COMPUTED = "not computed"
+Finding = Literal["holds", "fails", "instance", "open", "cites"]
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a check found, in a sentence with the numbers."""
+
+    finding: Finding
+    said: str
+    reach: str = ""
+    """How far it went; empty if there is nothing beyond what was computed."""
+    data: Mapping[str, str] = field(default_factory=dict)
+    """The numbers by name, exact and as text."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check of one claim; ``reading`` names the reading of the claim that it is of, if there are several."""
+
+    claim: str
+    run: Callable[[], Result | Sequence[Result]]
+    reading: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the check is called."""
+        return str(self.run.__name__).replace("_", "-")
+
+    @property
+    def doc(self) -> str:
+        """What it computes."""
+        return (inspect.getdoc(self.run) or "").splitlines()[0].removesuffix(".")
+
+    def results(self) -> Sequence[Result]:
+        """What it finds; a check that raises leaves the claim open, and says why."""
+        try:
+            found = self.run()
+        except Exception as error:  # a user may have changed a metric: that costs this claim and nothing else
+            return [Result("open", f"{NOT_COMPUTED}: {type(error).__name__}: {error}")]
+        return [found] if isinstance(found, Result) else found
+
+
+@dataclass(frozen=True)
+class Correction:
+    """What is true where a claim is not: shown only if the claim is found wrong, and if it holds itself."""
+
+    claim: str
+    run: Callable[[Matrix], Result | None]
+
+    def said(self, matrix: Matrix) -> Result | None:
+        """The correction, if what it says holds by computation, or by the evidence in the matrix."""
+        try:
+            found = self.run(matrix)
+        except Exception:  # what cannot be computed is not said
+            return None
+        return found if found is not None and found.finding in ("holds", "instance") else None
+
+
+CHECKS: list[Check] = []
+"""All checks, in the order of their declaration."""
+CORRECTIONS: list[Correction] = []
+"""All corrections, in the order of their declaration."""
+
+
+Computing = TypeVar("Computing", bound=Callable[[], Result | Sequence[Result]])
+
+
+def check(claim: str, reading: str = "") -> Callable[[Computing], Computing]:
+    """Declare a function that checks a claim (or one reading of it); its docstring says what it computes."""
+
+    def declare(function: Computing) -> Computing:
+        if not function.__doc__:
+            raise TypeError(f"check of {claim}: {function.__name__} has no docstring that says what it computes")
+        CHECKS.append(Check(claim, function, reading))
+        return function
+
+    return declare
+
+
+def instead(claim: str) -> Callable[[Callable[[Matrix], Any]], Callable[[Matrix], Any]]:
+    """Declare a function that computes, or finds in a matrix, what is true instead of a claim."""
+
+    def declare(function: Callable[[Matrix], Any]) -> Callable[[Matrix], Any]:
+        CORRECTIONS.append(Correction(claim, function))
+        return function
+
+    return declare
+
+
+def value(name: str, *arguments: Any, **parameters: Any) -> Any:
+    """The value of a catalogued metric; of the parameters only those that it has."""
+    metric = REGISTRY.metric(name)
+    return metric(*arguments, **{key: given for key, given in parameters.items() if key in metric.parameters})
+
+
+def printed(value: Any, figure: str) -> bool:
+    """Whether an exact value rounds (half up) to the figure that a source prints, such as ``0.81``."""
+    places = len(figure.partition(".")[2])
+    half = rational(1, 2 * 10**places)
+    low, high = rational(figure) - half, rational(figure) + half
+    try:
+        return bool(low <= fraction(value) < high)
+    except TypeError:  # logarithms and roots
+        return sign(value - low) in (0, 1) and sign(value - high) == -1
+
+
+def decimal(value: Any, places: int = 4) -> str:
+    """An exact value as ``~`` and a decimal for reading, or as it is if it is a short rational."""
+    text = str(value)
+    if text.lstrip("-").replace("/", "", 1).isdigit() and len(text) <= 12:
+        return text
+    return f"~{float(value):.{places}f}"
+
+
+def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:
+    """``holds`` if each computed value is the claimed one: by name, the computed and the claimed value."""
+    wrong = [f"{name} is {got}, not {want}" for name, (got, want) in claimed.items() if got != want]
+    data = {name: str(got) for name, (got, _) in claimed.items()}
+    if wrong:
+        return Result("fails", f"{what}: {'; '.join(wrong)}", data=data)
+    return Result("holds", f"{what}: " + ", ".join(f"{name} = {got}" for name, got in data.items()), data=data)

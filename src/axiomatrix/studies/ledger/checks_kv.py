@@ -1,0 +1,91 @@
+"""Checks of what Kumar and Vassilvitskii say in words; their formulas are claims of the metrics."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...evidence.matrix import Cell, Matrix
+from ...evidence.words import best_text, verdict_text
+from ...values.rankings import Ranking
+from .check import Result, agree, check, instead, value
+
+
+@check("KV4")
+def worked_example() -> Result:
+    """The worked example: the rotation of three items has K = 2 and F = 1 + 1 + 2 = 4."""
+    a = Ranking.identity(3)
+    b = a.rotated(1)
+    figures = {"K": (value("kendall", a, b), 2), "F": (value("footrule", a, b), 4)}
+    return agree(figures, f"{a} against {b}")
+
+
+@check("KV16")
+def experiment() -> Result:
+    """The clicks of the experiment are not public."""
+    return Result(
+        "cites",
+        "an experiment on 80,000 queries of a search engine, whose clicks are not public; simulated by "
+        "'axiomatrix correlate', see reports/correlate",
+    )
+
+
+@check("KV17")
+def aggregation() -> list[Result]:
+    """What the claim implies about medians, over all small profiles; NP-hardness is a theorem about computation."""
+    from ..aggregate import checked_claims  # it loads scipy
+
+    found: list[Result] = []
+    for claim in checked_claims():
+        if claim.worst is None:
+            found.append(Result("cites", f"{claim.statement} {claim.origin}"))
+            continue
+        said = f"{claim.statement} Worst ratio found {claim.worst}, bound {claim.bound}, over {claim.reach}: "
+        found.append(Result("holds" if claim.holds else "fails", said + claim.instance, reach="small profiles"))
+    return found
+
+
+def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
+    """The cells of an axiom that is not refuted, of metrics with these ids."""
+    return [
+        cell
+        for cell in matrix.cells
+        if cell.axiom == axiom
+        and cell.space == "open"
+        and cell.metric.partition("[")[0] in names
+        and cell.evidence.verdict in ("proved", "certified", "exhausted", "searched")
+    ]
+
+
+PARTS = ("kendall", "footrule", "kendall-element", "footrule-element", "kendall-similarity", "footrule-similarity")
+
+
+@instead("KV12")
+def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
+    """Of which parts of K* and F* the triangle inequality stands."""
+    stands = _standing(matrix, "triangle-inequality", PARTS)
+    if not stands:
+        return None
+    said = ", ".join(f"{cell.metric} ({verdict_text(cell.evidence)})" for cell in stands)
+    return Result("holds", f"without position weights, the triangle inequality stands for {said}")
+
+
+def _ratios(matrix: Matrix, claim: str) -> list[str]:
+    """The best constants found in the cells that carry a claim."""
+    return [
+        f"{cell.metric} {best_text(cell.evidence.extreme)}"
+        for cell in matrix.cells
+        if cell.evidence.extreme is not None and any(note.source == claim for note in cell.claims)
+    ]
+
+
+def _constants(claim: str) -> Any:
+    def constants(matrix: Matrix) -> Result | None:
+        """The best constants found."""
+        found = _ratios(matrix, claim)
+        return Result("holds", f"constants attained: {'; '.join(found)}") if found else None
+
+    return constants
+
+
+for _claim in ("KV5", "KV7"):
+    instead(_claim)(_constants(_claim))

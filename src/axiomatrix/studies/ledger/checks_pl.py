@@ -1,0 +1,255 @@
+"""Checks of the worked examples and printed identities of the preference learning slides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from typing import Any
+
+from ...evidence.matrix import Matrix
+from ...numbers.exact import log, rational
+from ...spaces import all_rankings, all_weak_orders
+from ...values.orders import WeakOrder
+from ...values.rankings import Ranking
+from .check import Result, agree, check, decimal, instead, value
+
+TARGET = Ranking.from_order("EBCAD")
+PREDICTED = Ranking.from_order("ABECD")
+BASE = 2
+"""The source does not say to which base its logarithms are; another one multiplies both sides alike."""
+
+
+@check("PL1")
+def four_figures() -> Result:
+    """D_SF = 6, D_S = 14, D_tau = 4 and D_PE = 2 of the example."""
+    figures = {
+        "D_SF": ("footrule", 6),
+        "D_S": ("spearman-distance[squared]", 14),
+        "D_tau": ("kendall", 4),
+        "D_PE": ("position-error", 2),
+    }
+    computed = {name: (value(metric, TARGET, PREDICTED), figure) for name, (metric, figure) in figures.items()}
+    return agree(computed, f"r = {TARGET}, predicted {PREDICTED}")
+
+
+@check("PL1")
+def discounted_figure() -> Result:
+    """D_DR = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6 of the example, with the printed weights 1/log(r(x_i) + 1)."""
+    claimed = _printed_sum()
+    got = value("discounted-error", TARGET, PREDICTED, base=BASE)
+    said = f"D_DR = {decimal(got)} by the printed definition, logarithms to base {BASE}"
+    if got == claimed:
+        return Result("holds", f"{said}, as printed", data={"D_DR": str(got)})
+    return Result("fails", f"{said}; the printed sum is {decimal(claimed)}", data={"D_DR": str(got)})
+
+
+@instead("PL1")
+def discounted_by_target_ranks(matrix: Matrix) -> Result:
+    """The terms of D_DR by item, weighted by the target ranks."""
+    terms = {x: (abs(TARGET[x] - PREDICTED[x]), TARGET[x] + 1) for x in PREDICTED.order}
+    total = sum(moved / log(base, BASE) for moved, base in terms.values())
+    same = total == value("discounted-error", TARGET, PREDICTED, base=BASE)
+    told = " + ".join(f"{moved}/log {base}" if moved else "0" for moved, base in terms.values())
+    said = (
+        f"D_DR = {told}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of the "
+    )
+    said += f"items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
+    return Result("holds" if same and _printed_by_alphabet() else "fails", said)
+
+
+def _printed_by_alphabet() -> bool:
+    """Whether the printed sum is that of the items in alphabetical order, each weighted by its place there."""
+    items = sorted(TARGET.items, key=str)
+    return bool(sum(abs(TARGET[x] - PREDICTED[x]) / log(i + 1, BASE) for i, x in enumerate(items, 1)) == _printed_sum())
+
+
+def _printed_sum() -> Any:
+    return 3 / log(2, BASE) + 1 / log(4, BASE) + 2 / log(6, BASE)
+
+
+def _largest(metric: str, c: int) -> Any:
+    return max(value(metric, Ranking.identity(c), b) for b in all_rankings(c))
+
+
+@check("PL2")
+def both_sides_as_printed() -> Result:
+    """sum over i of ((c - i) - i)^2 = c (c^2 - 1)/3, as printed, for c = 2..6."""
+    sides = {c: (sum((c - 2 * i) ** 2 for i in range(1, c + 1)), rational(c * (c * c - 1), 3)) for c in range(2, 7)}
+    told = "; ".join(f"c = {c}: {left} and {right}" for c, (left, right) in sides.items())
+    same = all(left == right for left, right in sides.values())
+    return Result("holds" if same else "fails", f"the two sides are {told}", reach="c = 2..6" if same else "")
+
+
+@check("PL2")
+def largest_spearman_distance() -> Result:
+    """The largest D_S is c (c^2 - 1)/3."""
+    wrong = [c for c in range(2, 7) if _largest("spearman-distance[squared]", c) != rational(c * (c * c - 1), 3)]
+    if wrong:
+        return Result("fails", f"it is not for c = {wrong[0]}")
+    return Result("holds", "the largest D_S is c (c^2 - 1)/3", reach="exhaustive c<=6")
+
+
+@instead("PL2")
+def reversal_sum(matrix: Matrix) -> Result:
+    """The sum with c + 1 - i, the rank of the i-th item in the reversal."""
+    same = all(
+        sum((c + 1 - 2 * i) ** 2 for i in range(1, c + 1))
+        == rational(c * (c * c - 1), 3)
+        == _largest("spearman-distance[squared]", c)
+        for c in range(2, 7)
+    )
+    said = "the reversal puts item i at c + 1 - i: max D_S = sum_i ((c + 1 - i) - i)^2 = c (c^2 - 1)/3 (c = 2..6)"
+    return Result("holds" if same else "fails", said)
+
+
+@check("PL3")
+def largest_kendall_distance() -> Result:
+    """The largest D_tau is c (c - 1)/2."""
+    wrong = [c for c in range(2, 7) if _largest("kendall", c) != rational(c * (c - 1), 2)]
+    if wrong:
+        return Result("fails", f"it is not for c = {wrong[0]}")
+    return Result("holds", "the largest D_tau is c (c - 1)/2", reach="exhaustive c<=6")
+
+
+@check("PL5")
+def first_and_last_two() -> Result:
+    """The printed example: exchanging the last two of A, B, C, D, E costs what exchanging the first two costs."""
+    base, last, first = (Ranking.from_order(order) for order in ("ABCDE", "ABCED", "BACDE"))
+    figures = {
+        name: (value(name, last, base), value(name, base, first))
+        for name in ("footrule", "spearman-distance[squared]", "kendall")
+    }
+    return agree(figures, "both exchanges cost the same")
+
+
+# --- levels ----------------------------------------------------------------------------------------------------
+
+
+def _targets(n: int, levels: int, preferences: int) -> Iterator[WeakOrder]:
+    """Weak orders of n items with so many levels and so many preferences."""
+    for a in all_weak_orders(n):
+        if len(a.buckets) == levels and len(a.preferences) == preferences:
+            yield a
+
+
+def _example(metric: str, levels: int, preferences: int, inversions: int, figure: Any) -> Result:
+    """The picture is lost: every target and prediction of five items with these numbers has the figure."""
+    seen = 0
+    for a in _targets(5, levels, preferences):
+        for b in map(WeakOrder.of, all_rankings(5)):
+            if value("kendall-preferences[count]", a, b) == inversions:
+                seen += 1
+                if (got := value(metric, a, b)) != figure:
+                    return Result("fails", f"{a}, predicted {b}: {inversions} inversions and {metric} {got}")
+    if not seen:
+        return Result("open", f"no five items with {levels} levels and {preferences} preferences")
+    said = (
+        f"all {seen:,} targets of five items with {levels} levels and {preferences} preferences, and predictions with "
+    )
+    return Result("instance", said + f"{inversions} inversions, have {metric} {figure}")
+
+
+@check("PL7")
+def bipartite_example() -> Result:
+    """D_tau = 2 and AUC = 4/6 among 6 preferences of two levels."""
+    return _example("auc", 2, 6, 2, rational(4, 6))
+
+
+@check("PL7")
+def number_of_preferences() -> Result:
+    """Two levels, c_1 items in the better one, have c_1 (c - c_1) preferences."""
+    for n in range(2, 7):
+        for a in all_weak_orders(n):
+            if len(a.buckets) == 2 and value("preference-count", a) != len(a.buckets[0]) * (n - len(a.buckets[0])):
+                return Result("fails", f"{a} has {value('preference-count', a)} preferences")
+    return Result("holds", "c_1 (c - c_1) preferences", reach="exhaustive c<=6")
+
+
+@check("PL8")
+def multipartite_example() -> Result:
+    """D_tau = 3 and C-index 5/8 among 8 preferences of three levels."""
+    return _example("c-index", 3, 8, 3, rational(5, 8))
+
+
+@instead("PL9")
+def jonckheere_is_weighted(matrix: Matrix) -> Result:
+    """The Jonckheere-Terpstra statistic is the C-index times the number of preferences."""
+    same = all(
+        value("jonckheere-terpstra", a, b) == value("c-index", a, b) * value("preference-count", a)
+        for n in (2, 3, 4)
+        for a in all_weak_orders(n)
+        if len(a.buckets) > 1
+        for b in map(WeakOrder.of, all_rankings(n))
+    )
+    said = (
+        "the Jonckheere-Terpstra statistic is the sum of the Mann-Whitney counts c_i c_j AUC, that is the C-index "
+        "times the number of preferences (n <= 4); it is the C-index that it orders like, not m-AUC"
+    )
+    return Result("holds" if same else "fails", said)
+
+
+@check("PL10")
+def bound_on_preferences() -> Result:
+    """sum of c_i c_j <= c^2/2 (1 - 1/l) for every way to share c items out to l levels."""
+    for c in range(2, 11):
+        for cuts in range(1, c):
+            for places in combinations(range(1, c), cuts):
+                edges = (0, *places, c)
+                sizes = [high - low for low, high in pairwise(edges)]
+                pairs = sum(x * y for x, y in combinations(sizes, 2))
+                if pairs > rational(c * c, 2) * (1 - rational(1, len(sizes))):
+                    return Result("fails", f"levels of {sizes} items have {pairs} preferences")
+    return Result("holds", "no levels have more preferences", reach="exhaustive c<=10")
+
+
+# --- gamma -----------------------------------------------------------------------------------------------------
+
+
+def _pairs_of_weak_orders() -> Iterator[tuple[WeakOrder, WeakOrder]]:
+    for n in (2, 3):
+        for a in all_weak_orders(n):
+            for b in all_weak_orders(n):
+                if a.preferences & (b.preferences | b.reversed().preferences):
+                    yield a, b
+
+
+@check("PL11")
+def correctly_ranked_pairs() -> Result:
+    """As printed, d, the number of correctly ranked pairs, is Kendall's distance."""
+    for n in (2, 3):
+        for a in map(WeakOrder.of, all_rankings(n)):
+            for b in map(WeakOrder.of, all_rankings(n)):
+                correct, distance = len(a.preferences & b.preferences), value("kendall-preferences[count]", a, b)
+                if correct != distance:
+                    return Result("fails", f"{a}, predicted {b}: {correct} pairs right, Kendall's distance {distance}")
+    return Result("holds", "the two numbers agree", reach="n<=3")
+
+
+@check("PL11")
+def gamma_example() -> Result:
+    """Two pairs ranked the right way and one the wrong way give gamma = 1/3."""
+    seen = 0
+    for n in (3, 4):
+        for a in all_weak_orders(n):
+            for b in map(WeakOrder.of, all_rankings(n)):
+                right, wrong = len(a.preferences & b.preferences), len(a.preferences & b.reversed().preferences)
+                if (right, wrong) == (2, 1):
+                    seen += 1
+                    if (got := value("gamma[weak-orders]", a, b)) != rational(1, 3):
+                        return Result("fails", f"{a}, predicted {b}: gamma = {got}")
+    if not seen:
+        return Result("open", "no such case of 3 or 4 items")
+    return Result("instance", f"gamma = 1/3 in all {seen:,} such cases of 3 and 4 items")
+
+
+@instead("PL11")
+def gamma_with_the_pairs_exchanged(matrix: Matrix) -> Result:
+    """With d and d- as printed, the formula is minus Goodman and Kruskal's gamma."""
+    same = all(
+        value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b) for a, b in _pairs_of_weak_orders()
+    )
+    said = (
+        "Kendall's distance is the number of incorrectly ranked pairs; with d and d- as printed the formula gives "
+        "minus gamma (weak orders n <= 3), with the two exchanged it gives gamma"
+    )
+    return Result("holds" if same else "fails", said)

@@ -1,0 +1,106 @@
+"""Checks of the worked examples of the top-N slides."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ...evidence.matrix import Matrix
+from ...numbers.exact import log, rational
+from ...values.judged import Judged
+from ...values.orders import WeakOrder
+from ...values.rankings import Ranking
+from .check import Result, agree, check, decimal, instead, printed, value
+
+RATINGS = Judged.of([4, 3, 0, 5])
+
+
+@check("TN1")
+def second_item() -> Result:
+    """RR of a list whose first relevant item is the second."""
+    return agree({"RR": (value("reciprocal-rank", Judged.of([0, 1, 0, 0]), k=4), rational(1, 2))}, "(x, relevant, ...)")
+
+
+@check("TN2")
+def average_precision_of_five() -> Result:
+    """AP of relevant, not, relevant, relevant, not is (1 + 2/3 + 3/4)/3."""
+    wanted = (1 + rational(2, 3) + rational(3, 4)) / 3
+    return agree({"AP": (value("average-precision", Judged.of([1, 0, 1, 1, 0]), k=5), wanted)}, "ranks 1, 3, 4 of 5")
+
+
+def _dcg(x: Judged) -> object:
+    """DCG with no discount up to rank 2 and log2 i beyond."""
+    return value("dcg[base]", x, k=len(x), b=2)
+
+
+@check("TN3")
+def figures_of_the_example() -> Result:
+    """DCG = 9.5, of the perfect order 10.9, nDCG = 0.872."""
+    got, best = _dcg(RATINGS), _dcg(RATINGS.ideal)
+    ratio = value("ndcg[base]", RATINGS, k=4, b=2)
+    figures = {"DCG": (got, "9.5"), "perfect DCG": (best, "10.9"), "nDCG": (ratio, "0.872")}
+    wrong = [name for name, (computed, figure) in figures.items() if not printed(computed, figure)]
+    told = ", ".join(f"{name} = {decimal(computed)} (printed {figure})" for name, (computed, figure) in figures.items())
+    return Result("fails" if wrong else "holds", told, data={name: str(v) for name, (v, _) in figures.items()})
+
+
+@check("TN3")
+def discount_of_the_example() -> Result:
+    """The discount of rank 3, log2 3, is printed as 1.52."""
+    discount = log(3, 2)
+    right = printed(discount, "1.52")
+    return Result("holds" if right else "fails", f"log2 3 = {decimal(discount)}, printed 1.52")
+
+
+@instead("TN3")
+def discount_of_rank_three(matrix: Matrix) -> Result:
+    """log2 3 rounds to 1.58, and the printed sums follow from that, not from 1.52."""
+    best = RATINGS.ideal
+    by_printed = best[1] + best[2] + best[3] / rational("1.52") + 0
+    right = printed(log(3, 2), "1.58") and printed(_dcg(best), "10.9") and not printed(by_printed, "10.9")
+    said = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
+    return Result("holds" if right else "fails", said + f"~{float(by_printed):.2f}")
+
+
+def _exchange(n: int, i: int, j: int) -> object:
+    order = list(range(1, n + 1))
+    order[i - 1], order[j - 1] = order[j - 1], order[i - 1]
+    return value("spearman-rho", Ranking.identity(n), Ranking.from_order(order))
+
+
+@check("TN5", reading="wherever it is")
+def exchange_anywhere() -> Result:
+    """Exchanging the items at the ranks i and j costs the same for all i, j of one distance; 1 and 3 cost 11 and 13."""
+    if _exchange(13, 1, 3) != _exchange(13, 11, 13):
+        return Result("fails", f"n = 13: {_exchange(13, 1, 3)} and {_exchange(13, 11, 13)}")
+    for n in range(2, 8):
+        for i, j in combinations(range(1, n + 1), 2):
+            if _exchange(n, i, j) != _exchange(n, 1, 1 + j - i):
+                return Result("fails", f"n = {n}: exchanging {i} and {j}")
+    return Result("holds", "exchanging ranks 1 and 3 or 11 and 13 of 13: the same rho", reach="all exchanges n<=7")
+
+
+@check("TN5", reading="however far it is")
+def exchange_however_far() -> Result:
+    """Exchanging neighbours costs what exchanging items further apart costs."""
+    near, far = _exchange(3, 1, 2), _exchange(3, 1, 3)
+    said = f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3"
+    return Result("holds" if near == far else "fails", said)
+
+
+@check("TN6")
+def half_life_rank() -> Result:
+    """The discount 2^(-(k-1)/(alpha-1)) of rank alpha is half that of rank 1, for alpha = 2..6."""
+    for alpha in range(2, 7):
+        first = value("half-life", Judged.of([1] + [0] * (alpha - 1)), alpha=alpha, k=alpha)
+        there = value("half-life", Judged.of([0] * (alpha - 1) + [1]), alpha=alpha, k=alpha)
+        if 2 * there != first:
+            return Result("fails", f"alpha = {alpha}: {there} at rank alpha, {first} at rank 1")
+    return Result("holds", "an item at rank alpha counts half of one at rank 1", reach="alpha = 2..6")
+
+
+@check("TN7")
+def mean_rank_of_ties() -> Result:
+    """Items tied over the ranks 3, 4, 5, 6 have the rank 9/2 each."""
+    order = WeakOrder.of(["a", "b", ["c", "d", "e", "f"]])
+    ranks = {f"rank of {x}": (order.middle(x), rational(9, 2)) for x in "cdef"}
+    return agree(ranks, "a > b > c ~ d ~ e ~ f")

@@ -1,0 +1,115 @@
+"""Columns: the exact values of one metric over a domain, grouped and put in order once and for all its partners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import cached_property, cmp_to_key
+from io import StringIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...evidence.instance import Definitions
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...numbers.exact import Undecided, Undefined, needed_sign
+from .defaults import parameters
+from .domains import Domain, Size, embedded, sizes
+from .renaming import is_kept
+
+NEAR = 1e-9
+"""Floats nearer than this, relatively, say nothing: what they stand for is then compared exactly."""
+UNDEFINED = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """The values of a metric over n items: of each instance the number of its value, by size of the values."""
+
+    size: Size
+    codes: NDArray[np.int64]
+    """The number of each instance's value among ``values``; ``UNDEFINED`` where there is none."""
+    values: tuple[Any, ...]
+    """The different values in increasing order: rationals or formal constants."""
+    floats: NDArray[np.float64]
+    """The same in floats, to look before comparing."""
+
+    @property
+    def n(self) -> int:
+        """The number of items."""
+        return self.size.n
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The different values as texts."""
+        return tuple(map(str, self.values))
+
+    def at(self, instance: int) -> str:
+        """The value on an instance, as a text."""
+        code = int(self.codes[instance])
+        return "undefined" if code == UNDEFINED else self.texts[code]
+
+    @cached_property
+    def has_negative(self) -> bool:
+        """Whether a value is below zero."""
+        return bool(self.values) and needed_sign(self.values[0]) < 0
+
+
+@dataclass(frozen=True, eq=False)
+class Column:
+    """The values of a metric over a domain; or what keeps it from having any."""
+
+    metric: str
+    sizes: tuple[Values, ...] = ()
+    fault: str = ""
+
+    @cached_property
+    def keeps_renaming(self) -> bool:
+        """Whether renaming the items changes no value, at the sizes at which all pairs of orders were gone through."""
+        whole = [values for values in self.sizes if not values.size.renamed]
+        return all(is_kept(values.size.instances, values.codes.tolist()) for values in whole)
+
+
+def column(metric: Metric, domain: Domain, cut: str, registry: Registry) -> Column:
+    """The metric evaluated on every instance of the domain; what it prints is not let through."""
+    if not metric.exact:
+        return Column(metric.name, fault="its values are floats, which decide nothing")
+    definitions = Definitions(registry)
+    found = []
+    for size in sizes(domain):
+        given = parameters(metric, size.n, cut)
+        raw: list[Any] = []
+        for instance in size.instances:
+            try:
+                with redirect_stdout(StringIO()):
+                    raw.append(definitions.value(metric, *embedded(instance, metric), given))
+            except Undefined:
+                raw.append(None)
+            except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
+                said = str(error).splitlines()[0][:200] if str(error) else "no message"
+                return Column(metric.name, fault=f"it raised {type(error).__name__}: {said}")
+        try:
+            found.append(grouped(size, raw))
+        except Undecided as error:
+            return Column(metric.name, fault=str(error))
+    return Column(metric.name, tuple(found))
+
+
+def grouped(size: Size, raw: Sequence[Any]) -> Values:
+    """Exact values (None where there is none) grouped by normal form and put in exact order."""
+    different = list(dict.fromkeys(value for value in raw if value is not None))
+    screen = {value: float(value) for value in different}
+
+    def compared(one: Any, other: Any) -> int:
+        a, b = screen[one], screen[other]
+        if abs(a - b) > NEAR * max(1.0, abs(a), abs(b)):
+            return 1 if a > b else -1
+        return needed_sign(one - other)
+
+    ordered = tuple(sorted(different, key=cmp_to_key(compared)))
+    number = {value: k for k, value in enumerate(ordered)}
+    codes = np.array([UNDEFINED if value is None else number[value] for value in raw], dtype=np.int64)
+    return Values(size, codes, ordered, np.array([screen[value] for value in ordered], dtype=np.float64))

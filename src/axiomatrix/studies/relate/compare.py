@@ -1,0 +1,120 @@
+"""Two columns compared: the relation of two metrics from their values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.metric import Metric
+from ...model.registry import REGISTRY, Registry
+from ...spaces import GivenLists
+from .agreement import agreement, smallest_disagreement
+from .answer import Bounds, Reached, Relation, Shown, Slope
+from .beyond import beyond
+from .columns import Column, Values
+from .constants import Attained, constants
+from .defaults import said
+from .domains import Domain, name
+from .identity import identity
+from .joint import Joint, joint
+from .refusals import refusals, shown
+
+SMALLER_IS_BETTER = ("distance", "error")
+
+
+class NotRelated(ValueError):
+    """Two metrics that cannot be compared, and why."""
+
+
+def compared(
+    one: Metric,
+    other: Metric,
+    a: Column,
+    b: Column,
+    domain: Domain,
+    cut: str,
+    *,
+    explained: bool = False,
+    registry: Registry = REGISTRY,
+) -> Relation:
+    """All that the two columns say of each other; ``explained`` adds why nothing stronger holds.
+
+    Raises :class:`NotRelated` for a metric that has no column, or where no instance has both values.
+    """
+    for side in (a, b):
+        if side.fault:
+            raise NotRelated(f"{side.metric}: {side.fault}")
+    joints = [joint(x, y) for x, y in _sizes(a, b)]
+    asked = [j for j in joints if j.compared]
+    if not asked:
+        raise NotRelated(f"{one.name} and {other.name}: no instance on which both have a value")
+    found = identity(asked)
+    opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
+    verdict = _verdict(asked, domain, found.kind == "none")
+    more = beyond(one, other, found.kind, found.formula, registry)
+    counts = tuple(agreement(j, -1 if opposed else 1) for j in asked)
+    return Relation(
+        a=one.name,
+        b=other.name,
+        a_given=said(one, cut),
+        b_given=said(other, cut),
+        cut=cut,
+        sort=domain[0].sort,
+        space=name(domain),
+        opposed=opposed,
+        kind=found.kind,
+        direction=found.direction,
+        verdict=f"{verdict}; {more}" if more else verdict,
+        sizes=tuple(_reached(j) for j in joints),
+        coefficients=tuple(Slope(k.n, str(k.c), str(k.s)) for k in found.coefficients),
+        formula=found.formula,
+        bounds=tuple(bounds for j in asked if (bounds := _bounds(j)) is not None),
+        agreement=counts,
+        disagreement=_disagreement(asked, [one.differently > 0 for one in counts], -1 if opposed else 1),
+        refusals=refusals(asked, found, one.name, other.name) if explained else (),
+        single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
+    )
+
+
+def _sizes(a: Column, b: Column) -> list[tuple[Values, Values]]:
+    """The sizes of both; those up to renaming only where renaming changes neither, as all pairs of rankings say."""
+    pairs = list(zip(a.sizes, b.sizes, strict=True))
+    if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
+        return [(x, y) for x, y in pairs if not x.size.renamed]
+    return pairs
+
+
+def _reached(j: Joint) -> Reached:
+    return Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed)
+
+
+def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
+    """How far it reaches; for what does not hold, at which size that shows first."""
+    if isinstance(domain[0], GivenLists):
+        return f"searched {sum(j.compared for j in joints):,} given lists"
+    if none:
+        return "refuted"
+    whole = [j.n for j in joints if not j.a.size.renamed]
+    word = "grid" if any(not space.complete for space in domain) else "exhausted"
+    told = f"{word} n<={whole[-1]}" if whole else ""
+    renamed = [j.n for j in joints if j.a.size.renamed]
+    beyond = f"up to renaming n<={renamed[-1]}" if renamed else ""
+    return ", ".join(part for part in (told, beyond) if part)
+
+
+def _bounds(j: Joint) -> Bounds | None:
+    found = constants(j)
+    if found is None:
+        return None
+
+    def attained(one: Attained | None) -> tuple[str | None, Shown | None]:
+        return (None, None) if one is None else (str(one.value), shown(j, one.instance))
+
+    unbounded = None if found.unbounded is None else shown(j, found.unbounded)
+    return Bounds(j.n, *attained(found.low), *attained(found.high), unbounded)
+
+
+def _disagreement(joints: Sequence[Joint], there: Sequence[bool], direction: int) -> tuple[Shown, Shown] | None:
+    for j, some in zip(joints, there, strict=True):
+        if some and (pair := smallest_disagreement(j, direction)) is not None:
+            return shown(j, pair[0]), shown(j, pair[1])
+    return None

@@ -1,0 +1,103 @@
+"""Values of metrics on the topics of a run, and their means: exact, or enclosed so that the digits are certain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...engine.given.lists import Topic
+from ...engine.given.measures import Measure
+from ...numbers.balls import Ball, decimals, in_balls
+from ...numbers.exact import NotExact, Undecided, Undefined, exact_value, rational
+
+PLACES = 4
+"""How many decimals trec_eval prints."""
+GUARD = 12
+"""How many decimals a value is known to, at least, so that the digits of a mean are known too."""
+
+
+class MetricRaised(ValueError):
+    """A definition that raised what is no reason for having no value, or returned what is no exact number."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """A value, or why there is none: ``number`` is a rational, a ball, or None."""
+
+    number: Any
+    undefined: str = ""
+
+    def printed(self, places: int = PLACES) -> str:
+        """The value with so many decimals, each of them certain; counts as they are."""
+        if self.number is None:
+            return "undefined"
+        if isinstance(self.number, int):
+            return str(self.number)
+        text = decimals(self.number, places)
+        return f"{float(self.number):.{places}f}" if text is None else text  # within 10^-12 of a tie of decimals
+
+
+@dataclass(frozen=True)
+class Column:
+    """A measure on every topic, and over all of them; ``left_out`` counts the topics on which it is undefined."""
+
+    measure: Measure
+    values: tuple[Value, ...]
+    overall: Value
+    left_out: int
+
+
+def evaluated(topics: Sequence[Topic], measures: Sequence[Measure], *, level: int = 1) -> list[Column]:
+    """A column for each measure. The mean is over the topics on which the metric is defined.
+
+    By trec_eval's names a topic without a value counts as 0, and so does, by any name, a topic with an empty list
+    (which there is only where all judged topics are asked for).
+    """
+    return [_column(list(topics), measure, level) for measure in measures]
+
+
+def _column(topics: list[Topic], measure: Measure, level: int) -> Column:
+    if measure.is_count:
+        counts = [measure.count(topic, level) for topic in topics]
+        return Column(measure, tuple(map(Value, counts)), Value(sum(counts)), 0)
+    if measure.of_run:
+        run = measure.run(topics, level)
+        longest = max((len(x) + len(x.missing) for x in run), default=1)
+        return Column(measure, (), _value(measure, run, longest), 0)
+    values = tuple(_of_topic(topic, measure, level) for topic in topics)
+    known = [value.number for value in values if value.number is not None]
+    if not known:
+        return Column(measure, values, Value(None, "undefined on every topic"), len(values))
+    mean = Value(sum(known, rational(0)) / rational(len(known)))
+    return Column(measure, values, mean, len(values) - len(known))
+
+
+def _of_topic(topic: Topic, measure: Measure, level: int) -> Value:
+    if not topic.documents:
+        return Value(rational(0))
+    value = _value(measure, measure.arguments(topic, level), len(topic.grades) + len(topic.missing))
+    return Value(rational(0)) if value.number is None and measure.as_trec_eval else value
+
+
+def _value(measure: Measure, given: Any, longest: int) -> Value:
+    try:
+        try:
+            number = in_balls(lambda: measure.value(given, max(longest, 1)), _is_tight)
+        except Undecided:
+            number = measure.value(given, max(longest, 1))  # formal constants decide what balls leave open
+    except Undefined as reason:
+        return Value(None, str(reason))
+    except Exception as error:  # a user's definition may raise anything
+        raise MetricRaised(f"{measure.name}: the definition raised {type(error).__name__}: {error}") from error
+    try:
+        return Value(number if isinstance(number, Ball) else exact_value(number, measure.name))
+    except NotExact as error:
+        raise MetricRaised(str(error)) from None
+
+
+def _is_tight(value: Any) -> bool:
+    if not isinstance(value, Ball):
+        return True
+    low, high = value.ends()
+    return bool((high - low) * 10**GUARD < 1)

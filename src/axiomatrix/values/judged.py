@@ -1,0 +1,392 @@
+"""Judged lists: a ranked list with the relevance grade of each item, and what the collection holds besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Self
+
+from ..numbers.exact import WHOLES, Formal, Whole, fraction, rational
+from ..numbers.frozen import Frozen, fill, new, setters, worked_out
+
+Grade = Any
+"""A relevance grade: a whole number or any other exact rational; 0 is not relevant."""
+
+
+def grade(argument: str, where: str, value: Any) -> Grade:
+    """``value`` as an exact rational, whole numbers as such; ``ValueError`` naming argument, place, value, rule."""
+    if type(value) is Whole:
+        return value
+    if isinstance(value, bool):
+        return Whole(value)
+    if isinstance(value, float):
+        if value != value or value in (float("inf"), float("-inf")):
+            raise ValueError(f"{argument}: {where} is {value!r}; it must be a finite number")
+        value = Fraction(value)
+    try:
+        number = value if isinstance(value, Formal) else rational(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a number") from None
+    if isinstance(number, Formal):
+        raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a rational number")
+    return Whole(int(number.p)) if number.q == 1 else number
+
+
+def grades(argument: str, values: Any) -> tuple[Grade, ...]:
+    """A list of numbers as exact grades; ``ValueError`` naming what is wrong."""
+    if not isinstance(values, Iterable) or isinstance(values, (str, bytes, Mapping, AbstractSet)):
+        raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
+    return tuple(grade(argument, f"the number in place {k}", value) for k, value in enumerate(values, 1))
+
+
+def number_text(value: Grade) -> str:
+    """The number as Python reads it back exactly: ``2``, ``-1`` or ``'1/2'``."""
+    return str(int(value)) if isinstance(value, int) else repr(str(value))
+
+
+def _ideal_of(x: Judged) -> Judged:
+    every = (*x.grades, *x.missing)
+    is_whole = all(type(g) is Whole for g in every)  # they are compared at once
+    return Judged(tuple(sorted(every, key=None if is_whole else fraction, reverse=True)))
+
+
+class Judged(Frozen):
+    """A ranked list of judged items: grades best rank first, and the grades of the collection's other items.
+
+    ``x[i]`` is the grade of the item at rank i (1 = best), ``x.n`` the length of the list, ``x.ranks(k)`` the ranks
+    1..min(k, n), ``x.relevant(k)`` how many of the first k items are relevant (their grade is positive), ``x.R`` how
+    many items of the whole collection are, ``x.ideal`` all grades of the collection in falling order. Judged lists
+    are immutable, hashable, and equal if they have the same grades at the same ranks and the same ones missing.
+
+    >>> x = Judged.of([1, 0, 1, 1, 0], missing=[1])
+    >>> x.relevant(3), x.R, len(x.ideal)
+    (2, 4, 6)
+    """
+
+    __slots__ = ("_hash", "_ideal", "grades", "missing", "n")
+    made_from = ("grades", "missing")
+    later = MappingProxyType({"_ideal": _ideal_of})
+
+    grades: tuple[Grade, ...]
+    missing: tuple[Grade, ...]
+    n: Any
+    _hash: int
+    _ideal: Judged
+
+    def __new__(cls, listed: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
+        """For the engine, which guarantees exact grades, the missing ones in falling order; users call ``of``."""
+        self = new(cls)
+        _set_grades(self, listed)
+        _set_missing(self, missing)
+        _set_n(self, WHOLES.get(len(listed)) or Whole(len(listed)))
+        _set_hash(self, hash((listed, missing)))
+        return self
+
+    @classmethod
+    def of(cls, listed: Any, missing: Any = ()) -> Judged:
+        """From grades by rank and the grades of the items that are not in the list, in any order.
+
+        Raises ``ValueError`` naming the argument and the value for anything that is no list of numbers.
+        """
+        if isinstance(listed, Judged):
+            return listed if not missing else cls.of(listed.grades, (*listed.missing, *missing))
+        rest = sorted(grades("missing", missing), key=fraction, reverse=True)
+        return cls(grades("grades", listed), tuple(rest))
+
+    # --- looking ---
+
+    def __len__(self) -> int:
+        return len(self.grades)
+
+    def __iter__(self) -> Iterator[Grade]:
+        return iter(self.grades)
+
+    def __getitem__(self, rank: int) -> Grade:
+        if not 1 <= rank <= len(self.grades):
+            raise KeyError(f"rank {rank} is not one of 1..{len(self.grades)}")
+        return self.grades[rank - 1]
+
+    def ranks(self, k: int | None = None) -> list[Any]:
+        """The ranks 1..n, or 1..min(k, n)."""
+        last = len(self.grades) if k is None else min(int(k), len(self.grades))
+        return [Whole(i) for i in range(1, last + 1)]
+
+    def relevant(self, k: int | None = None) -> Any:
+        """How many items of the list, or of its first k, have a positive grade."""
+        return Whole(sum(g > 0 for g in (self.grades if k is None else self.grades[: int(k)])))
+
+    @property
+    def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
+        """How many items of the collection, listed or not, have a positive grade."""
+        return Whole(sum(g > 0 for g in self.grades) + sum(g > 0 for g in self.missing))
+
+    @property
+    def ideal(self) -> Judged:
+        """The whole collection listed in falling order of its grades."""
+        try:
+            return self._ideal
+        except AttributeError:
+            return worked_out(self, "_ideal")  # type: ignore[no-any-return]  # a judged list
+
+    @property
+    def worst(self) -> Judged:
+        """The whole collection listed in rising order of its grades."""
+        return Judged(self.ideal.grades[::-1])
+
+    # --- changing ---
+
+    def reordered(self, listed: Iterable[Grade]) -> Judged:
+        """The list with these grades, the same ones missing."""
+        return Judged(tuple(listed), self.missing)
+
+    def exchanged(self, i: int, j: int) -> Judged:
+        """The items at ranks i and j exchanged."""
+        changed = list(self.grades)
+        changed[i - 1], changed[j - 1] = changed[j - 1], changed[i - 1]
+        return self.reordered(changed)
+
+    def regraded(self, i: int, new: Grade) -> Judged:
+        """The item at rank i with another grade."""
+        return self.reordered((*self.grades[: i - 1], new, *self.grades[i:]))
+
+    def extended(self, new: Grade) -> Judged:
+        """One more item, of the collection's outside and not one of ``missing``, at the end."""
+        return self.reordered((*self.grades, new))
+
+    def fetched(self, m: int) -> Judged:
+        """The m-th missing item (1 = of the highest grade) listed at the end."""
+        return Judged((*self.grades, self.missing[m - 1]), (*self.missing[: m - 1], *self.missing[m:]))
+
+    def replaced(self, i: int, m: int) -> Judged:
+        """The item at rank i exchanged with the m-th missing one."""
+        old, new = self.grades[i - 1], self.missing[m - 1]
+        rest = sorted((*self.missing[: m - 1], old, *self.missing[m:]), key=fraction, reverse=True)
+        return Judged((*self.grades[: i - 1], new, *self.grades[i:]), tuple(rest))
+
+    def head(self, k: int) -> Judged:
+        """The first k items as the list, the others missing."""
+        rest = sorted((*self.grades[int(k) :], *self.missing), key=fraction, reverse=True)
+        return Judged(self.grades[: int(k)], tuple(rest))
+
+    def without(self, i: int) -> Judged:
+        """The item at rank i taken out of the list and of the collection."""
+        return self.reordered(self.grades[: i - 1] + self.grades[i:])
+
+    def mapped(self, change: Callable[[Any], Any]) -> Judged:
+        """Every grade that is not whole changed to another kind of number."""
+        if all(type(g) is Whole for g in (*self.grades, *self.missing)):
+            return self
+        made = [tuple(g if type(g) is Whole else change(g) for g in part) for part in (self.grades, self.missing)]
+        return Judged(*made)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Judged):
+            return NotImplemented
+        return self._hash == other._hash and self.grades == other.grades and self.missing == other.missing
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        listed = ", ".join(map(number_text, self.grades))
+        rest = f", missing=[{', '.join(map(number_text, self.missing))}]" if self.missing else ""
+        return f"Judged.of([{listed}]{rest})"
+
+    __str__ = __repr__
+
+
+_set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missing", "n", "_hash")
+
+
+class Run(Frozen):
+    """Several judged lists, one a query (or a user): ``run.lists``, in the order given.
+
+    >>> Run.of([[1, 0], [0, 1]]).lists[1][2]
+    1
+    """
+
+    __slots__ = ("lists",)
+    made_from = ("lists",)
+
+    lists: tuple[Judged, ...]
+
+    def __new__(cls, lists: tuple[Judged, ...]) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, lists=lists)
+        return self
+
+    @classmethod
+    def of(cls, lists: Any) -> Run:
+        """From judged lists, or lists of grades; ``ValueError`` for anything else."""
+        if isinstance(lists, Run):
+            return lists
+        if not isinstance(lists, Sequence) or isinstance(lists, (str, bytes)):
+            raise ValueError(f"run: {lists!r:.80} is not a list of judged lists")
+        return cls(tuple(Judged.of(x) for x in lists))
+
+    def __len__(self) -> int:
+        return len(self.lists)
+
+    def __iter__(self) -> Iterator[Judged]:
+        return iter(self.lists)
+
+    def mapped(self, change: Callable[[Any], Any]) -> Run:
+        """Every grade that is not whole changed to another kind of number."""
+        return Run(tuple(x.mapped(change) for x in self.lists))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Run) and self.lists == other.lists
+
+    def __hash__(self) -> int:
+        return hash(self.lists)
+
+    def __repr__(self) -> str:
+        return f"Run.of([{', '.join(map(repr, self.lists))}])"
+
+    __str__ = __repr__
+
+
+class Scored(Frozen):
+    """Judged items with scores, in input order: the list that a system returns before ties are broken.
+
+    ``x.grades[k]`` and ``x.scores[k]`` belong together. ``x.buckets`` are the items (numbers 1..n of the input
+    order) by falling score, ties together; ``x.listed(order)`` is the judged list in an order of the items.
+
+    >>> x = Scored.of([1, 0, 1], scores=[2, 2, 3])
+    >>> x.buckets
+    ((3,), (1, 2))
+    """
+
+    __slots__ = ("grades", "missing", "n", "scores")
+    made_from = ("grades", "scores", "missing")
+
+    grades: tuple[Grade, ...]
+    scores: tuple[Grade, ...]
+    missing: tuple[Grade, ...]
+    n: Any
+
+    def __new__(cls, given: tuple[Grade, ...], scores: tuple[Grade, ...], missing: tuple[Grade, ...] = ()) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, grades=given, scores=scores, missing=missing, n=Whole(len(given)))
+        return self
+
+    @classmethod
+    def of(cls, given: Any, scores: Any = None, missing: Any = ()) -> Scored:
+        """From grades and scores in input order; ``ValueError`` if there are not as many of each."""
+        if isinstance(given, Scored):
+            return given
+        exact, by = grades("grades", given), grades("scores", scores)
+        if len(exact) != len(by):
+            raise ValueError(f"scores: there are {len(by)} for {len(exact)} grades; each item must have one of each")
+        return cls(exact, by, tuple(sorted(grades("missing", missing), key=fraction, reverse=True)))
+
+    def __len__(self) -> int:
+        return len(self.grades)
+
+    @property
+    def buckets(self) -> tuple[tuple[int, ...], ...]:
+        """The items by falling score; items of equal score in one bucket, in input order."""
+        found: dict[Any, list[int]] = {}
+        for k, score in enumerate(self.scores, 1):
+            found.setdefault(fraction(score), []).append(k)
+        return tuple(tuple(found[score]) for score in sorted(found, reverse=True))
+
+    def listed(self, order: Iterable[int]) -> Judged:
+        """The judged list that lists the items in this order."""
+        return Judged(tuple(self.grades[k - 1] for k in order), self.missing)
+
+    def rearranged(self, order: Sequence[int]) -> Scored:
+        """The same items with the same scores, in another input order."""
+        return Scored(tuple(self.grades[k - 1] for k in order), tuple(self.scores[k - 1] for k in order), self.missing)
+
+    def rescored(self, scores: Iterable[Grade]) -> Scored:
+        """The same items with other scores."""
+        return Scored(self.grades, tuple(scores), self.missing)
+
+    def mapped(self, change: Callable[[Any], Any]) -> Scored:
+        """Every number that is not whole changed to another kind of number."""
+        made = [
+            tuple(g if type(g) is Whole else change(g) for g in part)
+            for part in (self.grades, self.scores, self.missing)
+        ]
+        return Scored(*made)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scored) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> Any:
+        return self.grades, self.scores, self.missing
+
+    def __repr__(self) -> str:
+        parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
+        return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
+
+    __str__ = __repr__
+
+
+class Scores(Frozen):
+    """A score for each item, in a fixed order of the items: ``s[x]`` for x = 1..n.
+
+    >>> Scores.of([4, "1/2"])[2]
+    1/2
+    """
+
+    __slots__ = ("n", "values")
+    made_from = ("values",)
+
+    values: tuple[Grade, ...]
+    n: Any
+
+    def __new__(cls, values: tuple[Grade, ...]) -> Self:
+        """For the engine; users call ``of``."""
+        self = new(cls)
+        fill(self, values=values, n=Whole(len(values)))
+        return self
+
+    @classmethod
+    def of(cls, values: Any) -> Scores:
+        """From numbers; ``ValueError`` for anything else."""
+        return values if isinstance(values, Scores) else cls(grades("scores", values))
+
+    @property
+    def items(self) -> range:
+        """The items 1..n."""
+        return range(1, len(self.values) + 1)
+
+    def __getitem__(self, item: int) -> Grade:
+        if not 1 <= item <= len(self.values):
+            raise KeyError(f"{item} is not one of the items 1..{len(self.values)}")
+        return self.values[item - 1]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def mapped(self, change: Callable[[Any], Any]) -> Scores:
+        """Every number that is not whole changed to another kind of number."""
+        return Scores(tuple(v if type(v) is Whole else change(v) for v in self.values))
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
+        """The score of item x becomes that of ``relabelling(x)``."""
+        values = list(self.values)
+        for x in self.items:
+            values[relabelling(x) - 1] = self[x]
+        return Scores(tuple(values))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Scores) and self.values == other.values
+
+    def __hash__(self) -> int:
+        return hash(self.values)
+
+    def __repr__(self) -> str:
+        return f"Scores.of([{', '.join(map(number_text, self.values))}])"
+
+    __str__ = __repr__

@@ -1,0 +1,316 @@
+"""Orders that are no rankings: with ties, partial, or of the first few items only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import permutations
+from types import MappingProxyType
+from typing import Any, Self
+
+from ..numbers.exact import Whole, fraction
+from ..numbers.frozen import Frozen, fill, new, setters, worked_out
+from .rankings import Item, Ranking, sorted_items
+
+
+def _buckets_of(a: WeakOrder) -> tuple[tuple[Item, ...], ...]:
+    by_level: dict[int, list[Item]] = {}
+    for x, level in zip(a.items, a.levels, strict=True):
+        by_level.setdefault(level, []).append(x)
+    return tuple(tuple(by_level[level]) for level in sorted(by_level))
+
+
+def _preferences_of(a: WeakOrder) -> frozenset[tuple[Item, Item]]:
+    level = dict(zip(a.items, a.levels, strict=True))
+    return frozenset((x, y) for x, y in permutations(a.items, 2) if level[x] < level[y])
+
+
+class WeakOrder(Frozen):
+    """A ranking with ties: ``a[x]`` is the number of the bucket of item x, 1 = best; ``a.items`` the items.
+
+    ``a.prefers(x, y)`` says whether x is strictly ahead of y, ``a.preferences`` are all such pairs, ``a.middle(x)`` is
+    the mean of the positions that x and its ties take up. Without ties a weak order is a ranking.
+
+    >>> a = WeakOrder.of(["b", ["a", "c"]])
+    >>> a["c"], a.middle("c"), a.prefers("b", "a")
+    (2, 5/2, True)
+    """
+
+    __slots__ = ("_buckets", "_hash", "_level", "_preferences", "items", "levels", "n")
+    made_from = ("items", "levels")
+    later = MappingProxyType({"_buckets": _buckets_of, "_preferences": _preferences_of})
+
+    items: tuple[Item, ...]
+    levels: tuple[int, ...]
+    n: Any
+    _level: Mapping[Item, Any]
+    _buckets: tuple[tuple[Item, ...], ...]
+    _preferences: frozenset[tuple[Item, Item]]
+    _hash: int
+
+    def __new__(cls, items: tuple[Item, ...], levels: tuple[int, ...]) -> Self:
+        """For the engine, which guarantees that the levels are 1..m, each used; users call ``of``, ``from_scores``."""
+        self = new(cls)
+        _set_items(self, items)
+        _set_levels(self, levels)
+        _set_n(self, Whole(len(items)))
+        _set_level(self, MappingProxyType({x: Whole(level) for x, level in zip(items, levels, strict=True)}))
+        _set_hash(self, hash((items, levels)))
+        return self
+
+    @classmethod
+    def of(cls, given: Any) -> WeakOrder:
+        """From buckets best first, each an item or a list of items; or from a ranking.
+
+        Raises ``ValueError`` naming an item that occurs twice, or an empty bucket.
+        """
+        if isinstance(given, WeakOrder):
+            return given
+        if isinstance(given, Ranking):
+            return cls(given.items, given.positions)
+        if not isinstance(given, Sequence) or isinstance(given, (str, bytes)):
+            raise ValueError(f"weak order: {given!r:.80} is not a list of buckets, best first")
+        buckets = [list(b) if isinstance(b, (list, tuple, set, frozenset)) else [b] for b in given]
+        level: dict[Item, int] = {}
+        for k, bucket in enumerate(buckets, 1):
+            if not bucket:
+                raise ValueError(f"weak order: bucket {k} is empty; leave it out")
+            for x in bucket:
+                if not isinstance(x, Hashable) or x in level:
+                    raise ValueError(f"weak order: item {x!r} occurs twice; each item stands in one bucket")
+                level[x] = k
+        items = sorted_items(level)
+        return cls(items, tuple(level[x] for x in items))
+
+    @classmethod
+    def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> WeakOrder:
+        """From exact scores, the highest first, equal ones tied."""
+        pairs: dict[Any, Any] = dict(scores) if isinstance(scores, Mapping) else dict(enumerate(scores, 1))
+        try:
+            exact = {x: fraction(s) for x, s in pairs.items()}
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"scores: {error}") from None
+        place = {s: k for k, s in enumerate(sorted(set(exact.values()), reverse=True), 1)}
+        items = sorted_items(pairs)
+        return cls(items, tuple(place[exact[x]] for x in items))
+
+    # --- looking ---
+
+    def __getitem__(self, item: Item) -> Any:
+        return self._level[item]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def prefers(self, x: Item, y: Item) -> bool:
+        """Whether x is strictly ahead of y."""
+        return bool(self._level[x] < self._level[y])
+
+    def ties(self, x: Item, y: Item) -> bool:
+        """Whether x and y stand in one bucket."""
+        return bool(self._level[x] == self._level[y])
+
+    @property
+    def buckets(self) -> tuple[tuple[Item, ...], ...]:
+        """The items by bucket, best first."""
+        try:
+            return self._buckets
+        except AttributeError:
+            return worked_out(self, "_buckets")  # type: ignore[no-any-return]  # tuples of items
+
+    @property
+    def preferences(self) -> frozenset[tuple[Item, Item]]:
+        """The pairs (x, y) with x strictly ahead of y."""
+        try:
+            return self._preferences
+        except AttributeError:
+            return worked_out(self, "_preferences")  # type: ignore[no-any-return]  # a set of pairs
+
+    def middle(self, item: Item) -> Any:
+        """The mean of the positions 1..n that the bucket of the item takes up."""
+        level = self._level[item]
+        ahead = sum(other < level for other in self.levels)
+        size = sum(other == level for other in self.levels)
+        return Whole(2 * ahead + size + 1) / Whole(2)
+
+    @property
+    def has_ties(self) -> bool:
+        """Whether two items stand in one bucket."""
+        return len(set(self.levels)) < len(self.levels)
+
+    # --- changing ---
+
+    def reversed(self) -> WeakOrder:
+        """The last bucket first."""
+        top = max(self.levels, default=0) + 1
+        return WeakOrder(self.items, tuple(top - level for level in self.levels))
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> WeakOrder:
+        """Item x renamed to ``relabelling(x)``."""
+        level = {relabelling(x): value for x, value in zip(self.items, self.levels, strict=True)}
+        items = sorted_items(level)
+        return WeakOrder(items, tuple(level[x] for x in items))
+
+    def restricted(self, keep: Iterable[Item]) -> WeakOrder:
+        """The same order of fewer items."""
+        kept = set(keep)
+        left = [[x for x in bucket if x in kept] for bucket in self.buckets]
+        return WeakOrder.of([bucket for bucket in left if bucket])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WeakOrder) and (self.items, self.levels) == (other.items, other.levels)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"WeakOrder.of({[b[0] if len(b) == 1 else list(b) for b in self.buckets]!r})"
+
+    def __str__(self) -> str:
+        return " > ".join(" ~ ".join(map(str, bucket)) for bucket in self.buckets)
+
+
+_set_items, _set_levels, _set_n, _set_level, _set_hash = setters(WeakOrder, "items", "levels", "n", "_level", "_hash")
+
+
+class PartialOrder(Frozen):
+    """A strict partial order: ``a.prefers(x, y)``, ``a.preferences``, transitively closed; ``a.items`` the items.
+
+    >>> a = PartialOrder.of("abc", [("a", "b"), ("b", "c")])
+    >>> a.prefers("a", "c")
+    True
+    """
+
+    __slots__ = ("_hash", "items", "n", "preferences")
+    made_from = ("items", "preferences")
+
+    items: tuple[Item, ...]
+    preferences: frozenset[tuple[Item, Item]]
+    n: Any
+    _hash: int
+
+    def __new__(cls, items: tuple[Item, ...], preferences: frozenset[tuple[Item, Item]]) -> Self:
+        """For the engine, which guarantees a strict partial order; users call ``of``."""
+        self = new(cls)
+        fill(self, items=items, preferences=preferences, n=Whole(len(items)), _hash=hash((items, preferences)))
+        return self
+
+    @classmethod
+    def of(cls, items: Any, preferences: Iterable[tuple[Item, Item]] = ()) -> PartialOrder:
+        """From the items and pairs (x, y) with x ahead of y, closed transitively.
+
+        Raises ``ValueError`` for a pair of unknown items and for a cycle.
+        """
+        if isinstance(items, PartialOrder):
+            return items
+        if isinstance(items, (WeakOrder, Ranking)):
+            order = WeakOrder.of(items)
+            return cls(order.items, order.preferences)
+        known = sorted_items(items)
+        closed = set()
+        for pair in preferences:
+            if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not set(pair) <= set(known):
+                raise ValueError(f"partial order: {pair!r} is not a pair of the items {list(known)!r}")
+            closed.add((pair[0], pair[1]))
+        for z in known:
+            closed |= {(x, y) for x in known for y in known if (x, z) in closed and (z, y) in closed}
+        for x in known:
+            if (x, x) in closed:
+                raise ValueError(f"partial order: the preferences have a cycle through {x!r}")
+        return cls(known, frozenset(closed))
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def prefers(self, x: Item, y: Item) -> bool:
+        """Whether x is ahead of y."""
+        return (x, y) in self.preferences
+
+    def reversed(self) -> PartialOrder:
+        """Every preference turned around."""
+        return PartialOrder(self.items, frozenset((y, x) for x, y in self.preferences))
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> PartialOrder:
+        """Item x renamed to ``relabelling(x)``."""
+        named = frozenset((relabelling(x), relabelling(y)) for x, y in self.preferences)
+        return PartialOrder(sorted_items(map(relabelling, self.items)), named)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PartialOrder) and (self.items, self.preferences) == (other.items, other.preferences)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"PartialOrder.of({list(self.items)!r}, {sorted(self.preferences, key=repr)!r})"
+
+    def __str__(self) -> str:
+        return "{" + ", ".join(f"{x} > {y}" for x, y in sorted(self.preferences, key=repr)) + "}"
+
+
+class TopList(Frozen):
+    """The first items of a ranking of any universe: ``a[i]`` is the item at rank i, ``a.n`` the length.
+
+    Two lists may have different items and different lengths. ``a.head(d)`` is the set of the first d items.
+
+    >>> TopList.of("ab").head(1)
+    frozenset({'a'})
+    """
+
+    __slots__ = ("_hash", "n", "order")
+    made_from = ("order",)
+
+    order: tuple[Item, ...]
+    n: Any
+    _hash: int
+
+    def __new__(cls, order: tuple[Item, ...]) -> Self:
+        """For the engine, which guarantees different items; users call ``of``."""
+        self = new(cls)
+        fill(self, order=order, n=Whole(len(order)), _hash=hash(order))
+        return self
+
+    @classmethod
+    def of(cls, order: Any) -> TopList:
+        """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
+        if isinstance(order, TopList):
+            return order
+        listed = list(order.order) if isinstance(order, Ranking) else list(order)
+        for k, x in enumerate(listed):
+            if x in listed[:k]:
+                raise ValueError(f"top list: item {x!r} occurs twice; a list has each item once")
+        return cls(tuple(listed))
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.order)
+
+    def __getitem__(self, rank: int) -> Item:
+        if not 1 <= rank <= len(self.order):
+            raise KeyError(f"rank {rank} is not one of 1..{len(self.order)}")
+        return self.order[rank - 1]
+
+    def head(self, depth: int) -> frozenset[Item]:
+        """The first items down to a depth; all of them if there are no more."""
+        return frozenset(self.order[: int(depth)])
+
+    def reversed(self) -> TopList:
+        """The last item first."""
+        return TopList(self.order[::-1])
+
+    def renamed(self, relabelling: Callable[[Any], Any]) -> TopList:
+        """Item x renamed to ``relabelling(x)``."""
+        return TopList(tuple(map(relabelling, self.order)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TopList) and self.order == other.order
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"TopList.of({list(self.order)!r})"
+
+    def __str__(self) -> str:
+        return "<" + ", ".join(map(str, self.order)) + ">"

@@ -1,0 +1,329 @@
+"""Parameters: what a metric takes besides rankings.
+
+*Element data* (weights, similarities) belongs to the items and travels with them when they are renamed; *position
+data* (the costs of adjacent swaps) stays with the positions. Entries are exact numbers, or columns of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from fractions import Fraction
+from itertools import combinations
+from numbers import Integral, Rational, Real
+from types import MappingProxyType
+from typing import Any, ClassVar, Self
+
+from flint import fmpq
+
+from ..numbers.columns import Column
+from ..numbers.evaluation import stands_for_numbers
+from ..numbers.exact import Formal, log, parse, rational, sign
+from ..numbers.frozen import Frozen, fill, new, read_only, worked_out
+from .rankings import Item, Relabelling, sorted_items
+
+Key = Any
+
+
+def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False) -> Any:
+    """``value`` as a non-negative exact number, or a ``ValueError`` naming argument, place, value and rule.
+
+    Inside a definition, what stands for all numbers is left as it is.
+    """
+    if stands_for_numbers(value):
+        return value
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        value = int(value)
+    elif isinstance(value, Real) and not isinstance(value, Rational):  # floats of any width, taken at their exact value
+        if not math.isfinite(value):
+            raise ValueError(f"{argument}: {where} is {value!r}; it must be a finite number")
+        value = Fraction(float(value))
+    try:
+        number = parse(value) if isinstance(value, str) else value if isinstance(value, Formal) else rational(value)
+    except (TypeError, ValueError) as error:
+        why = f" ({error})" if isinstance(value, str) else ""
+        raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a number{why}") from None
+    found = sign(number)
+    if found is None or found < 0:
+        raise ValueError(f"{argument}: {where} is {value}; it must not be negative")
+    if positive and found == 0:
+        raise ValueError(f"{argument}: {where} is 0; it must be positive")
+    return number
+
+
+def listed(argument: str, values: Any) -> list[Any]:
+    """``values`` as a list, or a ``ValueError`` naming the argument."""
+    if isinstance(values, Iterable) and not isinstance(values, (str, bytes, Mapping, AbstractSet)):
+        return list(values)
+    raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
+
+
+class Parameter(Frozen):
+    """Exact numbers under keys (items, positions, pairs of items); immutable."""
+
+    __slots__ = ("entries",)
+    made_from = ("entries",)
+    travels: ClassVar[bool]
+    """Whether this is element data."""
+    symbol: ClassVar[str]
+
+    entries: Mapping[Key, Any]
+
+    def __new__(cls, entries: Mapping[Key, Any]) -> Self:
+        """For the engine, which guarantees validity; users call the ``of`` of the subclass."""
+        self = new(cls)
+        fill(self, entries=read_only(entries))
+        return self
+
+    def mapped(self, change: Callable[[Any], Any]) -> Self:
+        """The same keys with ``change`` applied to every entry."""
+        return type(self)({key: change(entry) for key, entry in self.entries.items()})
+
+    def scaled(self, factor: Any) -> Self:
+        """Every entry multiplied by ``factor``."""
+        return self.mapped(lambda entry: factor * entry)
+
+    def constant(self, value: Any) -> Self:
+        """The same keys, every entry ``value``."""
+        return self.mapped(lambda _: rational(value))
+
+    def renamed(self, relabelling: Relabelling) -> Self:
+        """Element data: the data of x becomes the data of ``relabelling(x)``. Position data stays."""
+        if not self.travels:
+            return self
+        moved = {self.renamed_key(key, relabelling): entry for key, entry in self.entries.items()}
+        return type(self)({key: moved[key] for key in self.entries} if moved.keys() == self.entries.keys() else moved)
+
+    @classmethod
+    def renamed_key(cls, key: Key, relabelling: Relabelling) -> Key:
+        """The key under which the entry of ``key`` is found after the renaming."""
+        return relabelling(key) if cls.travels else key
+
+    @classmethod
+    def packed(cls, values: Sequence[Self]) -> Self:
+        """One value whose entries are columns, a lane for each of ``values``."""
+        return cls({key: Column.of([value[key] for value in values]) for key in values[0].entries})
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.entries == other.entries
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.entries.items()))
+
+    def __getitem__(self, key: Key) -> Any:
+        try:
+            return self.entries[key]
+        except KeyError:
+            raise KeyError(
+                f"{self.symbol}[{key!r}]: there is no such entry; the keys are {list(self.entries)}"
+            ) from None
+
+    def text(self) -> str:
+        """The entries on one line."""
+        return ", ".join(f"{self.entry_name(key)} = {entry}" for key, entry in self.entries.items())
+
+    def entry_name(self, key: Key) -> str:
+        """How an entry is written, such as ``w[2]``."""
+        inside = ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+        return f"{self.symbol}[{inside}]"
+
+
+class ElementWeights(Parameter):
+    """Weights of items: ``w[x]``."""
+
+    __slots__ = ()
+    travels = True
+    symbol = "w"
+
+    @classmethod
+    def of(cls, weights: Mapping[Item, Any] | Sequence[Any], *, positive: bool = False) -> ElementWeights:
+        """From a mapping, or from the weights of items 1, 2, 3 ...; negative, nan and infinite ones are refused."""
+        pairs = dict(weights) if isinstance(weights, Mapping) else dict(enumerate(listed("w", weights), 1))
+
+        def entry(x: Item, value: Any) -> Any:
+            if stands_for_numbers(value):  # items that refuse to be written are about, too
+                return value
+            return exact_entry("w", f"the weight of item {x!r}", value, positive=positive)
+
+        return cls({x: entry(x, value) for x, value in pairs.items()})
+
+    def __repr__(self) -> str:
+        return f"ElementWeights.of({_plain(self.entries)})"
+
+
+def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
+    costs: list[Any] = [None, fmpq(0)]
+    for j in sorted(delta.entries):
+        costs.append(costs[-1] + delta.entries[j])
+    return tuple(costs)
+
+
+class PositionWeights(Parameter):
+    """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
+
+    __slots__ = ("_costs",)
+    later = MappingProxyType({"_costs": _costs_of})
+    _costs: tuple[Any, ...]
+    travels = False
+    symbol = "delta"
+
+    @classmethod
+    def of(cls, deltas: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> PositionWeights:
+        """From delta_2, delta_3, ..., delta_n, or from a mapping of 2..n to them."""
+        if isinstance(deltas, Mapping):
+            positions = range(2, len(deltas) + 2)
+            if set(deltas) != set(positions):
+                raise ValueError(f"delta: the positions are {list(deltas)}; they must be 2..n, each once")
+            deltas = [deltas[i] for i in positions]
+        pairs = enumerate(listed("delta", deltas), 2)
+        return cls({i: exact_entry("delta", f"delta_{i}", v, positive=positive) for i, v in pairs})
+
+    @classmethod
+    def unit(cls, n: int) -> PositionWeights:
+        """delta_i = 1."""
+        return cls({i: fmpq(1) for i in range(2, n + 1)})
+
+    @classmethod
+    def dcg(cls, n: int, base: Any = None) -> PositionWeights:
+        """delta_i = 1/log i - 1/log(i+1); natural logarithms unless a base is given (the source names none)."""
+        if base is not None and rational(base) <= 1:
+            raise ValueError(f"base: {base!r}; the base of the logarithm must be above 1")
+        return cls({i: 1 / log(i, base) - 1 / log(i + 1, base) for i in range(2, n + 1)})
+
+    @classmethod
+    def geometric(cls, n: int, ratio: Any = Fraction(1, 2)) -> PositionWeights:
+        """delta_i = ratio^(i-2)."""
+        exact = exact_entry("delta", "the ratio", ratio)
+        return cls({i: exact ** (i - 2) for i in range(2, n + 1)})
+
+    @classmethod
+    def top_k(cls, n: int, k: int) -> PositionWeights:
+        """delta_i = 1 for swaps that touch the first k positions (i <= k + 1), else 0."""
+        if not isinstance(k, int) or isinstance(k, bool) or k < 0:
+            raise ValueError(f"k: {k!r}; the number of positions must be a whole number, not negative")
+        return cls({i: fmpq(1 if i <= k + 1 else 0) for i in range(2, n + 1)})
+
+    def cost(self, i: int) -> Any:
+        """p_i = delta_2 + ... + delta_i: the cost of moving from position 1 to position i."""
+        try:
+            return self._costs[i]
+        except AttributeError:
+            return worked_out(self, "_costs")[i]
+
+    def is_decreasing(self) -> Any:
+        """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""
+        result: Any = True
+        for i in range(3, len(self.entries) + 2):
+            result = result & (self.entries[i - 1] >= self.entries[i])
+        return result
+
+    def __repr__(self) -> str:
+        return f"PositionWeights.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
+
+
+class Similarity(Parameter):
+    """Distances between items: ``D[x, y]``, symmetric, zero on the diagonal."""
+
+    __slots__ = ()
+    travels = True
+    symbol = "D"
+
+    def __getitem__(self, key: Key) -> Any:
+        x, y = key
+        return fmpq(0) if x == y else self._pair(x, y)
+
+    def _pair(self, x: Item, y: Item) -> Any:
+        if (x, y) in self.entries:
+            return self.entries[x, y]
+        if (y, x) in self.entries:
+            return self.entries[y, x]
+        raise KeyError(f"D[{x!r}, {y!r}]: there is no such entry; the pairs are {list(self.entries)}")
+
+    @classmethod
+    def renamed_key(cls, key: Key, relabelling: Relabelling) -> Key:
+        x, y = relabelling(key[0]), relabelling(key[1])
+        try:
+            return (x, y) if x <= y else (y, x)  # type: ignore[operator]  # unorderable labels keep their order
+        except TypeError:
+            return x, y
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Similarity) and self._canonical() == other._canonical()
+
+    def _canonical(self) -> dict[frozenset[Item], Any]:
+        return {frozenset(pair): entry for pair, entry in self.entries.items()}
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._canonical().items()))
+
+    @classmethod
+    def of(cls, matrix: Sequence[Sequence[Any]] | Mapping[tuple[Item, Item], Any], *, level: str = "any") -> Similarity:
+        """From a square matrix over the items 1..n, or a mapping from pairs of items.
+
+        ``level`` is ``"any"`` (symmetric, zero diagonal), ``"pseudometric"`` (triangle inequality too) or
+        ``"metric"`` (and positive off the diagonal). What breaks it is named: entry, asymmetric pair, or triple.
+        """
+        if level not in ("any", "pseudometric", "metric"):
+            raise ValueError(f"level: {level!r}; it must be 'any', 'pseudometric' or 'metric'")
+        if isinstance(matrix, Mapping):
+            given = dict(matrix)
+            for pair in given:
+                if not isinstance(pair, tuple) or len(pair) != 2:
+                    raise ValueError(f"D: {pair!r} is not a pair of items")
+        else:
+            rows = [listed("D", row) for row in listed("D", matrix)]
+            for k, row in enumerate(rows, 1):
+                if len(row) != len(rows):
+                    raise ValueError(f"D: row {k} has {len(row)} entries for {len(rows)} items; D must be square")
+            given = {(i, j): v for i, row in enumerate(rows, 1) for j, v in enumerate(row, 1)}
+        entries: dict[tuple[Item, Item], Any] = {}
+        for (x, y), value in given.items():
+            if stands_for_numbers(value):
+                if x != y and (y, x) not in entries:
+                    entries[x, y] = value
+                continue
+            number = exact_entry("D", f"D[{x!r}, {y!r}]", value, positive=level == "metric" and x != y)
+            if x == y:
+                if number != 0:
+                    raise ValueError(f"D: D[{x!r}, {x!r}] is {value}; the diagonal must be zero")
+            elif (y, x) in entries:
+                if entries[y, x] != number:
+                    raise ValueError(
+                        f"D: D[{x!r}, {y!r}] is {value} but D[{y!r}, {x!r}] is {entries[y, x]}; D must be symmetric"
+                    )
+            else:
+                entries[x, y] = number
+        made = cls(entries)
+        items = sorted_items({x for pair in given for x in pair})
+        for x, y in combinations(items, 2):
+            if (x, y) not in entries and (y, x) not in entries:
+                raise ValueError(f"D: D[{x!r}, {y!r}] is missing; D must have an entry for each pair of its items")
+        if level != "any" and (broken := made.broken_triple(items)):
+            x, y, z = broken
+            raise ValueError(
+                f"D: D[{x!r}, {z!r}] = {made[x, z]} > D[{x!r}, {y!r}] + D[{y!r}, {z!r}] = {made[x, y]} + {made[y, z]}; "
+                f"D must satisfy the triangle inequality"
+            )
+        return made
+
+    def broken_triple(self, items: Sequence[Item]) -> tuple[Item, Item, Item] | None:
+        """The first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""
+        for x in items:
+            for z in items:
+                for y in items:
+                    if len({x, y, z}) == 3 and self[x, z] > self[x, y] + self[y, z]:
+                        return x, y, z
+        return None
+
+    def __repr__(self) -> str:
+        return f"Similarity.of({_plain(self.entries)})"
+
+
+def _plain(entries: Mapping[Key, Any]) -> dict[Key, Any]:
+    """Entries as literals that a user can paste: ints where whole, strings otherwise."""
+
+    def literal(value: Any) -> Any:
+        return int(value.p) if isinstance(value, fmpq) and value.q == 1 else str(value)
+
+    return {key: literal(value) for key, value in entries.items()}

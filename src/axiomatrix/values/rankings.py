@@ -1,0 +1,329 @@
+"""Rankings: bijections from items to positions 1..n, 1 = best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from itertools import pairwise
+from numbers import Integral, Real
+from types import MappingProxyType
+from typing import Any, Self
+
+from flint import fmpq
+
+from ..numbers.exact import WHOLES, Formal, Whole, fraction
+from ..numbers.frozen import Frozen, fill, new, read_only, setters
+from ..numbers.shared import forgotten_between_rows
+
+Item = Hashable
+
+
+def sorted_items(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The items in an order that depends on nothing but them, mixed labels by type and text."""
+    listed: list[Any] = list(items)
+    try:
+        ordered = sorted(listed)
+        if all(x < y for x, y in pairwise(ordered)):  # sets are sorted without being ordered
+            return tuple(ordered)
+    except TypeError:
+        pass  # mixed labels
+    return tuple(sorted(listed, key=lambda item: (type(item).__name__, repr(item))))
+
+
+def _first_repeated(values: Sequence[Any]) -> Any:
+    seen: set[Any] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    raise AssertionError("called without a repeated value")
+
+
+def _prefix_of(a: Ranking) -> Mapping[Item, tuple[Item, ...]]:
+    return MappingProxyType({x: a.order[:k] for k, x in enumerate(a.order)})
+
+
+def _pairs_of(a: Ranking) -> tuple[tuple[Item, Item], ...]:
+    return tuple((x, y) for k, x in enumerate(a.order) for y in a.order[k + 1 :])
+
+
+def _behind_of(a: Ranking) -> frozenset[tuple[Item, Item]]:
+    return frozenset((x, y) for k, x in enumerate(a.order) for y in a.order[:k])
+
+
+class Ranking(Frozen):
+    """A bijection from items to positions 1..n; position 1 is the best.
+
+    ``a[x]`` is the position of item ``x`` in ``a``, ``a.items`` the items, ``a.order`` the items best first and
+    ``a.n`` their number. Rankings are immutable, hashable, and equal if they rank the same items alike.
+
+    >>> a = Ranking.from_order("bca")
+    >>> a["a"], a.order
+    (3, ('b', 'c', 'a'))
+    """
+
+    __slots__ = ("_behind", "_hash", "_pairs", "_places", "_prefix", "items", "n", "order", "positions")
+    made_from = ("items", "positions")  # hashes of labels differ from process to process
+    later = MappingProxyType({"_prefix": _prefix_of, "_pairs": _pairs_of, "_behind": _behind_of})
+
+    items: tuple[Item, ...]
+    positions: tuple[int, ...]
+    order: tuple[Item, ...]
+    n: Any
+    _places: Mapping[Item, Any]
+    _hash: int
+    _prefix: Any
+    _pairs: Any
+    _behind: Any
+
+    def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
+        """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
+        n = len(items)
+        if len(positions) != n:
+            raise ValueError(f"positions: there are {len(positions)} for {n} items; each item must have one")
+        whole = WHOLES if n in WHOLES else tuple(map(Whole, range(n + 1)))
+        order: list[Item] = [None] * n
+        for item, position in zip(items, positions):  # noqa: B905  # the lengths were compared, which is quicker
+            order[position - 1] = item
+        self = new(cls)
+        _set_items(self, items)
+        _set_positions(self, positions)
+        _set_order(self, tuple(order))
+        _set_n(self, whole[n])
+        _set_places(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # likewise
+        _set_hash(self, hash((items, positions)))
+        _set_prefix(self, None)
+        _set_pairs(self, None)
+        _set_behind(self, None)
+        return self
+
+    # --- ways to make one ---
+
+    @classmethod
+    def from_positions(cls, positions: Sequence[int] | Mapping[Item, int]) -> Ranking:
+        """From a rank vector: the position of item 1, 2, 3 ... (or a mapping from items to positions).
+
+        Raises ``ValueError`` naming the value that breaks the rule *positions are 1..n, each once*.
+        """
+        if isinstance(positions, Mapping):
+            items = sorted_items(positions)
+            vector = [positions[item] for item in items]
+        else:
+            vector = list(positions)
+            items = tuple(range(1, len(vector) + 1))
+        n = len(vector)
+        for item, position in zip(items, vector, strict=True):
+            if not isinstance(position, Integral) or isinstance(position, bool) or not 1 <= position <= n:
+                raise ValueError(
+                    f"positions: item {item!r} stands at {position!r}; "
+                    f"positions must be the whole numbers 1..{n}, each once"
+                )
+        if len(set(vector)) != n:
+            raise ValueError(
+                f"positions: {_first_repeated(vector)} occurs twice in {vector}; positions must be 1..{n}, each once"
+            )
+        return cls(items, tuple(int(position) for position in vector))
+
+    @classmethod
+    def from_order(cls, order: Iterable[Item]) -> Ranking:
+        """From the items, best first. Raises ``ValueError`` naming an item that occurs twice."""
+        listed = list(order)
+        if len(set(listed)) != len(listed):
+            raise ValueError(f"order: item {_first_repeated(listed)!r} occurs twice; a ranking lists each item once")
+        places = {item: k for k, item in enumerate(listed, 1)}
+        items = sorted_items(listed)
+        return cls(items, tuple(places[item] for item in items))
+
+    @classmethod
+    def from_scores(cls, scores: Sequence[Any] | Mapping[Item, Any]) -> Ranking:
+        """From scores, the highest first. Raises ``ValueError`` on nan and on ties: a ranking has none."""
+        pairs: dict[Any, Any] = dict(scores) if isinstance(scores, Mapping) else dict(enumerate(scores, 1))
+        for item, score in pairs.items():
+            if not isinstance(score, (Real, Decimal, fmpq, Formal)) or score != score:  # nan
+                raise ValueError(f"scores: item {item!r} has the score {score!r}; scores must be numbers")
+        keys = {item: fraction(score) if isinstance(score, fmpq) else score for item, score in pairs.items()}
+        try:
+            order = sorted(pairs, key=lambda item: keys[item], reverse=True)
+        except TypeError as error:
+            raise ValueError(f"scores: {list(pairs.values())!r} cannot be compared with each other: {error}") from None
+        for x, y in pairwise(order):
+            if keys[x] == keys[y]:
+                who = [item for item in pairs if keys[item] == keys[x]]
+                raise ValueError(f"scores: items {who!r} tie at {pairs[x]!r}; a ranking has no ties, break them first")
+        return cls.from_order(order)
+
+    @classmethod
+    def identity(cls, n: int) -> Ranking:
+        """Item 1 first, item n last."""
+        return cls(tuple(range(1, n + 1)), tuple(range(1, n + 1)))
+
+    def handing_out(self, number: Callable[[int], Any]) -> Ranking:
+        """The same ranking, handing out positions and their number as another kind of whole number."""
+        other = self._like(self.items, self.positions)
+        _set_n(other, number(len(self.items)))
+        _set_places(other, MappingProxyType({x: number(p) for x, p in zip(self.items, self.positions, strict=True)}))
+        return other
+
+    # --- looking ---
+
+    def __getitem__(self, item: Item) -> Any:
+        try:
+            return self._places[item]
+        except KeyError:
+            raise KeyError(f"item {item!r} is not ranked here; the items are {list(self.items)}") from None
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def ahead(self, item: Item) -> tuple[Item, ...]:
+        """The items strictly ahead of ``item``, best first."""
+        if self._prefix is None:
+            _set_prefix(self, _prefix_of(self))
+        return self._prefix[item]  # type: ignore[no-any-return]  # items, by now
+
+    @property
+    def pairs(self) -> tuple[tuple[Item, Item], ...]:
+        """The pairs (x, y) with x ahead of y, the best first."""
+        if self._pairs is None:
+            _set_pairs(self, _pairs_of(self))
+        return self._pairs  # type: ignore[no-any-return]  # pairs, by now
+
+    @property
+    def behind(self) -> frozenset[tuple[Item, Item]]:
+        """The pairs (x, y) with x behind y."""
+        if self._behind is None:
+            _set_behind(self, _behind_of(self))
+        return self._behind  # type: ignore[no-any-return]  # pairs, by now
+
+    def is_between(self, a: Ranking, c: Ranking) -> bool:
+        """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
+        return (a.behind & c.behind) <= self.behind
+
+    def ascends(self, i: int, a: Ranking) -> bool:
+        """Whether the items at positions ``i`` and ``i + 1`` stand in the same order in ``a``."""
+        return bool(a[self.order[i - 1]] < a[self.order[i]])
+
+    # --- making others of it ---
+
+    def _like(self, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
+        """Another ranking of the same class."""
+        return type(self)(items, positions)
+
+    def renamed(self, relabelling: Relabelling) -> Ranking:
+        """The same ranking with every item x called ``relabelling(x)`` (a o pi^-1 as rank vectors)."""
+        places = {relabelling(item): position for item, position in zip(self.items, self.positions, strict=True)}
+        items = sorted_items(places)
+        return self._like(items, tuple(places[item] for item in items))
+
+    def moved(self, permutation: Ranking) -> Ranking:
+        """The ranking in which what stood at position p stands at ``permutation``'s p-th position (tau o a)."""
+        if len(permutation.positions) != len(self.positions):
+            raise ValueError(f"permutation: {permutation!r} moves {len(permutation)} positions, not {len(self)}")
+        return self._like(self.items, tuple(permutation.positions[p - 1] for p in self.positions))
+
+    def reversed(self) -> Ranking:
+        """The ranking from worst to best."""
+        n = len(self.items)
+        return self._like(self.items, tuple(n + 1 - p for p in self.positions))
+
+    def swapped(self, i: int) -> Ranking:
+        """The ranking with the items at positions ``i`` and ``i + 1`` exchanged."""
+        if not 1 <= i < len(self.items):
+            raise ValueError(f"place: {i!r} must be a whole number 1..{len(self.items) - 1}")
+        return self._like(self.items, tuple(i + 1 if p == i else i if p == i + 1 else p for p in self.positions))
+
+    def rotated(self, k: int) -> Ranking:
+        """The ranking with the first ``k`` items moved, in their order, behind all others."""
+        n = len(self.items)
+        return self._like(self.items, tuple((p - 1 - k) % n + 1 for p in self.positions))
+
+    def inverse(self) -> Ranking:
+        """The inverse permutation of a ranking of the items 1..n."""
+        self._require_numbered("inverse")
+        return self._like(self.items, tuple(int(x) for x in self.order))  # type: ignore[call-overload]  # items are 1..n
+
+    def compose(self, other: Ranking) -> Ranking:
+        """``self o other`` for rankings of the items 1..n: item x goes to position self(other(x))."""
+        self._require_numbered("compose")
+        other._require_numbered("compose")
+        return other.moved(self)
+
+    def _require_numbered(self, what: str) -> None:
+        if self.items != tuple(range(1, len(self.items) + 1)):
+            raise ValueError(f"{what}: the items are {list(self.items)}; this needs the items 1..n")
+
+    # --- value semantics ---
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Ranking):
+            return NotImplemented
+        return self.positions == other.positions and self.items == other.items
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Ranking.from_order({list(self.order)!r})"
+
+    def __str__(self) -> str:
+        return " > ".join(map(str, self.order))
+
+
+_set_items, _set_positions, _set_order, _set_n, _set_places, _set_hash = setters(
+    Ranking, "items", "positions", "order", "n", "_places", "_hash"
+)
+_set_prefix, _set_pairs, _set_behind = setters(Ranking, "_prefix", "_pairs", "_behind")
+
+
+class Relabelling(Frozen):
+    """A bijection from items to items; renaming the items must move the items' data along."""
+
+    __slots__ = ("mapping",)
+    made_from = ("mapping",)
+
+    mapping: Mapping[Item, Item]
+
+    def __new__(cls, mapping: Mapping[Item, Item]) -> Self:
+        if set(mapping) != set(mapping.values()):
+            raise ValueError(f"relabelling: {dict(mapping)} is not a bijection of the items onto themselves")
+        self = new(cls)
+        fill(self, mapping=read_only(mapping))
+        return self
+
+    @classmethod
+    def exchanging(cls, items: Iterable[Item], x: Item, y: Item) -> Relabelling:
+        """The relabelling that exchanges ``x`` and ``y`` and keeps every other item."""
+        return cls({**{item: item for item in items}, x: y, y: x})
+
+    def __call__(self, item: Item) -> Item:
+        return self.mapping[item]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Relabelling) and self.mapping == other.mapping
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.mapping.items()))
+
+    def __repr__(self) -> str:
+        return f"Relabelling({dict(self.mapping)!r})"
+
+
+def same_items(a: Ranking, b: Ranking) -> None:
+    """Raise ``ValueError`` naming the items that only one of the rankings has."""
+    if a.items != b.items:
+        only_a = [x for x in a.items if x not in b.items]
+        only_b = [x for x in b.items if x not in a.items]
+        raise ValueError(f"rankings of different items: only the first has {only_a}, only the second has {only_b}")
+
+
+@forgotten_between_rows
+@lru_cache(maxsize=1 << 12)
+def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
+    """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
+    return tuple(filter(b.behind.__contains__, a.pairs))
+
+
+def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:
+    """The items strictly ahead of ``x`` in ``a``, best first."""
+    return a.ahead(x)

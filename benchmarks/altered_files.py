@@ -18,10 +18,10 @@ from pathlib import Path
 from tabulate import tabulate
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / "tests"), str(HERE.parent)]
+sys.path[:0] = [str(HERE.parent / "tests" / "support"), str(HERE.parent)]
 
-from tests.altered import KINDS, OUTCOMES, altered, decided  # noqa: E402
-from tests.corruptible import home  # noqa: E402
+from altered import KINDS, OUTCOMES, altered, decided  # noqa: E402
+from corruptible import home  # noqa: E402
 
 SEED = 13
 NAMES = {

@@ -21,7 +21,7 @@ from typing import Any
 from tabulate import tabulate
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests"))
+sys.path.insert(0, str(HERE.parent / "tests" / "support"))
 
 from list_kills import (  # noqa: E402
     LARGEST,

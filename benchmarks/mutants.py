@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from tabulate import tabulate
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests"))
+sys.path[:0] = [str(HERE.parent / "tests" / folder) for folder in ("support", "catalogue")]
 
 from handwritten import PLANTED  # noqa: E402
 from mutation import Kill, all_mutants, checker, declared  # noqa: E402

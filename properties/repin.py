@@ -10,5 +10,5 @@ from axiomatrix.evidence.pins import written
 
 if __name__ == "__main__":
     matrix = check_in_workers(Options(use_pins=False), jobs=2, report=lambda name, cell: None)
-    file = Path(axiomatrix.__file__).parent / "pins" / "catalogue.json"
+    file = Path(axiomatrix.__file__).parent / "evidence" / "catalogue_pins.json"
     file.write_text(written(matrix), encoding="utf-8", newline="\n")

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from .model.axiom import Axiom, Statement, axiom
     from .model.claim import Claim, Source, SourceClaim
     from .model.conjecture import conjecture
-    from .model.metric import Metric, metric
+    from .model.metric import Metric
+    from .model.registering import metric
     from .model.registry import REGISTRY, Registry, Unknown
     from .numbers import exact
     from .numbers.exact import Undefined
@@ -82,7 +83,8 @@ _FROM = {
     "model.axiom": ("Axiom", "Statement", "axiom"),
     "model.claim": ("Claim", "Source", "SourceClaim"),
     "model.conjecture": ("conjecture",),
-    "model.metric": ("Metric", "metric"),
+    "model.metric": ("Metric",),
+    "model.registering": ("metric",),
     "model.registry": ("REGISTRY", "Registry", "Unknown"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),

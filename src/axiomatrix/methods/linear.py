@@ -1,6 +1,6 @@
 """The linear method: at fixed rankings the worst value of a parameter is found exactly, by a linear program.
 
-The metric's own definition is evaluated on forms (:mod:`axiomatrix.numbers.forms`): what comes out is what it computes for
+The metric's own definition is evaluated on forms (:mod:`..numbers.forms`): what comes out is what it computes for
 all values of the parameter. Absolute values that make the minimised side convex enter the program as they are. Those
 that make it concave are first replaced by the sum of their terms, which can only lower it, and where that is not
 enough the cone is split by their sign.

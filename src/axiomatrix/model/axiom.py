@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
     Grades,
@@ -23,9 +23,6 @@ from ..spaces import (
 )
 from .relation import Answer, answered
 
-if TYPE_CHECKING:
-    from .metric import Metric
-
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
@@ -33,11 +30,27 @@ NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
 
 
-def _always(metric: Metric, **arguments: Any) -> Reason | None:
+class Signature(Protocol):
+    """What an axiom looks at of a metric: its kind, and what it takes."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
+
+    @property
+    def arguments(self) -> Mapping[str, Space]: ...
+
+    @property
+    def parameters(self) -> Mapping[str, Space]: ...
+
+
+def _always(metric: Signature, **arguments: Any) -> Reason | None:
     return None
 
 
-def _never(metric: Metric) -> Iterable[Mapping[str, Any]]:
+def _never(metric: Signature) -> Iterable[Mapping[str, Any]]:
     return ()
 
 
@@ -56,7 +69,7 @@ class Axiom:
     group: str
     quantifier: Quantifier = "for all"
     applies: Callable[..., Reason | None] = _always
-    observe: Callable[[Metric], Iterable[Mapping[str, Any]]] = _never
+    observe: Callable[[Any], Iterable[Mapping[str, Any]]] = _never
     boundary: bool = False
     """Whether the verdict can differ on the closed parameter space (zero weights, pseudometrics)."""
     ignores_parameters: bool = False
@@ -106,13 +119,13 @@ class Axiom:
                 )
         return Statement(self, tuple(bound.items()))
 
-    def observed(self, metric: Metric) -> list[Statement]:
+    def observed(self, metric: Signature) -> list[Statement]:
         """The statements that are checked of a metric which declares none of this axiom."""
         if not self.arguments and not self.open_arguments:
             return [self()]
         return [self(**arguments) for arguments in self.observe(metric)]
 
-    def other_kind(self, metric: Metric) -> Reason:
+    def other_kind(self, metric: Signature) -> Reason:
         """Why the axiom says nothing of metrics of this kind."""
         kinds = [{"distance": "distances", "similarity": "similarities"}.get(k, f"{k}s") for k in sorted(self.kinds)]
         kind = f"an {metric.kind}" if metric.kind == "error" else f"a {metric.kind}"
@@ -159,7 +172,7 @@ class Statement:
         """The answer on one instance."""
         return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
 
-    def over(self, metric: Metric) -> dict[str, Space]:
+    def over(self, metric: Signature) -> dict[str, Space]:
         """What the statement quantifies over where it is asked of this metric.
 
         The metric's own space stands in for ``spaces.own``, and for rankings where the metric is of other orders; of
@@ -171,7 +184,7 @@ class Statement:
             over.update(zip(points, metric.arguments.values(), strict=False))
         return over
 
-    def not_applicable(self, metric: Metric) -> Reason | None:
+    def not_applicable(self, metric: Signature) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
         if metric.about not in self.axiom.about:
             return f"it is about {metric.about}; the axiom is about {', '.join(self.axiom.about)}"
@@ -192,7 +205,7 @@ OF_ONE_SPACE = ("metric space", "correlation")
 """Groups of axioms that exchange the two arguments."""
 
 
-def _stood_in(space: Space, metric: Metric) -> Space:
+def _stood_in(space: Space, metric: Signature) -> Space:
     mine = next(iter(metric.arguments.values()))
     if (of_metric := getattr(space, "of_metric", None)) is not None:
         return of_metric(metric)  # type: ignore[no-any-return]  # a space for this metric

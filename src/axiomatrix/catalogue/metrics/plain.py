@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from ...model.metric import metric
+from ...model.registering import metric
 from ...numbers.exact import sqrt
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms

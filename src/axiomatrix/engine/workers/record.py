@@ -1,6 +1,6 @@
 """The journal of a check: what is decided stays decided, whatever happens to the process.
 
-A file beside the reports, while a run is not complete; its form is that of :mod:`axiomatrix.engine.workers.journal`. The same
+A file beside the reports, while a run is not complete; its form is that of :mod:`.journal`. The same
 command goes on with it, and only the same command: its header says what is checked, with digests of everything that
 the verdicts depend on.
 

@@ -1,7 +1,7 @@
 """The two sides of a relation, term by term: ``d(a, b) + d(b, c)`` = 1 + 1 = 2.
 
 The statement is asked once more, of values that remember the call that they are the answer to
-(:class:`~axiomatrix.evidence.account.trace.Traced`). What comes out is shown only if it is what was decided; of an axiom that
+(:class:`~.trace.Traced`). What comes out is shown only if it is what was decided; of an axiom that
 does what expressions cannot follow there are the numbers alone.
 """
 

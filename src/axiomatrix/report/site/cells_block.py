@@ -10,14 +10,14 @@ k-th entries of them are the k-th cell. Cells stand in the order of the metrics,
 * ``metric`` and ``axiom`` are places in the lists of that name.
 * ``statement``, ``verdict``, ``mark``, ``said``, ``cases``, ``method``, ``outcome``, ``best`` and ``compared`` are
   places in ``words``; what is empty is the empty text. ``said`` is the verdict with its reach, ``outcome`` is that of
-  :class:`axiomatrix.evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
+  :class:`~...evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
 * ``claims`` is a list of ``[status, source, wording]``, each a place in ``words``.
 * ``proof`` is a place in ``proofs``, -1 where there is none.
 * ``slug`` names the witness page: -1 where there is none, otherwise a place in ``words`` of what follows the stems of
   metric and axiom, ``STEM--STEM``. ``#`` at its end stands for ``-`` and the next twelve characters of ``digests``;
   after ``/`` at its beginning stands the whole name instead.
 
-``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`axiomatrix.report.site.heads`; ``symbols`` has
+``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``symbols`` has
 the symbol of each verdict.
 """
 

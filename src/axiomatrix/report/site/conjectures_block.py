@@ -2,7 +2,7 @@
 
 ``conjectures`` is a list of ``{"id", "title", "claims": [[source, status, wording] ...], "kinds": [[tone, said, labels]
 ...], "questions": how many, "fits": [[said, labels] ...], "sizes": [smallest n, largest n]}``. What ``conjecture-ID``
-holds is said in :mod:`axiomatrix.report.site.exploration_data`. Each is loaded when it is opened, since pictures are large.
+holds is said in :mod:`.exploration_data`. Each is loaded when it is opened, since pictures are large.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def heads(inputs: Inputs) -> dict[str, Any]:
 
 
 def stem(name: str) -> str:
-    """What a name contributes to the names of its witness pages (see :attr:`axiomatrix.evidence.evidence.Witness.slug`)."""
+    """What a name contributes to the names of its witness pages (see :attr:`.Witness.slug`)."""
     made = name.lower().replace("[", ".").replace("]", "")
     return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.metric import metric
+from ....model.registering import metric
 from ....spaces import graded_lists, half_lives
 from ....values.judged import Judged
 from .dcg import dcg_half_life

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Any
 
-from ....model.metric import metric
+from ....model.registering import metric
 from ....numbers.exact import Whole
 from ....spaces import graded_lists
 from ....values.judged import Judged

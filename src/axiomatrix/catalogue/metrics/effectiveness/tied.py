@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from ....model.metric import metric
+from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, rational, remembered
 from ....spaces import cut_offs, scored_list
 from ....values.judged import Grade, Judged, Scored

@@ -1,0 +1,91 @@
+"""``@metric``: registers a definition as a metric, with the claims made about it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from ..spaces import ParameterSpace, Space
+from .axiom import KINDS, Axiom, Statement
+from .claim import Claim, SourceClaim
+from .declaring import check_arguments, check_declaration, failing, hint
+from .metric import RANKINGS, Kind, Metric
+from .registry import REGISTRY, Registry
+
+
+def metric(
+    id: str,
+    *,
+    kind: Kind = "distance",
+    arguments: Mapping[str, Space] | None = None,
+    parameters: Mapping[str, ParameterSpace] | None = None,
+    variant: str | None = None,
+    variants: Iterable[str] = (),
+    claims: Iterable[Iterable[Claim]] = (),
+    holds: Iterable[Axiom | Statement] = (),
+    fails: Iterable[Axiom | Statement] | Mapping[Axiom | Statement, str] = (),
+    conjectured: Iterable[Axiom | Statement] = (),
+    source: str = "",
+    exact: bool = True,
+    family: str = "user",
+    never_divides: bool = False,
+    registry: Registry | None = None,
+) -> Callable[[Callable[..., Any]], Metric]:
+    """Register a definition as a metric, with the claims made about it.
+
+    ``arguments`` maps the names of the definition's arguments to their spaces, such as ``{"x": spaces.binary_list}``
+    (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
+    ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
+    ``fails`` may also map each statement to the reason why it fails, which is then the wording of that claim.
+    ``variants`` registers one row for each name; the definition then takes the name as ``variant``. The decorated name
+    becomes the (first) metric.
+
+    Raises ``ValueError`` for an unknown kind, a name registered already, or a definition whose arguments are not the
+    declared ones and the parameters.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
+    check_arguments(id, RANKINGS if arguments is None else arguments, kind)
+    points = RANKINGS if arguments is None else dict(arguments)
+    check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
+    given = SourceClaim("declared", source or f"declared with {id}")
+    stated = (
+        *(c for group in claims for c in group),
+        *given.holds(*holds),
+        *(failing(fails) if isinstance(fails, Mapping) else given.fails(*fails)),
+        *given.conjectured(*conjectured),
+    )
+
+    def register(function: Callable[..., Any]) -> Metric:
+        spaces = dict(parameters or {})
+        expected = [*points, *spaces] + (["variant"] if variants else [])
+        taken = list(inspect.signature(function).parameters)
+        if len(taken) != len(expected) or taken[len(points) :] != expected[len(points) :]:
+            raise ValueError(
+                f"metric {id!r}: the definition takes ({', '.join(taken)}); "
+                f"with these parameters it must take ({', '.join(expected)})"
+                + hint(taken, expected, arguments is not None)
+            )
+        rows = [
+            Metric(
+                id,
+                kind,
+                function,
+                spaces,
+                stated,
+                name,
+                exact,
+                family,
+                takes_variant=bool(variants),
+                never_divides=never_divides and not spaces,
+                arguments=points,
+                source=source,
+            )
+            for name in (tuple(variants) or (variant,))
+        ]
+        for row in rows:
+            (REGISTRY if registry is None else registry).add_metric(row)
+        return rows[0]
+
+    return register

@@ -1,0 +1,232 @@
+"""The generated pages of the documentation, and what mkdocs builds of all pages."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from docs_blocks import ROOT
+
+import axiomatrix
+from axiomatrix import Registry
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.claim import Source
+from axiomatrix.model.registering import metric
+from axiomatrix.report.matrix import data
+
+sys.path.insert(0, str(ROOT / "docs"))
+from _reference import (  # found by the line above
+    claim_pages,
+    command_pages,
+    elsewhere,
+    metric_pages,
+    pages,
+    places,
+    schema_pages,
+    source_pages,
+    texts,
+)
+
+CLAIMS = json.loads((ROOT / "reports" / "claims.json").read_text(encoding="utf-8"))
+SCRIPT = "<script>alert(1)</script>"
+
+
+class Links(HTMLParser):
+    """What a page loads, what it links to, and where it can be linked to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+        self.links: list[str] = []
+        self.ids: set[str] = set()
+        self.headings = 0
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.ids |= {given[name] for name in ("id", "name") if name in given}
+        self.headings += tag == "h1"
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        elif tag == "link" and given.get("rel") not in ("canonical", "next", "prev"):
+            self.loaded.append(given["href"])
+        elif "src" in given:
+            self.loaded.append(given["src"])
+
+
+@pytest.fixture(scope="module")
+def made() -> dict[str, str | bytes]:
+    return pages.everything(ROOT)
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What ``mkdocs build --strict`` makes: any warning of it is an error (with ``--quiet`` it would see none)."""
+    pytest.importorskip("material", reason='pip install -e ".[docs]"')
+    folder = tmp_path_factory.mktemp("documentation")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "-d", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def html_pages(folder: Path) -> Iterator[tuple[str, Links]]:
+    for path in sorted(folder.rglob("*.html")):
+        where = path.relative_to(folder).as_posix()
+        if not where.startswith("matrix/") and where != "404.html":
+            yield where, Links(path.read_text(encoding="utf-8"))
+
+
+def test_every_metric_axiom_source_and_claim_has_its_place(made: dict[str, str | bytes]) -> None:
+    registry = load_catalogue()
+    for row in registry.metrics.values():
+        page = str(made[f"reference/metrics/{texts.anchor(row.family)}.md"])
+        assert f"{{ #{texts.anchor(row.name)} }}" in page
+    for axiom in registry.axioms.values():
+        page = str(made[f"reference/axioms/{texts.anchor(axiom.group)}.md"])
+        assert f"{{ #{texts.anchor(axiom.id)} }}" in page
+    sources = str(made["reference/sources.md"])
+    for source in registry.sources.values():
+        assert all(f"{{ #{id} }}" in sources for id in (source.id, *source.claims))
+    used = [of for row in registry.metrics.values() for of in (*row.arguments.values(), *row.parameters.values())]
+    used += [of for axiom in registry.axioms.values() for of in axiom.over.values()]
+    spaces = str(made["reference/spaces.md"])
+    assert all(f"{{ #{places.space_anchor(of)} }}" in spaces for of in used)
+
+
+def test_no_two_things_of_a_page_share_an_anchor(made: dict[str, str | bytes]) -> None:
+    for path, page in made.items():
+        anchors = re.findall(r"\{ #(\S+) \}", str(page))
+        assert len(anchors) == len(set(anchors)), path
+
+
+def test_every_claim_that_is_broken_in_the_report_has_a_page_or_is_true_of_some_part(
+    made: dict[str, str | bytes],
+) -> None:
+    verdicts = {entry["id"]: entry["verdict"] for entry in CLAIMS["claims"]}
+    broken = {
+        claim.source
+        for cell in data.read(ROOT / "reports" / "compliance.json").broken
+        for claim in cell.claims
+        if claim.source in verdicts
+    }
+    assert broken
+    assert {f"claims/{id}.md" for id in broken} <= set(made)
+    wrong = {id for id, verdict in verdicts.items() if verdict in ("false", "true of some readings")}
+    assert {path for path in made if path.startswith("claims/")} == {f"claims/{id}.md" for id in wrong} | {
+        "claims/index.md"
+    }
+
+
+def test_the_page_of_a_false_claim_has_the_words_the_witness_and_the_command(made: dict[str, str | bytes]) -> None:
+    page = str(made["claims/KV7.md"])
+    (entry,) = (entry for entry in CLAIMS["claims"] if entry["id"] == "KV7")
+    assert texts.text(entry["wording"]) in page
+    assert texts.text(entry["formalised"]) in page
+    assert f"**{texts.text('32 >= 33 is false')}**" in page
+    assert "kendall-similarity(a, b) = 33" in page
+    slug = "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1"
+    assert f"axiomatrix replay reports/witnesses/{slug}.json" in page
+    assert all(texts.text(correction) in page for correction in entry["instead"])
+
+
+def test_a_claim_that_only_a_computation_contradicts_shows_its_numbers(made: dict[str, str | bytes]) -> None:
+    by_computation = [
+        entry
+        for entry in CLAIMS["claims"]
+        if claim_pages.page_of(entry)
+        and not [piece for piece in entry["evidence"] if piece["status"] == "false" and piece["witness"]]
+    ]
+    assert by_computation
+    for entry in by_computation:
+        page = str(made[f"claims/{entry['id']}.md"])
+        for piece in entry["evidence"]:
+            if piece["status"] == "false":
+                assert texts.text(piece["said"]) in page
+                assert all(texts.code(value) in page for value in piece["data"].values())
+
+
+def test_every_schema_that_ships_has_a_page_with_all_its_fields(made: dict[str, str | bytes]) -> None:
+    package = Path(axiomatrix.__file__).parent
+    files = schema_pages.files(package)
+    assert sorted(files.values()) == sorted(package.rglob("*schema.json"))
+    for name, path in files.items():
+        page = str(made[f"reference/schemas/{name}.md"])
+        schema = schema_pages.published(name, path)
+        fields = {field for part in (schema, *schema.get("$defs", {}).values()) for field in part.get("properties", {})}
+        assert all(texts.code(field) in page for field in fields), name
+        assert json.loads(made[f"reference/schemas/{name}.schema.json"]) == schema
+
+
+def test_every_command_is_listed_with_its_options(made: dict[str, str | bytes]) -> None:
+    page = str(made["reference/commands.md"])
+    for name, command in command_pages.commands().items():
+        (part,) = (p for p in page.split("\n## ") if p.startswith(texts.code(f"axiomatrix {name}")))
+        options = [option for one in command.params if one.param_type_name == "option" for option in one.opts]
+        assert all(texts.text(option) in part for option in options), name
+
+
+def test_text_of_others_is_shown_as_text() -> None:
+    registry = Registry()
+    source = Source(f"S*{SCRIPT}", f"[title](x) {SCRIPT}")
+    claim = source.claim("S1", f"> # `wording` {SCRIPT} | {{: #x }}")
+    registry.add_source(source)
+
+    @metric(f"m{SCRIPT}", registry=registry, family=f"f{SCRIPT}", claims=[])
+    def hostile(a: Any, b: Any) -> Any:
+        """d(a, b) = <img src=x onerror=alert(1)> | *a*"""
+        return 0
+
+    ledger = {"claims": [{**CLAIMS["claims"][0], "id": claim.id, "source": source.id, "reach": SCRIPT}], "sources": {}}
+    shown = [*metric_pages.pages(registry).values(), *source_pages.pages(registry, ledger).values()]
+    for page in shown:
+        assert "<script" not in page
+        assert "<img" not in page
+        assert "[title]" not in page
+        assert "`wording`" not in page
+
+
+def test_markup_in_a_docstring_is_text_and_code_is_code() -> None:
+    assert texts.docstring("w_x *a* <b>, ``x | y`` and :class:`Undefined`") == (
+        "w&#95;x &#42;a&#42; &#60;b&#62;, <code>x &#124; y</code> and <code>Undefined</code>"
+    )
+
+
+def test_links_out_of_docs_lead_to_the_site_or_to_a_copy() -> None:
+    page = "[a](../../reports/claims.md) [b](../../examples/families.py) [c](ci.md) [d](../../README.md#x)"
+    assert elsewhere.rewritten(page, "tutorials/new.md", {"examples/families.py"}.__contains__) == (
+        '<a href="../matrix/claims.html">a</a> [b](../repository/examples/families.py) [c](ci.md) [d](../index.md)'
+    )
+    assert list(elsewhere.linked(page, "tutorials/new.md")) == ["examples/families.py"]
+
+
+def test_nothing_in_the_built_pages_is_loaded_from_elsewhere(built: Path) -> None:
+    for where, page in html_pages(built):
+        assert page.headings == 1, where
+        assert not [address for address in page.loaded if re.match(r"(https?:)?//", address)], where
+
+
+def test_every_link_of_the_built_pages_leads_to_a_file_and_a_place_in_it(built: Path) -> None:
+    read = dict(html_pages(built))
+    files = {path.relative_to(built).as_posix() for path in built.rglob("*") if path.is_file()}
+    wrong = []
+    for where, page in read.items():
+        for link in {*page.links, *page.loaded}:
+            address, place = urldefrag(link)
+            if re.match(r"[a-z]+:", link) or link == ".":
+                continue
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(where), unquote(address))) if address else where
+            if name not in files:
+                wrong.append(f"{where}: {link}")
+            elif place and name in read and unquote(place) not in read[name].ids and not place.startswith("__"):
+                wrong.append(f"{where}: {link} (no such place)")
+    assert not wrong

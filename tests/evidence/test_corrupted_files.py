@@ -1,0 +1,205 @@
+"""Files that anybody may have written: 500 corrupted ones, each read by the commands that read such a file.
+
+No traceback, no code run, nothing written elsewhere, no hang and no flood of memory; one clear error line that names
+the file, or an answer that does not rest on what the file says of itself.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from corrupted_runs import Outcome, Task, outcomes
+from corruptible import Home, home
+from corruption import PLACES, Corrupted, corpus
+from corruption_values import MARK
+from standing import by_hand, fault, stands
+
+from axiomatrix.engine.workers.record import NAME
+
+SEED = 5
+SHARES = {
+    "witness": 130,
+    "certificate": 80,
+    "report": 65,
+    "baseline": 65,
+    "journal-explore": 55,
+    "journal-check": 45,
+    "libraries": 25,
+    "answer": 20,
+    "weights": 15,
+}
+"""How many files there are of each kind: 500."""
+pytestmark = pytest.mark.xdist_group("corrupted files")  # they are made and read once
+
+Answered = dict[str, list[tuple[Corrupted, Outcome]]]
+
+
+@pytest.fixture(scope="module")
+def valid(tmp_path_factory: pytest.TempPathFactory) -> Home:
+    return home(tmp_path_factory.mktemp("corrupted"))
+
+
+@pytest.fixture(scope="module")
+def files(valid: Home) -> list[Corrupted]:
+    return corpus(valid.folder, valid.originals, SHARES, SEED)
+
+
+@pytest.fixture(scope="module")
+def answered(valid: Home, files: list[Corrupted]) -> Answered:
+    """What came of every command, by kind of file."""
+    tasks = valid.tasks(files)
+    found: Answered = {kind: [] for kind in SHARES}
+    for (file, _), outcome in zip(tasks, outcomes(valid.folder, [t for _, t in tasks], valid.warm()), strict=True):
+        found[file.original.kind].append((file, outcome))
+    return found
+
+
+# --- what is wrong with an answer ------------------------------------------------------------------------------
+
+
+# --- the bars --------------------------------------------------------------------------------------------------
+
+
+def test_the_corpus_has_500_files_and_is_made_by_the_seed_alone(
+    valid: Home, files: list[Corrupted], tmp_path: Path
+) -> None:
+    assert len(files) == sum(SHARES.values()) == 500
+    again = corpus(tmp_path, valid.originals, SHARES, SEED)
+    kinds = {file.mutation for file in files}
+    assert len(kinds) > 130
+    for one, other in zip(files, again, strict=True):
+        assert (one.name, one.sealed) == (other.name, other.sealed)
+        if other.path.is_file() and other.path.stat().st_size < 10_000_000 and not other.path.is_symlink():
+            assert other.path.read_bytes() != other.original.content
+
+
+def test_the_valid_files_are_read_by_all_the_commands(valid: Home) -> None:
+    for outcome in outcomes(valid.folder, valid.warm(), []):
+        assert outcome.code == 0 and not outcome.raised, outcome
+
+
+@pytest.mark.parametrize("kind", SHARES)
+def test_every_corrupted_file_gets_one_clear_error_line_or_an_answer(kind: str, answered: Answered) -> None:
+    faults = [f"{outcome.name}: {found}" for file, outcome in answered[kind] if (found := fault(file, outcome))]
+    assert not faults, "\n".join(faults)
+
+
+def test_no_code_is_run(valid: Home, answered: Answered) -> None:
+    assert not list(valid.folder.rglob(MARK)) and not Path("/", MARK).exists()
+
+
+@pytest.mark.parametrize("kind", SHARES)
+def test_what_is_too_long_is_not_read(kind: str, answered: Answered) -> None:
+    said = [o.err + o.out for file, o in answered[kind] if file.mutation == "beyond-the-limit"]
+    assert said
+    for text in said:
+        assert "is at most" in text or "damaged" in text or "no header" in text, text
+
+
+def test_a_changed_witness_is_decided_anew(answered: Answered) -> None:
+    found = [(file, outcome) for file, outcome in answered["witness"] if outcome.code == 0]
+    assert len(found) > 1
+    for file, outcome in found:
+        changed = json.loads(file.path.read_text(encoding="utf-8"))
+        assert outcome.out.startswith("the witness stands\n")
+        assert stands(changed, json.loads(file.original.content)), outcome.name
+    refused = [outcome.out for _, outcome in answered["witness"] if outcome.code == 1]
+    assert all("does not stand" in said or "the definition raised" in said for said in refused)
+
+
+def test_a_changed_baseline_is_decided_anew(answered: Answered) -> None:
+    found = [
+        (file, outcome) for file, outcome in answered["baseline"] if outcome.code == 0 and "stand\n" in outcome.out
+    ]
+    assert found
+    for file, outcome in found:
+        valid = {w["metric"]: w for w in (e["witness"] for e in json.loads(file.original.content)["entries"])}
+        for entry in json.loads(file.path.read_text(encoding="utf-8"))["entries"]:
+            assert stands(entry["witness"], valid[entry["metric"]]), outcome.name
+
+
+def test_what_a_changed_report_calls_broken_is_decided_before_it_enters_a_baseline(answered: Answered) -> None:
+    made = [
+        file.path.with_name("made.json") for file, outcome in answered["report"] if outcome.name.endswith("baseline")
+    ]
+    found = [path for path in made if path.exists()]
+    assert found
+    for path in found:
+        for entry in json.loads(path.read_text(encoding="utf-8"))["entries"]:
+            assert by_hand(entry["witness"]), path
+
+
+def test_a_changed_certificate_that_stands_says_what_the_valid_one_says(valid: Home, answered: Answered) -> None:
+    paths = sorted(valid.folder.glob("certificates/*.json"))
+    said = outcomes(valid.folder, [valid.task("verify", str(path)) for path in paths], [])
+    proved = {path.read_bytes(): outcome.out for path, outcome in zip(paths, said, strict=True)}
+    found = [(file, outcome) for file, outcome in answered["certificate"] if outcome.code == 0]
+    assert found
+    for file, outcome in found:
+        assert outcome.out == proved[file.original.content], outcome.name
+
+
+def test_a_changed_journal_of_an_exploration_gives_the_same_answer(valid: Home, answered: Answered) -> None:
+    answer = (valid.folder / "explored" / "answer.json").read_bytes()
+    found = [(f, o) for f, o in answered["journal-explore"] if o.code == 0 and not f.sealed]
+    assert len(found) > 1  # a changed line is refused; what is torn, or not there, is computed
+    for file, outcome in found:
+        assert file.path.with_name("answer.json").read_bytes() == answer, outcome.name
+
+
+def test_a_changed_journal_of_a_check_gives_no_other_verdicts(valid: Home, answered: Answered) -> None:
+    (whole,) = outcomes(valid.folder, [valid.task("read", "journal", str(valid.folder / "check.jsonl"))], [])
+    verdicts = json.loads(whole.out.splitlines()[0])
+    assert len(verdicts) == 2
+    found = [
+        (json.loads(o.out.splitlines()[0]), o) for f, o in answered["journal-check"] if o.code == 0 and not f.sealed
+    ]
+    assert len({len(kept) for kept, _ in found}) > 1
+    for kept, outcome in found:
+        assert kept.items() <= verdicts.items(), outcome.name
+
+
+CHECK = ("check", "-m", "kendall", "-m", "precision-at", "-a", "triangle-inequality", "-a", "confidence")
+CHECK += ("--profile", "quick", "--jobs", "1")
+"""A check with the options ``corruptible.CHECKED``."""
+
+
+def test_a_check_beside_corrupted_files_comes_to_the_same_report(valid: Home, tmp_path: Path) -> None:
+    """The journal of an interrupted run, and the report that ``--changed`` goes by: in processes, so only a few."""
+    journals = [replace(original, name=NAME) for original in valid.originals["journal-check"]]
+    originals = {"journal-check": journals, "report": valid.originals["report"]}
+    few = [
+        file
+        for file in corpus(tmp_path, originals, {"journal-check": 14, "report": 12}, SEED)
+        if not file.sealed and (file.mutation in ("endless-device", "pipe") or file.mutation not in PLACES)
+    ]
+    assert len(few) > 5
+    tasks = [Task("clean", (*CHECK, "--out", str(tmp_path / "clean")), tmp_path)]
+    tasks += [Task(f.name, (*CHECK, "--changed", "--out", str(f.path.parent)), f.path.parent) for f in few]
+    for task, outcome in zip(tasks, outcomes(valid.folder, tasks, []), strict=True):
+        said = outcome.err.splitlines()
+        assert outcome.code == 0 and not outcome.raised and "Traceback" not in outcome.err, outcome
+        assert all(line.startswith(("checking everything: ", "going ", "the journal that was there ")) for line in said)
+        for name in ("compliance.json", "compliance.md"):
+            assert task.name == "clean" or (task.folder / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
+
+
+def test_a_folder_where_a_report_is_to_be_is_an_error_line(valid: Home, tmp_path: Path) -> None:
+    (tmp_path / "compliance.json").mkdir()
+    (outcome,) = outcomes(valid.folder, [Task("", (*CHECK, "--out", str(tmp_path)), tmp_path)], [])
+    assert (outcome.code, outcome.raised) == (2, "")
+    assert outcome.err.startswith(f"error: --out: {tmp_path / 'compliance.json'}: ")
+
+
+def test_the_watch_sees_code_that_runs_and_files_that_are_written(valid: Home) -> None:
+    evil = "import os, pwned\nos.system('true')\nopen('elsewhere', 'w').close()\neval('1 + 1')\n"
+    (valid.folder / "evil.py").write_text(evil, encoding="utf-8")
+    (valid.folder / "own").mkdir()
+    task = Task("evil", ("list", "metrics", "--file", "evil.py"), valid.folder / "own")
+    (outcome,) = outcomes(valid.folder, [task], [valid.loading])
+    (valid.folder / MARK).unlink()
+    for expected in ("import 'pwned'", "os.system", "open ", "exec of", "module pwned"):
+        assert any(seen.startswith(expected) for seen in outcome.seen), outcome.seen

@@ -1,0 +1,272 @@
+"""Families of instances: exact ratios, closed forms that fit them, and clear errors for what is no family."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from flint import fmpq
+
+from axiomatrix import REGISTRY
+from axiomatrix.evidence.witness import replay
+from axiomatrix.methods.linear import minimum
+from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.numbers.exact import parse
+from axiomatrix.studies.explore.family import UNBOUNDED, BadFamily, Fit, evaluate, first_m, fit, load_family
+from axiomatrix.values.rankings import Ranking
+
+DECK = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
+PLAIN = Spec("footrule", "upper-bound", (("other", "kendall"), ("factor", "2")), "")
+POSITION = Spec("footrule-position[local]", "lower-bound", (("other", "kendall-position"), ("factor", "1")), "delta")
+
+
+def reversal(m: int) -> list[int]:
+    return list(range(m, 0, -1))
+
+
+def ends_exchanged(m: int) -> list[int]:
+    """The ends of 2m + 2 items exchanged, neighbours between them swapped."""
+    return [2 * m + 2, *(x for k in range(m) for x in (2 * k + 3, 2 * k + 2)), 1]
+
+
+def file_with(directory: Path, text: str) -> str:
+    path = directory / "family.py"
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+# --- evaluating ---
+
+
+def test_every_member_has_its_exact_ratio_and_a_witness_that_replays() -> None:
+    found = evaluate(DECK, ends_exchanged, range(1, 5))
+    sweep = Sweep.of(DECK)
+    for m, bound in enumerate(found, 1):
+        asked = sweep.asked(tuple(ends_exchanged(m)))
+        least = minimum(asked.numerator, asked.denominator, sweep.traced.cone(bound.n)).value
+        assert (bound.kind, bound.sense, bound.n) == ("family", "inf", 2 * m + 2)
+        assert parse(bound.value) == least
+        assert f"m = {m}" in bound.note
+        assert bound.witness is not None
+        assert replay(bound.witness, REGISTRY).stands
+
+
+def test_a_parameter_that_the_family_gives_is_taken_as_it_is() -> None:
+    def halves(m: int) -> tuple[list[int], list[list[int]]]:
+        order = ends_exchanged(m)
+        n = len(order)
+        return order, [[(x - y) % 2 for y in range(n)] for x in range(n)]
+
+    given = evaluate(DECK, halves, [1, 2, 3])
+    best = evaluate(DECK, ends_exchanged, [1, 2, 3])
+    assert all(parse(b.value) <= parse(g.value) for b, g in zip(best, given, strict=True))
+    named = evaluate(DECK, lambda m: (halves(m)[0], {"D": halves(m)[1]}), [1, 2, 3])
+    assert [b.value for b in named] == [g.value for g in given]
+
+
+def test_a_family_of_a_metric_without_parameters_is_evaluated_by_the_definition() -> None:
+    found = evaluate(PLAIN, reversal, range(2, 9))
+    assert [parse(b.value) for b in found] == [
+        fmpq(2 * (m * m // 2) // 1, m * (m - 1)) for m in range(2, 9)
+    ]  # floor(n^2 / 2) over n (n - 1) / 2
+
+
+def test_a_parameter_that_is_not_linear_must_be_given() -> None:
+    with pytest.raises(BadFamily, match="return it with the order"):
+        evaluate(POSITION, reversal, [3])
+    (found,) = evaluate(POSITION, lambda m: (reversal(m), [1] * (m - 1)), [4])
+    (plain,) = evaluate(PLAIN, reversal, [4])
+    assert found.value == plain.value
+
+
+def test_a_statement_about_three_rankings_takes_two_orders() -> None:
+    asked = Spec("kendall-position[zero]", "near-metric", (), "delta")
+
+    def first_only(m: int) -> tuple[list[list[int]], list[int]]:
+        return [reversal(m), [2, 1, *range(3, m + 1)]], [1] + [0] * (m - 2)
+
+    found = evaluate(asked, first_only, range(4, 10))
+    closed = fit(range(4, 10), [b.value for b in found])
+    metric = REGISTRY.metric("kendall-position[zero]")
+    for m, bound in zip(range(4, 10), found, strict=True):
+        (b, c), delta = first_only(m)
+        a, b, c = (Ranking.from_order(order) for order in (range(1, m + 1), b, c))
+        above = metric(a, c, delta=delta)
+        assert parse(bound.value) == above / (metric(a, b, delta=delta) + metric(b, c, delta=delta))
+        assert closed is None or closed.at(m) == parse(bound.value)
+    with pytest.raises(BadFamily, match="return a list of 2 orders"):
+        evaluate(asked, lambda m: (reversal(m), [1] * (m - 1)), [4])
+    with pytest.raises(BadFamily, match="must return 2 orders"):
+        evaluate(asked, reversal, [4])
+    with pytest.raises(BadFamily, match="orders of 3, 4 items"):
+        evaluate(asked, lambda m: ([reversal(3), reversal(4)], [1, 1]), [4])
+
+
+def test_a_family_may_begin_later() -> None:
+    def later(m: int = 3) -> list[int]:
+        return reversal(m)
+
+    assert first_m(later) == 3
+    assert first_m(reversal) == 1
+    with pytest.raises(BadFamily, match=r"at m = 1 .* begin later"):
+        evaluate(DECK, reversal, [1])
+
+
+# --- fitting ---
+
+
+@pytest.mark.parametrize(
+    ("above", "below", "text", "limit"),
+    [
+        ((4, 2), (3, 3), "(2*m + 4)/(3*m + 3)", "2/3"),
+        ((1, 0, 1), (2, 0, 5), "(m^2 + 1)/(5*m^2 + 2)", "1/5"),
+        ((7,), (1,), "7", "7"),
+        ((-1, 0, 3), (2,), "(3*m^2 - 1)/2", UNBOUNDED),
+        ((5,), (0, 1), "5/m", "0"),
+        ((0,), (1,), "0", "0"),
+        ((0, 1), (1, 1), "m/(m + 1)", "1"),
+        ((3,), (-1, -2), "-3/(2*m + 1)", "0"),
+        ((1, 1, 1, 1), (2, 0, 0, 3), "(m^3 + m^2 + m + 1)/(3*m^3 + 2)", "1/3"),
+    ],
+)
+def test_a_planted_ratio_of_polynomials_is_recovered(
+    above: tuple[int, ...], below: tuple[int, ...], text: str, limit: str
+) -> None:
+    ms = list(range(1, 11))
+    planted = Fit(above, below, tuple(ms))
+    found = fit(ms, [str(planted.at(m)) for m in ms])
+    assert found is not None
+    assert (found.text, found.limit) == (text, limit)
+    assert all(found.at(m) == planted.at(m) for m in range(1, 30))
+
+
+def test_a_fit_says_that_nothing_is_proved() -> None:
+    found = fit([1, 2, 3, 4, 5, 6], [fmpq(m, m + 1) for m in range(1, 7)])
+    assert found is not None
+    assert found.says == "m/(m + 1) fits m = 1..6, suggests the limit 1: not proved"
+    growing = fit([2, 4, 6, 8, 10], [fmpq(m) for m in (2, 4, 6, 8, 10)])
+    assert growing is not None
+    assert growing.says == "m fits m = 2..10 (5 values), suggests that it is unbounded: not proved"
+
+
+def test_two_points_more_than_unknowns_are_demanded() -> None:
+    values = [fmpq(2 * m + 4, 3 * m + 3) for m in range(1, 9)]
+    assert fit(range(1, 5), values[:4]) is None
+    found = fit(range(1, 6), values[:5])
+    assert found is not None
+    assert found.text == "(2*m + 4)/(3*m + 3)"
+    assert fit([], []) is None
+    assert fit([1], [fmpq(1)]) is None
+    assert fit([1, 2], [fmpq(1)] * 2) is None
+    assert fit([1, 2, 3], [fmpq(1)] * 3) is not None
+
+
+def test_noise_is_fitted_by_nothing() -> None:
+    random = Random(0)
+    for size in (4, 7, 10, 13):
+        noise = [fmpq(random.randrange(1, 10**6), random.randrange(1, 10**6)) for _ in range(size)]
+        assert fit(range(1, size + 1), noise) is None
+    planted = [fmpq(m, m + 1) for m in range(1, 10)]
+    assert fit(range(1, 10), [*planted[:4], planted[4] + fmpq(1, 1000), *planted[5:]]) is None
+    assert fit([1, 2, 3, 4], ["1", "1", "infinite", "1"]) is None
+
+
+def test_smaller_degrees_come_first() -> None:
+    random = Random(1)
+    for _ in range(30):
+        above = tuple(random.randrange(-5, 6) for _ in range(random.randrange(1, 4)))
+        below = tuple(random.randrange(1, 6) for _ in range(random.randrange(1, 4)))
+        planted = Fit(above, below, tuple(range(1, 13)))
+        found = fit(range(1, 13), [planted.at(m) for m in range(1, 13)])
+        assert found is not None
+        assert len(found.numerator) <= len(above)
+        assert len(found.denominator) <= len(below)
+        assert all(found.at(m) == planted.at(m) for m in range(1, 40))
+
+
+def test_a_fit_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
+    found = evaluate(DECK, ends_exchanged, range(1, 7))
+    values = [parse(b.value) for b in found]
+    assert all(x > y for x, y in pairwise(values))
+    seen = fit(range(1, 6), values[:5])
+    assert seen is not None
+    assert seen.at(6) == values[5]
+    assert "not proved" in seen.says
+
+
+# --- what is no family ---
+
+
+def test_a_function_is_read_from_a_file(tmp_path: Path) -> None:
+    file = file_with(tmp_path, "def orders(m=2):\n    return list(range(m, 0, -1))\n")
+    function = load_family(f"{file}:orders")
+    assert function(3) == [3, 2, 1]
+    assert first_m(function) == 2
+
+
+def test_what_names_no_function_is_refused(tmp_path: Path) -> None:
+    file = file_with(tmp_path, "def orders(m):\n    return [1]\nlimit = 3\n")
+    for named, said in [
+        ("nothing", "FILE:FUNCTION"),
+        (":orders", "FILE:FUNCTION"),
+        (f"{file}:", "FILE:FUNCTION"),
+        (f"{tmp_path}/absent.py:orders", "there is no file"),
+        (f"{file}:order", "no function 'order'; it defines 'orders'"),
+        (f"{file}:limit", "no function 'limit'"),
+    ]:
+        with pytest.raises(BadFamily, match=said):
+            load_family(named)
+    (tmp_path / "family.txt").write_text("")
+    with pytest.raises(BadFamily, match="must end in"):
+        load_family(f"{tmp_path}/family.txt:orders")
+    broken = file_with(tmp_path, "def orders(m:\n")
+    with pytest.raises(BadFamily, match=r"does not import: .*SyntaxError"):
+        load_family(f"{broken}:orders")
+
+
+@pytest.mark.parametrize(
+    ("returned", "said"),
+    [
+        ([1, 1], r"\(1, 1\), which is no permutation of 1..2"),
+        ([0, 1, 2], "no permutation"),
+        ([], "no permutation"),
+        ("abc", "no order"),
+        (None, "no order"),
+        (7, "no order"),
+        ([1.0, 2.0], "contains 1.0"),
+        ([True, 2, 3], "contains True"),
+        (range(1, 500), "more than 200 items"),
+        (([2, 1], [[0, 1], [2, 0]]), "its value of D is not one.*symmetric"),
+        (([3, 2, 1], [[0, 1, 9], [1, 0, 1], [9, 1, 0]]), "triangle"),
+        (([3, 2, 1], [[0, 1], [1, 0]]), "its value of D is not one"),
+        (([2, 1], 5), "its value of D is not one"),
+        (([2, 1], {"w": [1, 1]}), "its value of D is not one"),
+    ],
+)
+def test_what_is_no_member_is_refused_with_what_to_do(returned: object, said: str) -> None:
+    with pytest.raises(BadFamily, match=said):
+        evaluate(DECK, lambda m: returned, [1])
+
+
+def test_a_function_that_raises_or_takes_more_is_refused() -> None:
+    with pytest.raises(BadFamily, match=r"bad\(2\) raised ZeroDivisionError: .*return an order"):
+
+        def bad(m: int) -> list[int]:
+            return [1 // 0]
+
+        evaluate(DECK, bad, [2])
+    with pytest.raises(BadFamily, match=r"takes \(m, k\); it must take one whole number"):
+        evaluate(DECK, lambda m, k: [1], [1])
+    with pytest.raises(BadFamily, match="no named parameter"):
+        evaluate(PLAIN, lambda m: ([2, 1], [1]), [1])
+
+
+def test_the_families_of_the_examples_are_families() -> None:
+    folder = Path(__file__).parents[2] / "examples"
+    for name in ("swapped_inside", "reversal"):
+        function = load_family(f"{folder / 'families.py'}:{name}")
+        for m in range(first_m(function), 7):
+            order = function(m)
+            assert sorted(order) == list(range(1, len(order) + 1))

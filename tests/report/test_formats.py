@@ -1,0 +1,567 @@
+"""The formats for continuous integration: what they say, that they say it safely, that they are well formed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from faulty import kendall
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
+from axiomatrix.evidence.evidence import Evidence, Reach
+from axiomatrix.evidence.matrix import Cell, ClaimNote, Row
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.model.registry import Unknown
+from axiomatrix.report.ci import badge, formats, junit, limited, sarif
+from axiomatrix.report.ci.place import place
+from axiomatrix.report.matrix import claimed, summary
+from axiomatrix.report.matrix.claimed import Setting
+
+HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80\uffff [a](javascript:b) {0}\n" + "y" * 400
+NAME = HOSTILE.replace("\udc80", "")
+ROOT = Path(__file__).parent
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    """The catalogue with a metric that has a claim of every outcome, and one that is hostile in all it says."""
+    made = Registry(REGISTRY)
+
+    @metric(
+        "mine",
+        parameters={"w": spaces.element_weights()},
+        holds=[axioms.triangle_inequality, axioms.scale_free("w", degree=1), axioms.scale_free("w", degree=3)],
+        fails=[axioms.symmetry, axioms.separation],
+        conjectured=[axioms.left_invariance, axioms.right_invariance],
+        source="Me 2026, eq. 3",
+        registry=made,
+    )
+    def mine(a: Any, b: Any, w: Any) -> Any:
+        """Sum over inverted pairs {x, y} of w_x w_y"""
+        return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
+
+    def hostile(a: Any, b: Any) -> Any:
+        if len(a) > 2:
+            raise RuntimeError(HOSTILE)
+        return len(inverted_pairs(a, b)) + (a.order < b.order)
+
+    hostile.__doc__ = HOSTILE
+    metric(NAME, holds=[axioms.symmetry, axioms.non_negativity], source=HOSTILE, registry=made)(hostile)
+    return made
+
+
+@pytest.fixture(scope="module")
+def matrix(registry: Registry) -> Matrix:
+    return axiomatrix.check("mine", NAME, profile="quick", use_pins=False, registry=registry)
+
+
+@pytest.fixture(scope="module")
+def setting(registry: Registry) -> Setting:
+    return Setting(registry, "out", ("mine.py",), ROOT)
+
+
+def only(matrix: Matrix, name: str) -> Matrix:
+    """The rows and cells of one metric."""
+    chosen = [cell for cell in matrix if cell.metric == name]
+    return Matrix([row for row in matrix.rows if row.name == name], matrix.columns, chosen, "quick", 0)
+
+
+# --- what becomes of a claim -----------------------------------------------------------------------------------
+
+
+def test_each_claim_is_judged_by_itself(matrix: Matrix) -> None:
+    found = {claim.name: claim.became for claim in claimed.judged(matrix, "mine")}
+    assert found == {
+        "triangle-inequality": "passed",
+        "scale-free(parameter=w, degree=1)": "failed",
+        "scale-free(parameter=w, degree=3)": "failed",
+        "symmetry, declared to fail": "failed",  # it is certified
+        "separation, declared to fail": "skipped",  # no witness was found, and nothing is certified
+        "left-invariance, conjectured": "passed",  # settled: it is refuted
+        "right-invariance, conjectured": "skipped",  # open
+    }
+    assert {c.became for c in claimed.judged(matrix, NAME)} == {"failed", "fault"}
+
+
+def test_claims_that_contradict_each_other_in_one_cell_are_judged_apart() -> None:
+    reach = (Reach("enumeration", 1, 5, 10),)
+    notes = tuple(
+        ClaimNote(status, source, "") for status, source in [("holds", "A1"), ("fails", "B1"), ("holds", "A1")]
+    )
+    cell = Cell("m", "symmetry", {}, "open", notes, Evidence("exhausted", reach=reach))
+    found = [(c.name, c.became) for c in claimed.judged(Matrix([], [], [cell], "quick", 0))]
+    assert found == [
+        ("symmetry [A1]", "passed"),
+        ("symmetry, declared to fail [B1]", "skipped"),
+        ("symmetry [A1] (2)", "passed"),
+    ]
+
+
+@pytest.mark.parametrize("verdict", ["undecided", "vacuous", "rounding", "not applicable"])
+def test_what_is_not_decided_is_skipped_with_the_reason_and_never_passed(verdict: Any) -> None:
+    cell = Cell("m", "symmetry", {}, "open", (ClaimNote("holds", "A", ""),), Evidence(verdict, reason="because"))
+    (found,) = claimed.judged(Matrix([], [], [cell], "quick", 0))
+    assert found.became == "skipped" and "because" in found.said
+
+
+# --- JUnit -----------------------------------------------------------------------------------------------------
+
+CASE = """\
+  <testcase classname="mine" name="scale-free(parameter=w, degree=1)" file="test_formats.py" line="{line}">
+   <failure type="refuted" message="4 == 2 is false (refuted n=2)">
+mine: scale-free(parameter=w, degree=1)
+  d(a, b; c w) = c^degree d(a, b; w)
+  declared, declared to hold: "Me 2026, eq. 3"
+  refuted at n = 2 (smallest found): 4 == 2 is false
+
+    a = 1 &gt; 2    rank vector (1, 2)
+    b = 2 &gt; 1    rank vector (2, 1)
+    c = 2
+    w[1] = 1, w[2] = 1
+
+    mine(a, b; w = 2 throughout) = w[1]*w[2] = 2*2 = 4
+    mine(a, b) = w[1]*w[2] = 1*1 = 1
+    4 == 2 is false
+
+  axiomatrix replay out/witnesses/mine--scale-free--parameter-w--degree-1.json mine.py
+</failure>
+  </testcase>
+"""
+
+
+def test_junit_shows_a_broken_claim_with_the_witness_the_wording_and_the_replay(
+    matrix: Matrix, setting: Setting
+) -> None:
+    where = place(setting.registry.metric("mine"), ROOT)
+    assert where is not None
+    assert CASE.format(line=where.line) in junit.page(only(matrix, "mine"), setting)
+
+
+def test_junit_counts_what_it_has(matrix: Matrix, setting: Setting) -> None:
+    top = ElementTree.fromstring(junit.page(matrix, setting))
+    assert top[0].get("name") == "mine" and len(top) == 2
+    for part in (top, *top):
+        cases = list(part.iter("testcase"))
+        assert int(part.get("tests", "")) == len(cases)
+        for count, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+            assert int(part.get(count, "")) == sum(case.find(tag) is not None for case in cases)
+    assert {count: top.get(count) for count in ("tests", "failures", "errors", "skipped")} == {
+        "tests": "9",
+        "failures": "4",
+        "errors": "1",
+        "skipped": "2",
+    }
+    claims = sum(len(cell.claims) for cell in matrix)
+    assert len(list(top.iter("testcase"))) == claims < len(matrix)  # what is observed only is not a test
+
+
+def test_what_passes_says_how_far_it_reaches(matrix: Matrix, setting: Setting) -> None:
+    top = ElementTree.fromstring(junit.page(matrix, setting))
+    (case,) = (case for case in top.iter("testcase") if case.get("name") == "triangle-inequality")
+    said = case.findtext("system-out", "")
+    assert "grid n<=3" in said and "It is not a proof" in said
+
+
+def test_pinned_failures_are_skipped_only_where_they_are_forgiven_and_surprises_fail(
+    matrix: Matrix, setting: Setting
+) -> None:
+    pinned = only(matrix, "mine")
+    pinned.expected = {cell.key: "broken" for cell in pinned if cell.axiom in ("scale-free", "triangle-inequality")}
+    forgiven = ElementTree.fromstring(junit.page(pinned, replace(setting, forgiving=True)))
+    became = {case.get("name"): case[0].tag for case in forgiven.iter("testcase")}
+    assert became["scale-free(parameter=w, degree=1)"] == "skipped"
+    assert became["triangle-inequality"] == "failure"  # it was expected to be broken, and it is not
+    assert became["symmetry, declared to fail"] == "failure"  # broken, and nobody expected it
+    strict = ElementTree.fromstring(junit.page(pinned, setting))
+    assert strict.get("failures") == "3"
+
+
+# --- known failures --------------------------------------------------------------------------------------------
+
+
+REASON = "until <b>3.0</b> | `x`"
+
+
+@pytest.fixture
+def known(matrix: Matrix) -> Matrix:
+    """One metric: two of its three broken claims are expected, and one that stands was expected to be broken."""
+    found = only(matrix, "mine")
+    found.expected = {cell.key: "broken" for cell in found if cell.axiom in ("scale-free", "triangle-inequality")}
+    return found
+
+
+@pytest.fixture
+def forgiving(known: Matrix, setting: Setting) -> Setting:
+    reasons = {cell.key: REASON for cell in known if cell.label == "parameter=w, degree=1"}
+    return replace(setting, forgiving=True, accepted=reasons)
+
+
+def test_what_is_forgiven_is_what_is_broken_as_expected_with_why(known: Matrix, forgiving: Setting) -> None:
+    found = {key[2]: why for key, why in forgiving.known_failures(known).items()}
+    assert found == {
+        "parameter=w, degree=1": f"accepted in the baseline: {REASON}",
+        "parameter=w, degree=3": "accepted in the baseline",  # no pin is about it
+    }
+    assert replace(forgiving, forgiving=False).known_failures(known) == {}
+
+
+def test_a_failure_that_is_pinned_is_said_to_be_pinned(registry: Registry) -> None:
+    key = next(key for key, pin in shipped().items() if pin.outcome == "broken")
+    cell = Cell(key[0], key[1], {}, key[3], (ClaimNote("holds", "A", ""),), Evidence("refuted"))
+    cell = replace(cell, arguments=dict(part.split("=") for part in key[2].split(", ")) if key[2] else {})
+    assert cell.key == key
+    found = Matrix([], [], [cell], "quick", 0, {key: "broken"})
+    assert Setting(registry, forgiving=True).known_failures(found) == {key: "pinned"}
+
+
+def test_sarif_suppresses_known_failures_only(known: Matrix, forgiving: Setting, setting: Setting) -> None:
+    log = sarif.data(known, forgiving)
+    check_sarif(log)
+    found = {result["ruleId"] + str(k): result for k, result in enumerate(log["runs"][0]["results"])}
+    assert {name: result["suppressions"] for name, result in found.items()} == {
+        "symmetry0": [],
+        "scale-free1": [{"kind": "external", "justification": f"accepted in the baseline: {REASON}"}],
+        "scale-free2": [{"kind": "external", "justification": "accepted in the baseline"}],
+    }
+    assert found["scale-free2"]["message"]["text"].startswith("known failure (accepted in the baseline): mine: ")
+    strict = sarif.data(known, setting)["runs"][0]["results"]
+    assert all("suppressions" not in result and "known failure" not in result["message"]["text"] for result in strict)
+    assert [r["partialFingerprints"] for r in strict] == [r["partialFingerprints"] for r in found.values()]
+
+
+def test_a_summary_lists_known_failures_apart_and_in_the_open(
+    known: Matrix, forgiving: Setting, setting: Setting
+) -> None:
+    said = summary.page(known, forgiving)
+    assert said.startswith("# axiomatrix: 1 broken claim, 2 known failures\n")
+    assert "cells: 1 broken claim, 2 known failures, " in said and "## Broken claims: 1\n" in said
+    table = said[said.index("## Known failures: 2") : said.index("<details>")]
+    assert "| `mine` | `scale-free(parameter=w, degree=1)` | 4 == 2 is false (refuted n=2) | accepted in" in table
+    assert "until &lt;b&gt;3.0&lt;/b&gt; \\| \\`x\\` |" in table
+    known.cells = [cell for cell in known if cell.axiom != "symmetry"]
+    said = summary.page(known, forgiving)
+    assert said.startswith("# axiomatrix: 2 known failures, no other broken claim\n") and "## Broken" not in said
+    assert summary.page(known, setting).startswith("# axiomatrix: 2 broken claims\n")
+
+
+@pytest.mark.parametrize(
+    ("more", "message", "color"),
+    [
+        ((), "1 as declared, 1 known failure", "yellow"),
+        ((("refuted", "holds"),), "1 as declared, 1 broken, 1 known failure", "red"),
+        ((("error", "holds"),), "1 as declared, 1 not decided, 1 known failure", "orange"),
+    ],
+)
+def test_a_badge_is_yellow_for_a_known_failure(more: Any, message: str, color: str) -> None:
+    found = declared(PROVED, ("refuted", "holds"), *more)
+    found.expected = {found.cells[1].key: "broken"}
+    data = badge.data(found, Setting(REGISTRY, forgiving=True))
+    assert (data["message"], data["color"], data.get("isError", False)) == (message, color, color == "red")
+    assert json.loads(badge.page(found, Setting(REGISTRY, forgiving=True))) == data
+    assert badge.data(found, Setting(REGISTRY))["color"] == "red"
+
+
+# --- SARIF -----------------------------------------------------------------------------------------------------
+
+LEVELS = {"none", "note", "warning", "error"}
+
+
+def check_sarif(log: Any) -> None:
+    """What section 3 of the standard and its schema require of the parts that are written here."""
+    assert set(log) == {"$schema", "version", "runs"} and log["version"] == "2.1.0"
+    for run in log["runs"]:
+        assert set(run) <= {"tool", "originalUriBaseIds", "columnKind", "invocations", "results", "properties"}
+        driver = run["tool"]["driver"]
+        assert driver["name"] and set(driver) <= {"name", "version", "rules"}
+        assert run["columnKind"] in ("utf16CodeUnits", "unicodeCodePoints")
+        assert all(type(part["executionSuccessful"]) is bool for part in run["invocations"])
+        rules = driver["rules"]
+        assert len({rule["id"] for rule in rules}) == len(rules)
+        for rule in rules:
+            assert set(rule) == {"id", "shortDescription", "fullDescription", "help", "defaultConfiguration"}
+            assert all(rule[part]["text"] for part in ("shortDescription", "fullDescription", "help"))
+            assert rule["defaultConfiguration"]["level"] in LEVELS
+        for result in run["results"]:
+            always = {"ruleId", "ruleIndex", "level", "message", "locations", "partialFingerprints"}
+            assert set(result) - {"suppressions"} == always
+            assert ("suppressions" in result) == ("suppressions" in run["results"][0])  # of all or of none: 3.27.23
+            assert all(set(one) == {"kind", "justification"} for one in result.get("suppressions", ()))
+            assert rules[result["ruleIndex"]]["id"] == result["ruleId"] and result["level"] in LEVELS
+            assert set(result["message"]) == {"text"} and result["message"]["text"]
+            assert not re.search(r"(?<!\{)\{\d+\}(?!\})|\]\(", result["message"]["text"])  # no placeholder, no link
+            assert all(isinstance(mark, str) for mark in result["partialFingerprints"].values())
+            for location in result["locations"]:
+                assert set(location) <= {"physicalLocation", "logicalLocations"}
+                if "physicalLocation" in location:
+                    file = location["physicalLocation"]["artifactLocation"]
+                    assert file["uriBaseId"] in run["originalUriBaseIds"]
+                    assert not file["uri"].startswith(("/", "..")) and " " not in file["uri"]
+                    assert location["physicalLocation"]["region"]["startLine"] >= 1
+
+
+def test_sarif_has_what_the_standard_requires(matrix: Matrix, setting: Setting) -> None:
+    check_sarif(json.loads(sarif.page(matrix, setting)))
+
+
+def test_sarif_has_an_error_for_a_broken_claim_and_one_warning_for_the_faults_of_a_definition(
+    matrix: Matrix, setting: Setting
+) -> None:
+    results = sarif.data(matrix, setting)["runs"][0]["results"]
+    assert [(result["ruleId"], result["level"]) for result in results] == [
+        ("symmetry", "error"),
+        ("scale-free", "error"),
+        ("scale-free", "error"),
+        ("symmetry", "error"),
+        ("fault:error", "warning"),
+    ]
+    first = results[1]
+    assert "4 == 2 is false" in first["message"]["text"] and "axiomatrix replay" in first["message"]["text"]
+    where = first["locations"][0]["physicalLocation"]
+    line = (
+        (ROOT / where["artifactLocation"]["uri"])
+        .read_text(encoding="utf-8")
+        .splitlines()[where["region"]["startLine"] - 1]
+    )
+    assert line.strip() == "@metric("
+    assert "non-negativity" in results[-1]["message"]["text"]  # what was not decided because of it
+
+
+def test_fingerprints_tell_results_apart_and_last(matrix: Matrix, setting: Setting) -> None:
+    marks = [r["partialFingerprints"] for r in sarif.data(matrix, setting)["runs"][0]["results"]]
+    for name in ("axiomatrixCell/v1", "primaryLocationLineHash"):
+        assert len({mark[name] for mark in marks}) == len(marks)  # three are at one line of one file
+    moved = [replace(cell, evidence=replace(cell.evidence, seed=7)) for cell in matrix]
+    later = sarif.data(Matrix(matrix.rows, matrix.columns, moved, "default", 7), setting)["runs"][0]["results"]
+    assert [r["partialFingerprints"] for r in later] == marks
+
+
+def test_a_definition_outside_the_directory_is_named_without_a_path_of_the_machine(tmp_path: Path) -> None:
+    where = place(REGISTRY.metric("kendall"), tmp_path)
+    assert where is not None and not where.inside
+    assert where.path.startswith("axiomatrix/catalogue/metrics/") and where.line > 1
+    assert place(REGISTRY.metric("kendall"), Path(axiomatrix.__file__).parent).inside  # type: ignore[union-attr]
+    typed: dict[str, Any] = {}
+    code = compile("def typed(a, b):\n    'K'\n    return 0\n", "<notebook>", "exec")
+    exec(code, typed)
+    made = Registry(REGISTRY)
+    assert place(metric("typed", registry=made)(typed["typed"]), tmp_path) is None
+    check_sarif(sarif.data(axiomatrix.check("typed", profile="quick", registry=made), Setting(made)))
+
+
+# --- summary ---------------------------------------------------------------------------------------------------
+
+
+def test_a_summary_says_first_what_is_broken_and_folds_the_rest(matrix: Matrix, setting: Setting) -> None:
+    said = summary.page(only(matrix, "mine"), setting)
+    assert said.startswith("# axiomatrix: 3 broken claims\n")
+    assert said.index("4 == 2 is false") < said.index("<details>")
+    assert "`out/compliance.md`" in said
+    assert said.count("<details>") == said.count("</details>") == 3
+    assert "| `mine` | `triangle-inequality` | as declared | searched: grid n&lt;=3; searched 100 n&lt;=6" in said
+    assert "Cut here" not in said
+
+
+def huge(rows: int, length: int, verdict: Any = "exhausted", claims: int = 1) -> Matrix:
+    """A matrix of so many rows with names so long, in characters of four bytes."""
+    names = [f"{k}-" + "\U0001d54f" * length for k in range(rows)]
+    note = (ClaimNote("holds", "declared", "\U0001d54f" * length),) * claims
+    reason = "" if verdict == "exhausted" else "\U0001d54f" * length
+    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 10),), reason=reason)
+    made = [Cell(name, "symmetry", {}, "open", note, evidence) for name in names]
+    return Matrix([Row(n, "distance", "user", "", {}, True, "") for n in names], [], made, "quick", 0)
+
+
+@pytest.mark.parametrize(
+    ("rows", "length", "verdict"), [(20_000, 100, "exhausted"), (900, 5_000, "error"), (1, 3_000_000, "exhausted")]
+)
+def test_a_summary_stays_below_one_mebibyte_whatever_the_matrix(
+    rows: int, length: int, verdict: Any, setting: Setting
+) -> None:
+    said = summary.page(huge(rows, length, verdict), setting)
+    assert 0 < len(said.encode("utf-8")) <= summary.LIMIT < 2**20
+    assert said.count("<details>") == said.count("</details>")
+    if rows > 1:
+        assert len(said.encode("utf-8")) > summary.LIMIT - 5_000  # as much as fits
+        last = said.rstrip("\n").splitlines()[-1]
+        assert re.fullmatch(
+            r"\*\*Cut here\*\*: [\d,]+ lines more do not fit. The whole report is `out/compliance.md`, .*", last
+        )
+
+
+def test_broken_claims_are_cut_too_and_code_blocks_stay_whole(matrix: Matrix, setting: Setting) -> None:
+    many = Matrix(matrix.rows, matrix.columns, list(matrix.cells) * 400, "quick", 0)
+    said = summary.page(many, setting, 50_000)
+    assert 40_000 < len(said.encode("utf-8")) <= 50_000
+    assert said.count("\n```text\n") == said.count("\n```\n") > 10
+
+
+@pytest.mark.parametrize("limit", [-5, 0, 1, 150, 200, 300, 500, 1000, 2000, 5000])
+def test_no_limit_is_too_small_to_be_kept(limit: int, matrix: Matrix, setting: Setting) -> None:
+    said = summary.page(matrix, setting, limit)
+    assert len(said.encode("utf-8")) <= max(limit, 0)
+    assert said.count("<details>") == said.count("</details>") and said.count("```") % 2 == 0
+
+
+def test_the_lines_that_are_left_out_are_counted() -> None:
+    sections = [
+        limited.Section("# A", tuple(f"- {k}" for k in range(100))),
+        limited.Section("B", ("x", "y"), folded=True),
+    ]
+    whole = limited.limited(sections, 10_000, "Rest.")
+    for limit in range(60, len(whole), 7):
+        said = limited.limited(sections, limit, "Rest.")
+        assert len(said) <= limit
+        (left,) = re.findall(r"\*\*Cut here\*\*: (\d+) lines more do not fit. Rest.\n$", said)
+        assert int(left) + said.count("\n") - 1 == whole.count("\n")
+
+
+def test_what_is_in_the_file_of_the_step_counts(matrix: Matrix, setting: Setting, tmp_path: Path) -> None:
+    step = tmp_path / "step.md"
+    formats.add_to_step(matrix, step, setting)
+    alone = step.read_bytes()
+    assert alone.decode("utf-8") == summary.page(matrix, setting)
+    step.write_bytes(b"# others\n" + b"x" * 990_000)
+    formats.add_to_step(matrix, step, setting)
+    assert step.read_bytes().startswith(b"# others\n") and b"broken claims" in step.read_bytes()[990_000:]
+    assert step.stat().st_size <= summary.LIMIT
+    step.write_bytes(b"x" * (summary.LIMIT - 10))
+    formats.add_to_step(matrix, step, setting)
+    assert step.stat().st_size == summary.LIMIT - 10
+
+
+# --- badge -----------------------------------------------------------------------------------------------------
+
+
+def declared(*verdicts: tuple[Any, str], missing: int = 0) -> Matrix:
+    found = [
+        Cell("m", f"axiom-{k}", {}, "open", (ClaimNote(status, "declared", ""),), Evidence(verdict))
+        for k, (verdict, status) in enumerate(verdicts)
+    ]
+    return Matrix([], [], found, "quick", 0, missing=missing)
+
+
+PROVED, EXHAUSTED, SEARCHED = ("proved", "holds"), ("exhausted", "holds"), ("searched", "holds")
+
+
+@pytest.mark.parametrize(
+    ("matrix", "message", "color"),
+    [
+        (declared(PROVED, ("refuted", "fails")), "2 as declared (2 proved or shown)", "brightgreen"),
+        (declared(PROVED, EXHAUSTED), "2 as declared (1 proved or shown, 1 up to some n)", "green"),
+        (declared(PROVED, SEARCHED), "2 as declared (1 proved or shown, 1 only searched)", "yellowgreen"),
+        (declared(PROVED, SEARCHED, ("refuted", "holds")), "2 as declared, 1 broken", "red"),
+        (declared(PROVED, ("error", "holds")), "1 as declared, 1 not decided", "orange"),
+        (declared(PROVED, ("rounding", "holds")), "1 as declared, 1 not decided", "orange"),
+        (declared(("searched", "fails")), "0 as declared, 1 not confirmed", "yellow"),
+        (declared(PROVED, ("searched", "conjectured")), "1 as declared (1 proved or shown), 1 open", "brightgreen"),
+        (declared(("searched", "conjectured")), "1 open", "lightgrey"),
+        (declared(PROVED, missing=3), "1 as declared, 3 cells not reached", "orange"),
+        (declared(), "nothing declared", "lightgrey"),
+    ],
+)
+def test_a_badge_is_no_greener_than_the_evidence(matrix: Matrix, message: str, color: str) -> None:
+    data = json.loads(badge.page(matrix))
+    assert (data["message"], data["color"]) == (message, color)
+    assert data["schemaVersion"] == 1 and data["label"] == "axioms"
+    assert data.get("isError", False) is (color == "red")
+    assert set(data) <= {"schemaVersion", "label", "message", "color", "isError"}
+
+
+# --- all of them -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", list(formats.FORMATS))
+def test_hostile_text_is_data_in_every_format(name: str, matrix: Matrix, setting: Setting) -> None:
+    said = formats.FORMATS[name].page(matrix, setting)
+    assert said == formats.FORMATS[name].page(matrix, replace(setting, shown={}))
+    said.encode("utf-8")  # no lone surrogates
+    assert not re.search("[\x00-\x09\x0b-\x1f\u202e]", said)
+    if name == "junit":
+        names = {suite.get("name") for suite in ElementTree.fromstring(said)}
+        assert any("<script>alert(1)</script>]]>|`x`" in str(found) for found in names)
+    elif name == "summary":
+        for line in re.sub(r"```text\n.*?\n```", "", said, flags=re.DOTALL).splitlines():
+            assert "<script" not in re.sub(r"(`+).*?\1", "", line)
+            assert not line.startswith("|") or line.replace("\\|", "").count("|") in (5, 7), line
+    else:
+        json.loads(said)
+
+
+def test_an_interrupted_run_is_never_shown_as_a_whole_one(matrix: Matrix, setting: Setting) -> None:
+    part = replace(matrix, missing=5)
+    top = ElementTree.fromstring(junit.page(part, setting))
+    assert top.get("errors") == "2" and top[-1][0][0].get("type") == "interrupted"
+    assert "interrupted" in summary.page(part, setting).splitlines()[2]
+    (invocation,) = sarif.data(part, setting)["runs"][0]["invocations"]
+    assert invocation["executionSuccessful"] is False
+    check_sarif(sarif.data(part, setting))
+
+
+def test_a_matrix_without_claims_and_one_without_metrics_have_all_formats() -> None:
+    registry = Registry(REGISTRY)
+    metric("bare", registry=registry)(kendall)
+    for found in (axiomatrix.check("bare", profile="quick", registry=registry), Matrix([], [], [], "quick", 0)):
+        assert len(ElementTree.fromstring(junit.page(found, Setting(registry)))) == 0
+        check_sarif(sarif.data(found, Setting(registry)))
+        assert summary.page(found, Setting(registry)).startswith("# axiomatrix: nothing is declared")
+        assert badge.data(found)["message"] == "nothing declared"
+
+
+def test_an_unknown_format_names_the_nearest() -> None:
+    with pytest.raises(Unknown, match="unknown --format 'juni'; did you mean 'junit'"):
+        formats.known_formats(["badge", "juni"])
+
+
+def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> None:
+    source = (
+        "from axiomatrix import axioms, inverted_pairs, metric\n\n\n"
+        "@metric('mine', holds=[axioms.symmetry, axioms.left_invariance])\n"
+        "def mine(a, b):\n    'inverted pairs'\n    return len(inverted_pairs(a, b))\n"
+    )
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nformats = ["badge"]\n', encoding="utf-8")
+
+    def run(*more: str, code: int) -> subprocess.CompletedProcess[str]:
+        command = [
+            sys.executable,
+            "-m",
+            "axiomatrix",
+            "check",
+            "mine.py",
+            "--profile",
+            "quick",
+            "--jobs",
+            "1",
+            *more,
+        ]
+        environment = {**os.environ, formats.STEP_SUMMARY: str(tmp_path / "step.md")}
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment, timeout=300
+        )
+        assert done.returncode == code, done.stdout + done.stderr
+        return done
+
+    run(code=1)
+    out = tmp_path / "reports"
+    assert badge.LABEL in (out / "badge.json").read_text(encoding="utf-8")
+    assert not (out / "summary.md").exists() and not (tmp_path / "step.md").exists()
+    run("--format", "junit", "--format", "sarif", "--format", "summary", "--out", "axioms", code=1)
+    found = {path.name for path in (tmp_path / "axioms").iterdir()}
+    assert {"compliance.junit.xml", "compliance.sarif", "summary.md"} <= found and "badge.json" not in found
+    assert (tmp_path / "step.md").read_bytes() == (tmp_path / "axioms" / "summary.md").read_bytes()
+    (result,) = json.loads((tmp_path / "axioms/compliance.sarif").read_text(encoding="utf-8"))["runs"][0]["results"]
+    assert result["locations"][0]["physicalLocation"] == {
+        "artifactLocation": {"uri": "mine.py", "uriBaseId": "%SRCROOT%"},
+        "region": {"startLine": 4},
+    }
+    assert "replay axioms/witnesses/mine--left-invariance.json mine.py" in result["message"]["text"]
+    assert "did you mean 'sarif'" in run("--format", "sari", code=2).stderr

@@ -1,0 +1,293 @@
+"""The ledger as entries, data, pages and on the command line."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from rich.console import Console
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, axioms
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.model.claim import Source
+from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import Unknown
+from axiomatrix.report.claims import data as claims_data
+from axiomatrix.report.claims import html as claims_html
+from axiomatrix.report.claims import page as claims
+from axiomatrix.report.claims import text as claims_text
+from axiomatrix.report.matrix import data
+from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
+from axiomatrix.studies.ledger.building import carrying, chosen, missing
+from axiomatrix.studies.ledger.statements import STATEMENTS
+
+load_catalogue()
+CLAIMS = [
+    *(f"KV{k}" for k in range(1, 18)),
+    *(f"OV{k}" for k in range(1, 14)),
+    *(f"PL{k}" for k in range(1, 14)),
+    *(f"PA{k}" for k in range(1, 7)),
+    *(f"TN{k}" for k in range(1, 8)),
+]
+CHECKED = ("KV1", "KV9", "KV13", "OV3", "OV4", "OV5", "PA2", "PA4")
+ROWS = (
+    "footrule",
+    "kendall-element",
+    "kendall-position",
+    "kendall-general",
+    "recall-at",
+    "precision-at",
+    "point[full]",
+    "area-correlation[full]",
+)
+
+
+@pytest.fixture(scope="module")
+def matrix() -> Matrix:
+    """Cells of some claims: proved, shown, broken, and broken under one reading."""
+    return axiomatrix.check(*ROWS, sources=CHECKED, profile="quick", use_pins=False)
+
+
+@pytest.fixture(scope="module")
+def ledger(matrix: Matrix) -> Ledger:
+    return built(matrix, REGISTRY)
+
+
+def test_every_claim_of_the_sources_has_an_entry_with_a_verdict_and_a_formalisation(ledger: Ledger) -> None:
+    entries = {entry.id: entry for entry in ledger}
+    assert [entry.id for entry in ledger][: len(CLAIMS) - 13] == CLAIMS[: len(CLAIMS) - 13]
+    assert set(CLAIMS) <= set(entries)
+    for claim in CLAIMS:
+        entry = entries[claim]
+        assert entry.verdict and entry.formalised and entry.wording, claim
+        assert entry.statement == STATEMENTS[claim]
+        assert entry.pieces, f"nothing checks {claim}"
+    assert set(STATEMENTS) <= set(entries)
+
+
+def test_wordings_are_those_of_the_sources(ledger: Ledger) -> None:
+    for entry in ledger:
+        claim = REGISTRY.sources[entry.source].claims[entry.id]
+        assert (entry.wording, entry.formalised) == (claim.wording, claim.formalised)
+
+
+def test_no_entry_says_true_where_a_cell_that_carries_it_is_broken(matrix: Matrix, ledger: Ledger) -> None:
+    broken = {note.source for cell in matrix.broken for note in cell.claims}
+    assert {"KV9", "PA2", "PA4"} <= broken
+    for claim in broken & set(CLAIMS):
+        cells = carrying(claim, matrix, REGISTRY)
+        if any(cell.outcome == "broken" for cell in cells):
+            assert ledger[claim].word in ("false", "true of some readings", "open"), claim
+
+
+def test_the_readings_of_a_claim_are_told_apart(matrix: Matrix) -> None:
+    entry = built(matrix, REGISTRY, ["KV9"])["KV9"]
+    statuses = {p.reading: p.status for p in entry.pieces if p.title.startswith("kendall-position")}
+    assert statuses["zero"] == "false" and statuses["one"] != "false"
+    assert "zero" in entry.of_readings["false"]
+
+
+def test_a_claim_whose_cells_are_not_in_the_report_is_open(matrix: Matrix) -> None:
+    entry = built(matrix, REGISTRY, ["KV2"])["KV2"]
+    assert entry.word == "open" and all(piece.said == "not in this report" for piece in entry.pieces)
+
+
+def test_corrections_are_shown_only_where_the_claim_is_found_wrong(ledger: Ledger) -> None:
+    for entry in ledger:
+        if entry.corrections:
+            assert entry.word in ("false", "true of some readings"), entry.id
+    assert ledger["OV13"].corrections and ledger["PL2"].corrections and not ledger["PL3"].corrections
+
+
+def test_a_metric_of_a_user_does_not_enter_the_ledger(matrix: Matrix) -> None:
+    names = {metric.name for metric in REGISTRY.metrics.values() if metric.family == "user"}
+    assert not [cell for claim in CHECKED for cell in carrying(claim, matrix, REGISTRY) if cell.metric in names]
+
+
+def test_choosing_claims() -> None:
+    assert chosen(["ov3", "KV7"], REGISTRY) == ["OV3", "KV7"]
+    assert chosen(["TN"], REGISTRY) == [f"TN{k}" for k in range(1, 8)]
+    with pytest.raises(Unknown, match="did you mean 'KV9'"):
+        chosen(["KV99"], REGISTRY)
+
+
+def test_only_a_whole_check_makes_a_ledger(matrix: Matrix, tmp_path: Path) -> None:
+    assert not is_complete(matrix, REGISTRY) and missing(matrix, REGISTRY)
+    assert not missing(matrix, REGISTRY, ["KV1"])
+    matrix.save(tmp_path)
+    assert not list(tmp_path.glob("claims.*"))
+
+
+def test_a_whole_check_writes_the_ledger_with_the_same_bytes_every_time(tmp_path: Path) -> None:
+    made = Registry()
+    source = Source("ZZ", "A small source")
+    made.add_source(source)
+    symmetric = source.claim("ZZ1", "It is symmetric.", "symmetry")
+    left = source.claim("ZZ2", "It is left-invariant.", "left-invariance")
+    source.claim("ZZ3", "It is beautiful.", "no axiom")
+
+    @metric(
+        "zz-footrule",
+        claims=[symmetric.holds(axioms.symmetry), left.holds(axioms.left_invariance)],
+        family="zz",
+        registry=made,
+    )
+    def footrule(a: Any, b: Any) -> Any:
+        """sum of |a(x) - b(x)|"""
+        return sum(abs(a[x] - b[x]) for x in a.items)
+
+    whole = axiomatrix.check("zz-footrule", profile="quick", use_pins=False, registry=made)
+    for name in ("one", "two"):
+        whole.save(tmp_path / name, made)
+    for file in ("claims.md", "claims.json", "claims.html"):
+        assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
+    written = json.loads((tmp_path / "one" / "claims.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema()).validate(written)
+    found = {claim["id"]: claim["verdict"] for claim in written["claims"]}
+    assert found == {"ZZ1": "true as far as checked", "ZZ2": "false", "ZZ3": "open"}
+    refuted = next(c for c in written["claims"] if c["id"] == "ZZ2")["evidence"][0]
+    assert (tmp_path / "one" / refuted["witness"]).is_file() and "zz-footrule(a, b) = " in refuted["instance"]
+    md = (tmp_path / "one" / "claims.md").read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((witnesses/[^)]*)\)", md):
+        assert (tmp_path / "one" / target).is_file()
+
+
+# --- formats ---------------------------------------------------------------------------------------------------
+
+NASTY = "<script>alert(1)</script>|x `y` [a](javascript:b) \x1b[31m\u202e"
+
+
+@pytest.fixture(scope="module")
+def nasty() -> Ledger:
+    piece = Piece("cell", NASTY, "false", NASTY, sides=NASTY, instance=NASTY, slug="m--a")
+    checked = Piece("check", NASTY, "proved", NASTY, reading=NASTY, readings=frozenset({NASTY}))
+    entry = Entry("X1", "X", NASTY, True, NASTY, NASTY, (piece, checked), (NASTY,))
+    return Ledger((entry,), {"X": NASTY}, NASTY, 0)
+
+
+def schema() -> dict[str, object]:
+    return data.schema("claims.schema")
+
+
+def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+    for made in (ledger, nasty):
+        jsonschema.Draft202012Validator(schema()).validate(json.loads(claims_data.dumps(made)))
+    with pytest.raises(jsonschema.ValidationError):
+        wrong = json.loads(claims_data.dumps(ledger))
+        wrong["claims"][0]["verdict"] = "certainly"
+        jsonschema.Draft202012Validator(schema()).validate(wrong)
+
+
+def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:
+    again = built(matrix, REGISTRY)
+    for render in (claims.page, claims_html.page, claims_data.dumps):
+        assert render(again) == render(ledger)
+
+
+def test_every_claim_stands_in_every_format_with_its_verdict(ledger: Ledger) -> None:
+    md, page = claims.page(ledger), claims_html.page(ledger)
+    for entry in ledger:
+        assert f"\n### {entry.id}\n" in md and f'id="c-{entry.id.lower()}"' in page
+    section = md[md.index("### OV13") :].split("\n### ")[0]
+    assert "Verdict: **false**" in section and "What is true instead" in section
+    assert "> it is possible to estimate the expected number" in section
+    ids = set(re.findall(r'id="([^"]*)"', page))
+    assert set(re.findall(r'href="#([^"]*)"', page)) <= ids
+
+
+class Tags(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.depth = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.add(tag)
+        self.depth += tag not in ("meta", "br")
+        assert not [name for name, _ in attrs if name.startswith("on") or name in ("src", "style")]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.depth -= 1
+
+
+def test_text_is_escaped_in_every_format(nasty: Ledger, ledger: Ledger) -> None:
+    for made in (nasty, ledger):
+        page = claims_html.page(made)
+        tags = Tags()
+        tags.feed(page)
+        assert tags.depth == 0 and "script" not in tags.found
+        assert "\x1b" not in page and "default-src 'none'" in page
+    md = re.sub(r"(?<![\\`])(`+)(?!`).+?(?<!`)\1(?!`)", "", claims.page(nasty))  # code spans say what they hold
+    assert "<script" not in md and "\x1b" not in md and "](javascript" not in md.replace("\\]", "")
+    out = StringIO()
+    claims_text.show(nasty, Console(file=out, width=80), full=True)
+    claims_text.show(nasty, Console(file=out, width=80), full=False)
+    assert "\x1b" not in out.getvalue() and "\u202e" not in out.getvalue()
+
+
+def test_no_row_of_a_markdown_table_has_more_cells_than_its_head(ledger: Ledger, nasty: Ledger) -> None:
+    for made in (ledger, nasty):
+        table: list[int] = []
+        for line in claims.page(made).splitlines():
+            if line.startswith("|"):
+                table.append(len(re.findall(r"(?<!\\)\|", line)))
+            else:
+                assert len(set(table)) <= 1
+                table = []
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int) -> None:
+    out = StringIO()
+    console = Console(file=out, width=width)
+    claims_text.show(ledger, console, full=False)
+    assert all(len(line) <= width for line in out.getvalue().splitlines()[:-1])
+    assert all(entry.id in out.getvalue() for entry in ledger)
+    details = [said for said, _ in claims_text.lines(ledger["OV4"], "title", width)]
+    assert all(len(said) <= width for said in details[1:])
+    assert any("contradicted (grows with every step)" in said for said in details)
+
+
+# --- command line ----------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, cwd: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_path: Path) -> None:
+    matrix.save(tmp_path / "reports")
+    said = run("claims", "KV1", "TN1", cwd=tmp_path).stdout
+    assert said.startswith("evidence: reports/compliance.json, profile quick, seed 0\n")
+    assert "KV1: true" in said and "TN1: true (proved)" in said and "RR = 1/2" in said
+    assert "\x1b" not in said
+    said = run("claims", "KV9", cwd=tmp_path).stdout
+    assert said.startswith("evidence: checked here with profile quick (reports/compliance.json lacks")
+    said = run("claims", "KV9", "--report", "reports/compliance.json", cwd=tmp_path).stdout
+    assert "claimed cells are not in it" in said and "axiomatrix replay reports/witnesses/" in said
+
+
+def test_claims_without_a_report_are_checked_on_the_spot(tmp_path: Path) -> None:
+    done = run("claims", "KV14", cwd=tmp_path)
+    assert done.stdout.startswith("evidence: checked here with profile quick (there is no report)")
+    assert "KV14: true" in done.stdout
+    assert not list(tmp_path.iterdir())
+
+
+def test_wrong_names_and_reports_are_usage_errors(tmp_path: Path) -> None:
+    assert "unknown claim 'KV99'" in run("claims", "KV99", cwd=tmp_path, code=2).stderr
+    assert "No such file" in run("claims", "--report", "none.json", cwd=tmp_path, code=2).stderr

@@ -1,0 +1,388 @@
+"""Pictures of witnesses and of the matrix, and the command that draws them."""
+
+from __future__ import annotations
+
+import json
+import os
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY, Registry
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.witness import read, to_json
+from axiomatrix.evidence.words import Positions, position_sign
+from axiomatrix.model.registry import Unknown
+from axiomatrix.numbers.exact import rational
+from axiomatrix.report.matrix.data import read as read_report
+from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
+from axiomatrix.report.plot.lists import columns_of, panels
+from axiomatrix.report.plot.matrix import drawn_matrix
+from axiomatrix.report.plot.orders import buckets, partial_order
+from axiomatrix.report.plot.page import Line, page
+from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
+from axiomatrix.report.svg.drawing import cleaned
+from axiomatrix.values.judged import Judged, Run, Scored
+from axiomatrix.values.orders import PartialOrder, WeakOrder
+
+ROOT = Path(__file__).parents[2]
+REPORTS = ROOT / "reports"
+SVG = "{http://www.w3.org/2000/svg}"
+NASTY = "<script>alert(1)</script> $x$ & \x1b[31m"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def catalogue() -> None:
+    load_catalogue()
+
+
+@pytest.fixture(scope="module")
+def matrix() -> Matrix:
+    return read_report(REPORTS / "compliance.json")
+
+
+def stored(name: str) -> Witness:
+    return read(REPORTS / "witnesses" / f"{name}.json")
+
+
+def drawn(witness: Witness, registry: Registry = REGISTRY) -> str:
+    with drawing():
+        return svg(drawn_witness(witness, registry))
+
+
+def texts(picture: str) -> list[str]:
+    """What a picture shows as text, in its order; it must be well-formed, named and described."""
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img" and [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root[0].text and root[1].text
+    return ["".join(element.itertext()).strip() for element in root.iter(f"{SVG}text")]
+
+
+# --- witnesses -------------------------------------------------------------------------------------------------
+
+SHOWN = {
+    # rankings as columns, D as a heat map
+    "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1": (
+        "32 >= 33 is false", "a", "b", "dot: an inverted pair, as large as its entry", "D (framed: inverted pairs)",
+        "kendall-similarity(a, b) = 33",
+    ),
+    # the same, weights of elements and positions
+    "footrule-general.local--betweenness--closed": ("0 < 0 is false", "c", "w", "delta", "D (framed: inverted pairs)"),
+    # rankings that the statement makes of those given; a permutation of positions is none
+    "area.heights--left-invariance": ("4 == 1 is false", "first", "second", "h", "tau = 2 > 1 > 3"),
+    # a list, what becomes of it, and the cut-off
+    "precision-at--confidence": ("1/2 > 1/2 is false", "x", "changed", "0 ◂", "rule: the cut-off", "k = 2"),
+    # what is in the collection and not listed
+    "area-correlation.relevance--replacement": ("1 <= 0 is false", "dashed: in the collection, not listed", "0 ◂"),
+    # lists that the statement makes of nothing: none has changed
+    "dcg.base--closeness-threshold": (
+        "1 < (log(2) + 1/2*log(3))/(log(3)) is true", "list 1", "list 2", "i = 2, g = 1, b = 2",
+        "dcg[base](list 1) = 1",
+    ),
+    # discounts
+    "dcg.any--deepness": ("2 > 2 is false", "discount", "ij = (1, 3)", "list 2", "list 3"),
+    # scored lists
+    "tied-ndcg.input--input-order-invariance": ("0 == 1 is false", "before the bars: score; framed: tied", "value 0"),
+    # score vectors, and a statement that is shown
+    "mae--prefers-an-irrelevant-top": ("2/3 < 1 is true", "y", "s", "t", "before the bars: item"),
+    # orders
+    "kendall-preferences.normalised--triangle-inequality": ("1 <= 1/2 is false", "in one frame: tied; the best above"),
+    "gamma-distance.partial-orders--near-metric": ("1 / 0: no constant bounds it", "a", "b", "c"),
+    "rbo-distance.ext--reversal-invariance": ("3/4 == 1/4 is false", "no line: listed on one side only", "p = 1/2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_witness_is_drawn_with_its_sides_its_instance_and_every_value(name: str) -> None:
+    picture = drawn(stored(name))
+    shown = texts(picture)
+    witness = stored(name)
+    assert shown[0] == SHOWN[name][0]
+    for said in SHOWN[name]:
+        assert said in shown, (said, shown)
+    assert shown[1].startswith(f"{witness.metric}: {witness.axiom}")
+    assert "style=" not in cleaned(picture)
+
+
+def test_lists_that_are_no_change_of_a_given_one_are_not_marked() -> None:
+    assert not any("◂" in said for said in texts(drawn(stored("dcg.base--closeness-threshold"))))
+
+
+def test_long_exact_numbers_are_shown_as_decimals_and_said_exactly() -> None:
+    shown = texts(drawn(stored("ndcg.base--equal-spacing")))
+    assert shown[0] == "~0.0959 == ~0.0398 is false"
+    assert any(said.startswith("exactly: (log(2)**2*log(5)") for said in shown)
+    assert "and 18 more lists" in shown and "and 19 more values" in shown
+
+
+def test_a_picture_is_the_same_bytes_every_time_and_so_is_its_png() -> None:
+    witness = stored("precision-at--confidence")
+    assert drawn(witness) == drawn(witness)
+    with drawing():
+        one, other = (png(drawn_witness(witness, REGISTRY), 100) for _ in range(2))
+        fine = png(drawn_witness(witness, REGISTRY), 200)
+    assert one == other and one.startswith(b"\x89PNG\r\n") and b"Title\x00precision-at: confidence" in one
+    (width, height), (wide, high) = (struct.unpack(">II", image[16:24]) for image in (one, fine))
+    assert abs(wide / width - 2) < 0.1 and abs(high / height - 2) < 0.1
+    assert b"matplotlib" not in one.lower()
+
+
+def test_a_witness_of_a_metric_that_is_not_at_hand_is_drawn_as_stored() -> None:
+    witness = replace(stored("footrule-general.local--betweenness--closed"), metric=NASTY)
+    for registry in (REGISTRY, Registry()):
+        picture = drawn(witness, registry)
+        shown = texts(picture)
+        assert "The metric is not registered here: the values are as they were stored." in shown
+        assert {"D (framed: inverted pairs)", "D"} & set(shown) and "w" in shown
+        assert any("<script>alert(1)</script> $x$ & \\x1b" in said for said in shown)
+        assert "<script" not in picture and "\x1b" not in picture
+    lists = replace(stored("dcg.any--deepness"), metric=NASTY)
+    assert {"x", "before the bars: rank"} <= set(texts(drawn(lists, Registry())))
+
+
+def test_a_side_that_is_stored_wrong_is_said_and_the_decided_values_are_drawn() -> None:
+    witness = replace(stored("precision-at--confidence"), lhs="7/8")
+    shown = texts(drawn(witness))
+    assert shown[0] == "1/2 > 1/2 is false"
+    assert "As it was stored it says otherwise: the file says 7/8 > 1/2; it is 1/2 > 1/2." in " ".join(shown)
+    assert {"x", "changed", "precision-at(x) = 1/2", "precision-at(changed) = 1/2"} <= set(shown)
+
+
+def test_a_definition_that_has_changed_is_said_and_the_stored_values_are_drawn() -> None:
+    witness = stored("precision-at--confidence")
+    registry, metric = Registry(REGISTRY), REGISTRY.metric("precision-at")
+    registry.metrics = {**REGISTRY.metrics, metric.name: replace(metric, definition=lambda x, k: 1 / rational(len(x)))}
+    shown = texts(drawn(witness, registry))
+    assert shown[0] == "stored as 1/2 > 1/2; it is 1 > 1/2"
+    assert "The definition has changed since: it does not give these values any more." in shown
+    assert "x" in shown and "changed" not in shown
+
+
+@pytest.mark.parametrize(
+    ("instance", "said"),
+    [
+        ({"x": {"grades": ["1"] * 61, "missing": []}}, "61 items cannot be read"),
+        ({"x": {"grades": [f"1{'0' * 400}"], "missing": []}}, "cannot be drawn"),
+    ],
+)
+def test_what_nobody_could_read_is_refused(instance: dict[str, Any], said: str) -> None:
+    witness = replace(stored("precision-at--confidence"), metric="mine", instance=instance)
+    with pytest.raises(CannotDraw, match=said):
+        drawn(witness, Registry())
+
+
+@pytest.mark.parametrize(
+    "data", [None, 3, "x", [], {}, [[]], [{"grades": 3, "missing": []}], {"grades": 1, "missing": 2}]
+)
+def test_stored_values_of_any_shape_are_drawn_or_said(data: Any) -> None:
+    witness = replace(stored("precision-at--confidence"), metric="mine", instance={"x": data}, parameters={"k": data})
+    assert texts(drawn(witness, Registry()))[0] == "1/2 > 1/2 is false"
+
+
+def test_stored_similarities_with_a_pair_missing_are_said_and_not_drawn() -> None:
+    witness = replace(stored("footrule-similarity.le--left-invariance"), metric="mine")
+    for pairs in ([[[1, 2], "1"], [[1, 3], "1"]], [[[1, "x"], "1"], [[1, 3], "1"], [[2, 3], "1"]]):
+        shown = texts(drawn(replace(witness, parameters={"D": pairs}), Registry()))
+        assert not any(said.startswith("D (") for said in shown) and any("D = [[" in said for said in shown)
+
+
+def test_a_run_has_a_column_for_each_query_and_ties_of_scores_are_framed() -> None:
+    with drawing():
+        run = columns_of("run", Run.of([[1, 0], [-1]]), Run.of([[1, 1], [-1]]), "", 1)
+        ties = columns_of("x", Scored.of([1, 0, 1], [2, 3, 2]), None, "", None)
+        empty = columns_of("e", Judged.of([]), None, "", None)
+        shown = texts(svg(Drawn(page([Line("t")], panels([*run, *ties, *empty], "rank", "x"), []), "t", "d")))
+    assert {"run, query 1", "run, query 2", "0 ◂", "-1", "an empty list"} <= set(shown)
+    assert [(column.together, [bar.label for bar in column.bars]) for column in ties] == [(((1, 2),), ["3", "2", "2"])]
+
+
+def test_items_of_a_bucket_stand_in_one_frame_and_arrows_join_neighbours_only() -> None:
+    orders = {"a": WeakOrder.of([[1, 2], 3]), "b": WeakOrder.of([1, 2, 3])}
+    chain = PartialOrder.of("abc", [("a", "b"), ("b", "c")])
+    with drawing():
+        figure = page([Line("t")], [buckets(orders), partial_order("p", chain)], [])
+        frames = [patch for patch in figure.axes[0].patches if type(patch).__name__ == "FancyBboxPatch"]
+        assert len(frames) == 2 + 3
+        arrows = [text for text in figure.axes[1].texts if getattr(text, "arrow_patch", None) is not None]
+        assert len(arrows) == 2  # a > c follows from the two
+
+
+# --- the matrix ------------------------------------------------------------------------------------------------
+
+
+def test_the_matrix_has_a_lettered_cell_for_each_position_and_a_legend(matrix: Matrix) -> None:
+    with drawing():
+        picture = svg(drawn_matrix(matrix, ["scored lists"]))
+    shown = texts(picture)
+    rows = [row.name for row in matrix.rows if row.about == "scored lists"]
+    positions = Positions(matrix)
+    columns = dict.fromkeys(cell.axiom for cell in matrix.cells if cell.metric in rows)
+    signs = [position_sign(positions.at(row, axiom)) for row in rows for axiom in columns]
+    for sign in {sign for sign in signs if sign != "."}:
+        legend = sign in shown[shown.index("refuted") - 1 :]
+        assert shown.count(sign) == signs.count(sign) + legend
+    assert {*rows, *columns, "effectiveness", "searched", "refuted"} <= set(shown)
+    assert "proved" not in shown and "exhausted" not in shown and "mean-average-precision[R]" not in shown
+    assert shown[0] == "16 metrics x 5 axioms, profile default, seed 0"
+    assert len(picture) < 250 * len(signs) + 60_000
+
+
+def test_broken_claims_of_the_matrix_are_told_apart_by_more_than_their_colour(matrix: Matrix) -> None:
+    with drawing():
+        figure, _, description = drawn_matrix(matrix, ["weak orders"])
+        shown = [text for text in figure.axes[0].texts if text.get_text() == "X*"]
+        assert len(shown) == sum(cell.metric.startswith("jonckheere") for cell in matrix.broken) == 2
+        assert {text.get_weight() for text in shown} == {"bold"}
+    assert "Broken: jonckheere-terpstra[half]: proportional" in description and "2 broken claims" in description
+
+
+def test_the_name_of_a_group_of_one_column_stands_whole_where_there_is_room(matrix: Matrix) -> None:
+    rows = [row for row in matrix.rows if row.name == "kendall"]
+    columns = [column for column in matrix.columns if column.id in ("symmetry", "left-invariance")]
+    cells = [cell for cell in matrix.cells if cell.metric == "kendall" and cell.axiom in [c.id for c in columns]]
+    with drawing():
+        both = texts(svg(drawn_matrix(replace(matrix, rows=rows, columns=columns, cells=cells))))
+        last = columns[:1]
+        one = texts(
+            svg(
+                drawn_matrix(
+                    replace(matrix, rows=rows, columns=last, cells=[c for c in cells if c.axiom == last[0].id])
+                )
+            )
+        )
+    assert last[0].group in one and columns[-1].group in both
+    assert last[0].group not in both and any(said.endswith("\u2026") for said in both)  # the other one stands beside it
+
+
+def test_a_sort_that_the_matrix_does_not_have_is_named_with_the_nearest(matrix: Matrix) -> None:
+    with drawing(), pytest.raises(Unknown, match="did you mean 'rankings'"):
+        drawn_matrix(matrix, ["ranking"])
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+def plot(*arguments: object) -> tuple[int, str]:
+    """Exit status and what is said on standard error."""
+    done = CliRunner().invoke(app, ["plot", *map(str, arguments)], env={"COLUMNS": "200"})
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    assert not done.stdout
+    return done.exit_code, done.stderr
+
+
+WITNESS = REPORTS / "witnesses" / "precision-at--confidence.json"
+KV7 = REPORTS / "explorations" / "kv7" / "answer.json"
+
+
+def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> None:
+    copy = tmp_path / "mine.json"
+    copy.write_bytes(WITNESS.read_bytes())
+    assert plot(copy) == (0, f"wrote {tmp_path / 'mine.svg'}\n")
+    assert texts((tmp_path / "mine.svg").read_text("utf-8"))[0] == "1/2 > 1/2 is false"
+    assert plot(copy, "--format", "png")[0] == 0 and (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
+    assert plot(copy, "--out", tmp_path / "new" / "a.PNG", "--dpi", 50)[0] == 0
+    assert (tmp_path / "new" / "a.PNG").read_bytes().startswith(b"\x89PNG")
+    assert plot(copy, "--out", tmp_path / "folder")[0] == 0 and (tmp_path / "folder" / "mine.svg").is_file()
+
+
+def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Path) -> None:
+    status, said = plot(KV7, "--out", tmp_path)
+    assert status == 0 and "more pictures" in said and "plane-footrule-similarity-deck" in said
+    same = "best-constants.svg"
+    assert (tmp_path / same).read_bytes() == (KV7.parent / same).read_bytes()
+    status, said = plot(KV7, "plane", "instance-deck-refutation", "--out", tmp_path)
+    assert status == 0
+    drawn = sorted(path.name for path in tmp_path.iterdir() if path.name != same)
+    assert drawn == sorted([p.name for p in KV7.parent.glob("plane-*.svg")] + ["instance-deck-refutation.svg"])
+    for name in drawn:
+        assert (tmp_path / name).read_bytes() == (KV7.parent / name).read_bytes()
+
+
+def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) -> None:
+    status, said = plot("precision-at", "confidence", "--reports", REPORTS, "--out", tmp_path)
+    assert status == 0 and said.endswith("precision-at--confidence.svg\n")
+    assert (tmp_path / "precision-at--confidence.svg").read_text("utf-8") == drawn(stored("precision-at--confidence"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([WITNESS, "--out", "x.pdf"], "pictures are .svg or .png"),
+        ([WITNESS, "--out", "x.svg", "--format", "png"], "leave one of them out"),
+        ([WITNESS, "--format", "gif"], "not one of svg, png"),
+        ([WITNESS, "--dpi", "100"], "an SVG has no dots"),
+        ([WITNESS, "plane"], "a witness is one picture"),
+        ([KV7, "plain"], "did you mean 'plane"),
+        ([KV7, "plane", "--out", "x.svg"], "name a folder"),
+        ([REPORTS / "compliance.json", "ranking"], "did you mean 'rankings'"),
+        ([REPORTS / "libraries.json", "ranking"], "unknown sort of metrics 'ranking'"),
+        ([REPORTS / "claims.json"], "nothing that can be drawn; that is a witness, such as"),
+        ([KV7, "plain"], "did you mean 'plane"),
+        ([KV7, "zz"], "there are: best-constants, instance, "),
+        (["none.json"], "none.json: No such file; name a witness, such as"),
+        ([REPORTS / "complience.json"], f"No such file; did you mean '{REPORTS / 'compliance.json'}'?"),
+        (["precision-at", "--reports", REPORTS], "name an axiom after it (axiomatrix plot precision-at AXIOM)"),
+        (["precision-at", "--reports", REPORTS], "there are witnesses for: "),
+        (["precision-at", "--reports", "nowhere"], "compliance.json has no witness of it"),
+        (["precision-et"], "No such file, and unknown metric 'precision-et'; did you mean 'precision-at'?"),
+        (["precision-at", "confidence", "deepness"], "name one axiom after it, not 2"),
+        (["precision-at", "confidence", "--reports", "nowhere"], "--reports DIR"),
+        (["precision-et", "confidence", "--reports", REPORTS], "did you mean 'precision-at'"),
+        (["precision-at", "confidense", "--reports", REPORTS], "did you mean 'confidence'"),
+        (["kendall", "symmetry", "--reports", REPORTS], "no witness to draw: P+ proved"),
+    ],
+)
+def test_the_command_says_what_is_wrong_and_what_to_do(
+    arguments: list[object], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, shown = plot(*arguments)
+    assert status == 2 and shown.startswith("error: ") and said in shown
+    assert not list(tmp_path.iterdir())
+
+
+MINE = '''
+from axiomatrix import metric
+@metric("my-overlap", kind="distance")
+def my_overlap(a, b):
+    """1 if the first items differ."""
+    return sum(1 for x in a.items if a[x] == 1 and b[x] != 1)
+'''
+
+
+def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    given = {"metric": "my-overlap", "lhs": "0", "op": "!=", "rhs": "0"}
+    witness = replace(stored("footrule-prefix.cut-off--separation"), **given, parameters={}, n=3)
+    witness = replace(witness, instance={"a": [1, 2, 3], "b": [1, 3, 2]})
+    (tmp_path / "w.json").write_text(json.dumps(to_json(witness)), encoding="utf-8")
+    environment = {**os.environ, "PYTHONHASHSEED": "7", "MPLBACKEND": "agg"}
+    command = [sys.executable, "-m", "axiomatrix", "plot", "w.json"]
+    done = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, env=environment, text=True)
+    assert (
+        "my-overlap is not registered: drawn as stored. To show every value, name its file: w.json FILE" in done.stderr
+    )
+    assert "The metric is not registered here" in (tmp_path / "w.svg").read_text("utf-8")
+    done = subprocess.run(
+        [*command, "mine.py"], cwd=tmp_path, check=True, capture_output=True, env=environment, text=True
+    )
+    assert done.stderr == "wrote w.svg\n"
+    shown = texts((tmp_path / "w.svg").read_text("utf-8"))
+    assert "my-overlap(a, b) = 0" in shown and not any("not registered" in said for said in shown)
+
+
+def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
+    code = "import sys; import axiomatrix.cli.app, axiomatrix.report.plot.asked; "
+    code += "print(*{'matplotlib', 'scipy'} & {*sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout.split() == []

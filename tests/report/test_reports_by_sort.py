@@ -1,0 +1,180 @@
+"""Reports of metrics of several sorts: one table for each sort, with the columns that are about it."""
+
+from __future__ import annotations
+
+import json
+import re
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from rich.console import Console
+
+import axiomatrix
+from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
+from axiomatrix.evidence import words as cells
+from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account.trace import trace
+from axiomatrix.evidence.matrix import Row
+from axiomatrix.model.registering import metric
+from axiomatrix.numbers.exact import log, rational
+from axiomatrix.report import explain
+from axiomatrix.report.matrix import data, html, markdown, text
+
+ABOUT_LISTS = ("judged lists",)
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    """The catalogue with one metric of judged lists, one of runs, and an axiom for each."""
+    made = Registry(REGISTRY)
+
+    @axiom("zz-relevant-counts", over={"x": spaces.own}, kinds=("score",), about=ABOUT_LISTS, group="zz")
+    def counts(m: Any, x: Any) -> Any:
+        """m(x) <= 1"""
+        return relation.at_most(m(x), 1)
+
+    @axiom("zz-exchange", over={"x": spaces.own, "ij": spaces.rank_pair}, kinds=("score",), about=ABOUT_LISTS)
+    def exchange(m: Any, x: Any, ij: Any) -> Any:
+        """m(x) = m(x with two items exchanged)"""
+        return relation.equal(m(x), m(x.exchanged(*ij)))
+
+    @axiom("zz-runs", over={"x": spaces.own}, kinds=("score",), about=("runs",), group="zz")
+    def of_runs(m: Any, x: Any) -> Any:
+        """m(x) <= 1"""
+        return relation.at_most(m(x), 1)
+
+    @metric(
+        "zz-gain",
+        kind="score",
+        arguments={"x": spaces.binary_list},
+        parameters={"k": spaces.cut_offs()},
+        holds=[counts, exchange],
+        source="mine",
+        registry=made,
+    )
+    def gain(x: Any, k: Any) -> Any:
+        """sum over i <= k of x_i / (i + 1)"""
+        return sum((x[i] / (i + 1) for i in x.ranks(k)), rational(0))
+
+    @metric("zz-lists", kind="score", arguments={"x": spaces.runs()}, holds=[of_runs], source="mine", registry=made)
+    def lists(x: Any) -> Any:
+        """number of lists"""
+        return len(x.lists)
+
+    return made
+
+
+@pytest.fixture(scope="module")
+def matrix(registry: Registry) -> Matrix:
+    chosen = ["symmetry", "left-invariance", "zz-relevant-counts", "zz-exchange", "zz-runs"]
+    rows = ("zz-gain", "footrule", "zz-lists")
+    return axiomatrix.check(*rows, axioms=chosen, profile="quick", use_pins=False, registry=registry)
+
+
+def test_a_row_says_what_it_is_about_and_where_its_arguments_come_from(matrix: Matrix) -> None:
+    rows = {row.name: row for row in matrix.rows}
+    assert rows["zz-gain"].about == "judged lists" and rows["footrule"].about == "rankings"
+    assert rows["zz-gain"].arguments == {"x": spaces.binary_list.name}
+    assert rows["footrule"].arguments == {"a": "rankings", "b": "rankings"}
+
+
+def test_a_table_has_rows_of_one_sort_and_only_the_columns_about_it(matrix: Matrix) -> None:
+    sorts = {sort.about: sort for sort in cells.by_sort(matrix)}
+    assert list(sorts) == ["judged lists", "rankings", "runs"]
+    assert [row.name for row in sorts["judged lists"].rows] == ["zz-gain"]
+    assert {column.id for column in sorts["judged lists"].columns} == {"zz-relevant-counts", "zz-exchange"}
+    assert {column.id for column in sorts["rankings"].columns} == {"symmetry", "left-invariance"}
+    assert {column.id for column in sorts["runs"].columns} == {"zz-runs"}
+    shown = [(row.name, c.id) for sort in sorts.values() for row in sort.rows for c in sort.columns]
+    assert {(cell.metric, cell.axiom) for cell in matrix} <= set(shown)  # no cell is lost
+
+
+def test_a_matrix_of_one_sort_has_one_table_with_all_its_columns() -> None:
+    row = Row("m", "distance", "user", "f", {}, True, "0")
+    one = Matrix([row], [], [], "quick", 0)
+    assert [sort.rows for sort in cells.by_sort(one)] == [(row,)]
+    assert cells.by_sort(Matrix([], [], [], "quick", 0)) == []
+
+
+def test_data_carry_the_sort_and_fit_the_schema(matrix: Matrix) -> None:
+    written = json.loads(data.dumps(matrix))
+    jsonschema.Draft202012Validator(data.schema()).validate(written)
+    assert {row["about"] for row in written["metrics"]} == {"judged lists", "rankings", "runs"}
+    assert data.from_data(written).rows == matrix.rows
+
+
+def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Registry) -> None:
+    md = markdown.page(matrix, registry)
+    assert "## Judged lists: zz" in md and "## Rankings: metric space" in md and "## Runs: zz" in md
+    table = md[md.index("## Judged lists: zz") :].split("\n## ")[0]
+    assert "`zz-gain`" in table and "`footrule`" not in table and "symmetry" not in table
+    page = html.page(matrix, registry)
+    tables = re.findall(r'<h3 class="sort">(.*?)</h3>.*?<table class="matrix">(.*?)</table>', page, re.DOTALL)
+    assert [title for title, _ in tables] == ["Metrics of judged lists", "Metrics of rankings", "Metrics of runs"]
+    assert "footrule" in tables[1][1] and "footrule" not in tables[0][1]
+    said = text.plain(matrix, registry=registry)
+    out = StringIO()
+    text.show(matrix, Console(file=out, width=100), registry=registry)
+    for printed in (said, out.getvalue()):
+        first, second, third = (printed.index(f"Metrics of {sort}") for sort in ("judged", "rankings", "runs"))
+        assert first < second < third
+        assert "footrule" not in printed[printed.index("Metrics of judged") : second]
+
+
+def test_a_row_is_linked_to_its_own_section(matrix: Matrix, registry: Registry) -> None:
+    page = html.page(matrix, registry)
+    for number, name in re.findall(r'<a href="#m-(\d+)">([^<]*)</a>', page):
+        assert re.search(rf'<details id="m-{number}" open><summary><h3>{re.escape(name)}</h3>', page)
+
+
+def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matrix: Matrix, registry: Registry) -> None:
+    broken = next(cell for cell in matrix.broken if cell.axiom == "zz-exchange")
+    shown = witness_page.account(broken, matrix, registry)
+    assert shown is not None and not shown.has_rankings and not shown.note
+    said = "\n".join(witness_page.text(shown))
+    assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", said) and "k = " in said
+    assert "zz-gain(x) = " in said and "zz-gain(Judged.of(" in said
+    page = witness_page.markdown(shown)
+    assert "rank vector" not in page and "Judged.of(" in page
+    stored = witness_page.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
+    assert "not registered" in stored.note and any("k = " in value.text for value in stored.parameters)
+
+
+def test_a_trace_of_a_list_is_written_in_its_grades(registry: Registry) -> None:
+    made = registry.metric("zz-gain")
+    x = Judged.of([1, 0, 1])
+    traced = trace(made, [x], {"k": 2}, made(x, k=2), ["x"])
+    assert traced is not None
+    assert traced.whole.symbols == "x[1]/2 + x[2]/3" and traced.whole.numbers == "1/2 + 0/3"
+
+
+def test_a_trace_of_a_list_survives_what_a_definition_asks_of_it() -> None:
+    def definition(x: Any) -> Any:
+        best = sum(x.ideal[i] / log(i + 1, 2) for i in x.ideal.ranks())
+        return sum(x[i] / log(i + 1, 2) for i in x.ranks()) / best + x.relevant() * x.R
+
+    made = metric("m", kind="score", arguments={"x": spaces.binary_list}, registry=Registry())(definition)
+    x = Judged.of([0, 1], missing=[1])
+    traced = trace(made, [x], {}, made(x), ["x"])
+    assert traced is not None and "x.ideal[1]" in traced.whole.symbols
+    seen: set[Any] = set()
+
+    def remembering(x: Any) -> Any:
+        seen.add(x)
+        return x[1]
+
+    keeps = metric("n", kind="score", arguments={"x": spaces.binary_list}, registry=Registry())(remembering)
+    assert trace(keeps, [x], {}, rational(0), ["x"]) is None
+    assert seen == {x}  # the plain list only: a cache of the definition's never keeps a traced one
+
+
+def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_path: Path) -> None:
+    matrix.save(tmp_path, registry)
+    assert data.read(tmp_path / "compliance.json").cells == matrix.cells
+    checked = axiomatrix.check("zz-gain", axioms=["zz-exchange"], profile="quick", use_pins=False, registry=registry)
+    said = explain.explained(checked, registry.metric("zz-gain"), registry)
+    assert "x: binary lists" in said and "k: cut-offs" in said
+    assert axioms.symmetry.id not in said

@@ -1,0 +1,271 @@
+"""The data of the pages of metrics and axioms: the blocks decode back to what the reports say."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from axiomatrix.evidence.evidence import Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
+from axiomatrix.evidence.safe import visible
+from axiomatrix.evidence.words import lines
+from axiomatrix.report.libraries import data as libraries_data
+from axiomatrix.report.matrix import data as matrix_data
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import cells_block, heads, links
+from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.packing import packed, unpacked
+
+REPORTS = Path(__file__).parents[2] / "reports"
+STATIC = Path(cells_block.__file__).parent / "static"
+TEXTS = ("statement", "verdict", "mark", "said", "cases", "method", "outcome", "best", "compared")
+
+
+def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The cells of the block, as the script of the pages decodes them."""
+    found, digests = [], block["digests"]
+    for values in zip(*block["cells"], strict=True):
+        given = dict(zip(block["fields"], values, strict=True))
+        cell: dict[str, Any] = {name: block["words"][given[name]] for name in TEXTS}
+        metric, axiom = block["metrics"][given["metric"]], block["axioms"][given["axiom"]]
+        cell["metric"], cell["axiom"] = metric["name"], axiom["id"]
+        cell["claims"] = [tuple(block["words"][k] for k in claim) for claim in given["claims"]]
+        cell["proof"] = block["proofs"][given["proof"]]["id"] if given["proof"] >= 0 else None
+        cell["slug"] = None
+        if given["slug"] >= 0:
+            rest = block["words"][given["slug"]]
+            slug = rest[1:] if rest.startswith("/") else f"{metric['stem']}--{axiom['stem']}{rest}"
+            if not rest.startswith("/") and rest.endswith("#"):
+                slug, digests = f"{slug[:-1]}-{digests[:12]}", digests[12:]
+            cell["slug"] = slug
+        found.append(cell)
+    assert not digests
+    return found
+
+
+def expected(matrix: Matrix) -> list[dict[str, Any]]:
+    """What the other reports say of the cells, in the order of metrics and axioms."""
+    found = []
+    by: dict[tuple[str, str], list[Cell]] = {}
+    for cell in matrix.cells:
+        by.setdefault((cell.metric, cell.axiom), []).append(cell)
+    for row in matrix.rows:
+        for column in matrix.columns:
+            for line in lines(by.get((row.name, column.id), [])):
+                evidence = line.cell.evidence
+                found.append(
+                    {
+                        "metric": visible(row.name),
+                        "axiom": visible(column.id),
+                        "statement": line.statement,
+                        "verdict": evidence.verdict,
+                        "mark": line.mark,
+                        "said": line.verdict,
+                        "cases": line.cases,
+                        "method": visible(evidence.method),
+                        "outcome": line.cell.outcome,
+                        "best": line.best,
+                        "compared": evidence.comparison.wording if evidence.comparison else "",
+                        "claims": [tuple(map(visible, (c.status, c.source, c.wording))) for c in line.cell.claims],
+                        "proof": visible(evidence.proof.id) if evidence.proof else None,
+                        "slug": line.slug,
+                    }
+                )
+    return found
+
+
+@pytest.fixture(scope="module")
+def committed() -> Inputs:
+    """The reports of the repository, without the accounts of witnesses, which no block of these needs."""
+    return Inputs(
+        matrix_data.read(REPORTS / "compliance.json"),
+        {},
+        libraries=libraries_data.read(REPORTS / "libraries.json"),
+        claims=json.loads((REPORTS / "claims.json").read_text(encoding="utf-8")),
+    )
+
+
+@pytest.fixture(scope="module")
+def block(committed: Inputs) -> dict[str, Any]:
+    """Their block of cells, packed and unpacked."""
+    made: dict[str, Any] = unpacked(packed("cells", cells_block.block(committed)))
+    return made
+
+
+# --- cells ---
+
+
+def test_the_cells_of_the_committed_reports_decode_back_field_by_field(
+    committed: Inputs, block: dict[str, Any]
+) -> None:
+    found = decoded(block)
+    assert len(found) > 10_000
+    assert found == expected(committed.whole)
+    assert sum(cell["slug"] is not None for cell in found) == len(
+        [c for c in expected(committed.whole) if c["slug"] is not None]
+    )
+
+
+def test_metrics_and_axioms_are_those_of_the_reports(committed: Inputs, block: dict[str, Any]) -> None:
+    whole = committed.whole
+    assert [one["id"] for one in block["axioms"]] == [column.id for column in whole.columns]
+    for shown, row in zip(block["metrics"], whole.rows, strict=True):
+        for name in ("name", "kind", "family", "about", "formula", "source", "parameters", "arguments", "exact", "doc"):
+            assert shown[name] == getattr(row, name)
+        assert shown["library"] == committed.library_of.get(row.name, "")
+        assert ("called" in shown) == bool(shown["library"])
+
+
+def test_a_librarys_metric_has_its_documentation_and_the_version_checked(
+    committed: Inputs, block: dict[str, Any]
+) -> None:
+    shown = next(metric for metric in block["metrics"] if metric["name"] == "scipy.kendalltau[b]")
+    assert shown["called"]["page"].startswith("https://docs.scipy.org/")
+    assert committed.libraries is not None
+    versions = {one.id: one.version for one in committed.libraries.libraries}
+    assert block["libraries"]["scipy"]["version"] == versions["scipy"]
+    assert block["pages"]["scipy/kendalltau/range"] == shown["called"]["page"]
+
+
+def test_claims_that_the_ledger_has_an_entry_for_are_named(block: dict[str, Any]) -> None:
+    assert "KV7" in block["ledger"]
+    assert "declared" not in block["ledger"]
+
+
+def test_the_block_of_the_committed_reports_is_small(committed: Inputs) -> None:
+    assert len(packed("cells", cells_block.block(committed))) < 170_000
+
+
+def witness(metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: str = "open") -> Witness:
+    """One that refutes at n = 2."""
+    return Witness(metric, axiom, dict(arguments or {}), space, 2, {}, {}, "1", "=", "2", smallest=True)
+
+
+def refuted(metric: str, axiom: str, arguments: Mapping[str, Any] | None = None, space: str = "open") -> Cell:
+    """A cell with such a witness."""
+    found = witness(metric, axiom, arguments, space)
+    reach = (Reach("enumeration", 1, 2, 3),)
+    return Cell(metric, axiom, dict(arguments or {}), space, (), Evidence("refuted", "enumeration", reach, found))
+
+
+def small(*cells: Cell, rows: tuple[str, ...] = (), doc: str = "") -> Inputs:
+    """A report of these cells and nothing else."""
+    names = list(dict.fromkeys([cell.metric for cell in cells] + list(rows)))
+    axioms = list(dict.fromkeys(cell.axiom for cell in cells))
+    made = [Row(name, "distance", "mine", "m(a, b)", {"w": "weights"}, True, "", doc=doc) for name in names]
+    heads = [ColumnHead(id, "m(a, b) >= 0", "mine", "for all", "m(a, b) >= 0") for id in axioms]
+    return Inputs(Matrix(made, heads, list(cells), "quick", 0), {})
+
+
+@pytest.mark.parametrize(
+    ("metric", "axiom", "arguments"),
+    [
+        ("plain", "symmetry", {}),
+        ("plain[variant]", "bound", {"factor": "1/3", "other": "kendall[a]"}),
+        ("Dotted.name[x=None]", "symmetry", {}),
+        ("m" * 130, "symmetry", {}),
+        ("<script>alert(1)</script>", "no, this", {"k": "##"}),
+        ("naïve \u202ename\x07", "symmetry", {}),
+        ("hash#", "a-0123456789ab", {}),
+    ],
+)
+def test_names_of_witness_pages_survive_the_packing(metric: str, axiom: str, arguments: dict[str, Any]) -> None:
+    cells = [refuted(metric, axiom, arguments), refuted("other", axiom, arguments, "closed")]
+    inputs = small(*cells)
+    found = decoded(unpacked(packed("cells", cells_block.block(inputs))))
+    assert [cell["slug"] for cell in found] == [
+        witness(metric, axiom, arguments).slug,
+        witness("other", axiom, arguments, "closed").slug,
+    ]
+    assert found == expected(inputs.whole)
+
+
+def test_claims_proofs_and_best_constants_stand_in_the_cells() -> None:
+    proof = ProofNote("triangle", "It holds.", ("a step",), ("another",))
+    proved = Evidence("proved", "proof", (Reach("proof", 1, 4, 9),), proof=proof)
+    extreme = Evidence(
+        "searched", "sampling", (Reach("sampling", 1, 8, 2000, 5, 1),), extreme=Extreme("sup", "7/4", witness("m", "b"))
+    )
+    cells = [
+        Cell(
+            "m", "a", {}, "open", (ClaimNote("holds", "KV1", "it\tdoes"), ClaimNote("conjectured", "KV2", "")), proved
+        ),
+        Cell("m", "b", {"factor": 3}, "open", (), extreme),
+        Cell("m", "c", {}, "open", (), Evidence("not applicable", reason="it has no weights")),
+    ]
+    inputs = small(*cells)
+    made = cells_block.block(inputs)
+    assert made["proofs"] == [{"id": "triangle", "theorem": "It holds.", "checked": ["a step"], "argued": ["another"]}]
+    found = decoded(made)
+    assert found == expected(inputs.whole)
+    assert found[0]["claims"] == [("holds", "KV1", "it does"), ("conjectured", "KV2", "")]
+    assert found[1]["best"] == "best >= 7/4"
+    assert found[1]["cases"] == "2,000 cases, 5 discarded, 1 undecided"
+    assert found[2]["said"] == "not applicable: it has no weights"
+
+
+def test_what_users_write_stays_text_that_can_be_shown() -> None:
+    inputs = small(refuted("<b>\u202e", "x\x00y"), doc="one\x1b[31m\n\ntwo \ud800")
+    made = unpacked(packed("cells", cells_block.block(inputs)))
+    assert made["metrics"][0]["name"] == "<b>\\u202e"
+    assert made["metrics"][0]["doc"] == "one\\x1b[31m\n\ntwo \\ud800"
+    assert made["axioms"][0]["id"] == "x\\x00y"
+
+
+@pytest.mark.parametrize("name", ["plain", "<b>\u202e\x07", "a+b & c=d#e%41", "lone \ud800", "naïve"])
+def test_the_address_of_a_metric_names_it_as_the_block_does(name: str) -> None:
+    (metric,) = cells_block.block(small(refuted(name, "a")))["metrics"]
+    assert parse_qs(links.metric(name).split("#")[1]) == {"name": [metric["name"]]}
+
+
+def test_an_empty_matrix_has_an_empty_block() -> None:
+    made = cells_block.block(Inputs(Matrix([], [], [], "quick", 0), {}))
+    assert decoded(made) == []
+    assert (made["metrics"], made["axioms"], made["libraries"], made["explored"]) == ([], [], {}, [])
+
+
+@pytest.mark.parametrize("missing", ["metric", "axiom"])
+def test_a_cell_about_something_that_the_report_lacks_is_no_report(missing: str) -> None:
+    inputs = small(refuted("m", "a"))
+    (inputs.matrix.rows if missing == "metric" else inputs.matrix.columns).clear()
+    with pytest.raises(BadReport, match=f"there is no {missing} of that name"):
+        cells_block.block(inputs)
+
+
+def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
+    questions = [
+        {"metric": "m", "statement": "bound(factor=1)"},
+        {"metric": "m", "statement": "bound(factor=2)"},
+        {"metric": "elsewhere", "statement": "bound"},
+        {"metric": ["m"], "statement": 3},
+        "nonsense",
+    ]
+    inputs = small(refuted("m", "bound"))
+    inputs.explorations["kv7"] = Exploration("kv7", {"title": "KV7: a bound", "questions": questions}, {})
+    inputs.explorations["odd"] = Exploration("odd", {"questions": 7}, {})
+    assert heads.heads(inputs)["explored"] == [["kv7", "KV7: a bound", [[0, 0]]], ["odd", "", []]]
+
+
+# --- scripts ---
+
+
+@pytest.mark.parametrize("name", ["entry", "partners", "metric", "axiom"])
+def test_the_scripts_make_no_markup_of_texts(name: str) -> None:
+    text = (STATIC / f"{name}.js").read_text(encoding="utf-8")
+    for way in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "new Function",
+        "setAttribute",
+        "style:",
+    ):
+        assert way not in text
+    assert text.startswith('"use strict";\n')

@@ -1,0 +1,229 @@
+"""The data of the pages on explorations, against the committed ones."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import conjectures_block, inputs
+from axiomatrix.report.site.inputs import Exploration, Inputs
+from axiomatrix.report.site.packing import packed
+from axiomatrix.report.site.question_data import known, proof_parts, standing
+from axiomatrix.studies.explore.answer import Answer
+
+REPORTS = Path(__file__).parents[2] / "reports"
+HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
+NO_STYLE = re.compile(
+    r"<style|\sstyle=|<script|\son\w+=|<image|<foreignObject|<a[\s>]|https?://(?!www\.w3\.org/2000/svg)"
+)
+
+
+@pytest.fixture(scope="module")
+def given() -> Inputs:
+    return inputs.read(REPORTS / "compliance.json", load_catalogue())
+
+
+@pytest.fixture(scope="module")
+def explored(given: Inputs) -> dict[str, Any]:
+    return conjectures_block.blocks(given)
+
+
+def answers() -> dict[str, Answer]:
+    return {
+        path.parent.name: Answer.from_json(json.loads(path.read_text(encoding="utf-8")))
+        for path in sorted((REPORTS / "explorations").glob("*/answer.json"))
+    }
+
+
+def one_line(error: pytest.ExceptionInfo[BadReport]) -> str:
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_every_exploration_is_there_with_its_outcomes(explored: dict[str, Any]) -> None:
+    found = answers()
+    assert {line["id"] for line in explored["conjectures"]} == set(found)
+    for id, answer in found.items():
+        page = explored[f"conjecture-{id}"]
+        assert [(q["label"], q["outcome"]) for q in page["questions"]] == [
+            (q.label, q.outcome) for q in answer.questions
+        ]
+        for question, shown in zip(answer.questions, page["questions"], strict=True):
+            assert [size[:2] for size in shown["sizes"]] == [[size.n, size.verdict] for size in question.sizes]
+
+
+def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(explored: dict[str, Any]) -> None:
+    [line] = [line for line in explored["conjectures"] if line["id"] == "kv7"]
+    assert line["kinds"] == [
+        ["refuted", "refuted at n = 6", ["deck"]],
+        ["proved", "proved for every n", ["le", "lt", "passed"]],
+    ]
+    assert line["fits"][0] == ["(2*m)/(3*m - 2) fits m = 2..10, suggests the limit 2/3: not proved", ["deck"]]
+    deck = explored["conjecture-kv7"]["questions"][0]
+    assert deck["sizes"][-1][4] == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
+    assert [i["sides"] for i in deck["instances"]] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
+    assert ["inf", ">=", "1/22 (~0.0455)", "proved for every n", 0] in deck["known"]
+    assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in deck["known"]
+
+
+def test_certified_at_fixed_parameters_only_says_so(explored: dict[str, Any]) -> None:
+    [line] = [line for line in explored["conjectures"] if line["id"] == "kv8"]
+    assert [kind[1] for kind in line["kinds"]] == ["certified n <= 4, other parameters fixed", "proved for every n"]
+
+
+def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
+    for question in answers()["near-metric-scale"].questions:
+        assert standing(question) == ("", "not swept: bounds by instances only")
+
+
+def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(
+    explored: dict[str, Any],
+) -> None:
+    said = "no constant will do: an instance at n = 3 on the closure"
+    shown = {q["label"]: q for q in explored["conjecture-near-metric"]["questions"]}
+    question = shown["kendall-general[one]: near-metric"]
+    assert (question["tone"], question["short"], question["outcome"]) == ("refuted", said, said)
+    [line] = [line for line in explored["conjectures"] if line["id"] == "near-metric"]
+    [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", said]]
+    assert len(labels) == 8
+    assert all("no constant" not in q["short"] for label, q in shown.items() if label not in labels)
+
+
+def test_an_exact_extreme_beyond_every_n_needs_proof_and_instance() -> None:
+    for answer in answers().values():
+        for question in answer.questions:
+            for sense, sign, _, why, n in known(question):
+                proved = why == "proved for every n"
+                assert proved == (n == 0)
+                assert sign == (">=" if (sense == "inf") == proved else "<=")
+
+
+def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[str, Any]) -> None:
+    for id in answers():
+        folder = REPORTS / "explorations" / id
+        named = {q["certificate"][1] for q in explored[f"conjecture-{id}"]["questions"] if q["certificate"]}
+        assert named == {f"certificates/{path.name}" for path in (folder / "certificates").glob("*.json")}
+
+
+def test_witnesses_have_the_names_of_the_files_that_are_there(explored: dict[str, Any]) -> None:
+    for id in answers():
+        for question in explored[f"conjecture-{id}"]["questions"]:
+            for instance in question["instances"]:
+                assert (REPORTS / "explorations" / id / instance["replay"].split()[2]).is_file()
+
+
+def test_pictures_are_shown_and_draw_only(given: Inputs, explored: dict[str, Any]) -> None:
+    for id, exploration in given.explorations.items():
+        page = explored[f"conjecture-{id}"]
+        assert set(page["pictures"]) == set(exploration.pictures)
+        for name, picture in page["pictures"].items():
+            assert not NO_STYLE.search(picture), name
+            assert "<title" in picture and "<desc" in picture
+
+
+def test_ids_of_the_pictures_of_a_page_do_not_meet(explored: dict[str, Any]) -> None:
+    for name, page in explored.items():
+        if name != "conjectures":
+            ids = [id for picture in page["pictures"].values() for id in re.findall(r' id="([^"]+)"', picture)]
+            assert len(set(ids)) == len(ids)
+
+
+def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
+    said = "a <= b (c) (checked by machine for n <= 3: first (of two); second; on paper: third; fourth)"
+    assert proof_parts(said) == {
+        "says": "a <= b (c)",
+        "where": "for n <= 3",
+        "checked": ["first (of two)", "second"],
+        "paper": ["third", "fourth"],
+    }
+    assert proof_parts("just so") == {"says": "just so", "where": "", "checked": [], "paper": []}
+
+
+def kv7(given: Inputs, change: Any = None, **pictures: str) -> Inputs:
+    """The exploration kv7 alone, its answer changed."""
+    own = given.explorations["kv7"]
+    answer = copy.deepcopy(own.answer)
+    if change is not None:
+        change(answer)
+    return replace(given, explorations={"kv7": Exploration("kv7", answer, {**own.pictures, **pictures})})
+
+
+def drop_outcome(answer: dict[str, Any]) -> None:
+    del answer["questions"][0]["sizes"][0]["verdict"]
+
+
+def wrong_number(answer: dict[str, Any]) -> None:
+    answer["questions"][0]["sizes"][0]["extremes"][0]["value"] = "1/0"
+
+
+def no_refutation(answer: dict[str, Any]) -> None:
+    answer["questions"][0]["sizes"][-1]["refutation"] = None
+
+
+def of_another_format(answer: dict[str, Any]) -> None:
+    answer["format"] = "other\n"
+
+
+@pytest.mark.parametrize("change", [drop_outcome, wrong_number, no_refutation, of_another_format, dict.clear])
+def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: Any) -> None:
+    with pytest.raises(BadReport) as error:
+        conjectures_block.blocks(kv7(given, change))
+    assert one_line(error).startswith("explorations/kv7/answer.json: ")
+
+
+def test_a_picture_that_is_none_is_refused_by_name(given: Inputs) -> None:
+    with pytest.raises(BadReport) as error:
+        conjectures_block.blocks(kv7(given, **{"best-constants": "<svg><g>"}))
+    assert one_line(error).startswith("explorations/kv7/best-constants.svg: ")
+
+
+def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(given: Inputs) -> None:
+    def rename(answer: dict[str, Any]) -> None:
+        answer["title"] = HOSTILE
+        answer["questions"][0]["label"] = HOSTILE
+        answer["questions"][0]["metric"] = HOSTILE
+
+    blocks = conjectures_block.blocks(kv7(given, rename))
+    page = blocks["conjecture-kv7"]
+    assert page["title"] == r"<script>alert(1)</script>\u202e\x1b[2J"
+    assert not page["questions"][0]["page"]
+    assert "\x1b" not in json.dumps(blocks, ensure_ascii=False) and "\u202e" not in json.dumps(
+        blocks, ensure_ascii=False
+    )
+
+
+def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
+    alone = replace(given, explorations={"kv7": replace(given.explorations["kv7"], pictures={})})
+    page = conjectures_block.blocks(alone)["conjecture-kv7"]
+    assert page["pictures"] == {} and page["constants"] == ""
+    assert {i["picture"] for q in page["questions"] for i in q["instances"]} == {""}
+
+
+def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, Any]) -> None:
+    for question in explored["conjecture-kv8-dcg"]["questions"]:
+        assert not question["page"]
+        for instance in question["instances"]:
+            assert instance["note"] == "The metric is not registered here: the values are as they were stored."
+
+
+def test_only_claims_that_have_a_page_are_linked(given: Inputs, explored: dict[str, Any]) -> None:
+    assert explored["conjecture-kv7"]["linked"] == ["KV15", "KV5", "KV6", "KV7", "KV9"]
+    assert explored["conjecture-near-metric-scale"]["linked"] == []
+    without = conjectures_block.blocks(replace(kv7(given), claims=None))
+    assert without["conjecture-kv7"]["linked"] == []
+
+
+def test_the_blocks_are_as_small_as_promised(explored: dict[str, Any]) -> None:
+    assert sum(len(packed(name, data)) for name, data in explored.items()) < 400_000
+
+
+def test_without_explorations_there_is_no_block(given: Inputs) -> None:
+    assert conjectures_block.blocks(replace(given, explorations={})) == {}

@@ -1,0 +1,444 @@
+"""The matrix page of the site before any script has run: what stands in it, and that it stands there safely."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field, replace
+from html.parser import HTMLParser
+from importlib import resources
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, axioms
+from axiomatrix.evidence.evidence import VERDICTS, Evidence, Witness
+from axiomatrix.evidence.legend import NOTES, OUTCOME_MEANINGS, VERDICT_MEANINGS
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, ColumnHead, Row
+from axiomatrix.evidence.words import Positions, by_sort, position_sign
+from axiomatrix.model.registering import metric
+from axiomatrix.report.libraries import data as libraries_data
+from axiomatrix.report.matrix import data
+from axiomatrix.report.site import matrix_filters, matrix_rows, matrix_table, tones
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.shells import PAGES
+from axiomatrix.values.rankings import inverted_pairs
+
+REPORTS = Path(__file__).parents[2] / "reports"
+STATIC = resources.files("axiomatrix.report.site").joinpath("static")
+NASTY = "<script>alert(1)</script>\"'&|x"
+VOID = {"meta", "link", "input", "col", "br", "hr", "img"}
+CLOSED_BY = {
+    "td": {"td", "th", "tr", "thead", "tbody", "table"},
+    "th": {"td", "th", "tr", "thead", "tbody", "table"},
+    "tr": {"tr", "tbody", "table"},
+    "thead": {"tbody", "table"},
+    "tbody": {"tbody", "table"},
+    "colgroup": {"colgroup", "thead", "tbody", "table"},
+}
+"""The elements whose end tag may be left out, and the tags whose beginning closes them."""
+LARGEST = 350 * 1024
+
+
+@dataclass
+class _Element:
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+    inside: list[_Element] = field(default_factory=list)
+
+    def all(self, *tags: str) -> list[_Element]:
+        """The elements with these tags below this one, in their order."""
+        return [found for one in self.inside for found in (*([one] if one.tag in tags else []), *one.all(*tags))]
+
+    @property
+    def whole(self) -> str:
+        """All text in it."""
+        return self.text + "".join(one.whole for one in self.inside)
+
+
+class _Reader(HTMLParser):
+    """Reads a page as HTML says; an end tag that nothing opened, or an element that nothing closes, is an error."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = _Element("", {})
+        self.open = [self.root]
+
+    def close_implied(self, tag: str) -> None:
+        while tag in CLOSED_BY.get(self.open[-1].tag, ()):
+            self.open.pop()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.close_implied(tag)
+        names = [name for name, _ in attrs]
+        assert len(set(names)) == len(names), f"an attribute twice: {self.get_starttag_text()}"
+        element = _Element(tag, {name: value or "" for name, value in attrs})
+        self.open[-1].inside.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open[-1].tag != tag and self.open[-1].tag in CLOSED_BY:
+            self.open.pop()
+        assert self.open[-1].tag == tag, f"</{tag}> ends <{self.open[-1].tag}>, line {self.getpos()[0]}"
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.open[-1].text += data
+
+
+def read(page: str) -> _Element:
+    reader = _Reader()
+    reader.feed(page)
+    reader.close()
+    assert len(reader.open) == 1, f"not closed: {[one.tag for one in reader.open[1:]]}"
+    return reader.root
+
+
+def page_of(inputs: Inputs) -> _Element:
+    return read(matrix_table.page(inputs, ["cells"]))
+
+
+def made(cells: list[Cell], **changed: Any) -> Matrix:
+    """A matrix with just these cells; rows and columns are what the cells are about."""
+    names, ids = dict.fromkeys(cell.metric for cell in cells), dict.fromkeys(cell.axiom for cell in cells)
+    rows = [Row(name, "distance", "mine", f"formula of {name}", {}, True, "") for name in names]
+    columns = [ColumnHead(id, f"formula of {id}", "group", "for all", "") for id in ids]
+    return replace(Matrix(rows, columns, cells, "default", 0), **changed)
+
+
+def cell(
+    name: str, axiom: str, verdict: Any, *claims: tuple[str, str], witness: bool = False, space: str = "open"
+) -> Cell:
+    shown = Witness(name, axiom, {}, space, 2, {}, {}, "1", "<=", "0", True) if witness else None
+    notes = tuple(ClaimNote(status, source, "as it says") for status, source in claims)
+    return Cell(name, axiom, {}, space, notes, Evidence(verdict, "enumeration", witness=shown, reason="a reason"))
+
+
+@pytest.fixture(scope="module")
+def inputs() -> Inputs:
+    """The committed reports: the catalogue and the libraries."""
+    matrix = data.read(REPORTS / "compliance.json")
+    return Inputs(matrix, {}, None, libraries_data.read(REPORTS / "libraries.json"))
+
+
+@pytest.fixture(scope="module")
+def source(inputs: Inputs) -> str:
+    return matrix_table.page(inputs, ["cells", "claims"])
+
+
+@pytest.fixture(scope="module")
+def page(source: str) -> _Element:
+    return read(source)
+
+
+def matrices(page: _Element) -> list[_Element]:
+    return [one for one in page.all("table") if "matrix" in one.attributes.get("class", "").split()]
+
+
+# --- the tables
+
+
+def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, page: _Element) -> None:
+    whole, positions = inputs.whole, Positions(inputs.whole)
+    seen: list[tuple[str, str]] = []
+    for table in matrices(page):
+        columns = [
+            whole.columns[int(head.attributes["data-a"])].id for head in table.all("th") if "data-a" in head.attributes
+        ]
+        for tr in table.all("tr"):
+            if "data-m" not in tr.attributes:
+                continue
+            row = whole.rows[int(tr.attributes["data-m"])]
+            head, *cells = tr.inside
+            assert head.tag == "th" and head.whole.strip() == row.name
+            assert len(cells) <= len(columns)
+            for column, shown in zip(columns, cells, strict=False):
+                assert shown.whole.strip() == position_sign(positions.at(row.name, column)), (row.name, column)
+                seen += [(row.name, column)] if shown.whole.strip() else []
+    assert len(set(seen)) == len(seen)
+    assert set(seen) == {(one.metric, one.axiom) for one in whole.cells}
+
+
+def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: Inputs, page: _Element) -> None:
+    sorts = by_sort(inputs.whole)
+    for sort, table in zip(sorts, matrices(page), strict=True):
+        bodies = table.all("tbody")
+        for body, family in zip(bodies, dict.fromkeys(row.family for row in sort.rows), strict=True):
+            head, *rows = body.all("tr")
+            assert [one.attributes["scope"] for one in head.all("th")] == ["rowgroup"]
+            assert head.whole.strip() == family
+            assert [tr.inside[0].whole.strip() for tr in rows] == [
+                row.name for row in sort.rows if row.family == family
+            ]
+
+
+def test_the_head_has_every_group_above_its_axioms(inputs: Inputs, page: _Element) -> None:
+    groups = {column.id: column.group for column in inputs.whole.columns}
+    for sort, table in zip(by_sort(inputs.whole), matrices(page), strict=True):
+        top, names = table.all("thead")[0].all("tr")
+        ids = [head.whole.strip() for head in names.all("th")]
+        assert sorted(ids) == sorted(column.id for column in sort.columns)
+        corner, *heads = top.all("th")
+        assert corner.attributes["rowspan"] == "2"
+        spread = [head.whole.strip() for head in heads for _ in range(int(head.attributes["colspan"]))]
+        assert spread == [groups[id] for id in ids]
+        assert len(set(spread)) == len(heads), "the axioms of a group stand together"
+
+
+def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None:
+    for tr in (tr for table in matrices(page) for tr in table.all("tr") if "data-m" in tr.attributes):
+        row = inputs.whole.rows[int(tr.attributes["data-m"])]
+        assert tr.attributes["data-k"] == row.kind
+        assert tr.attributes.get("data-l", "") == inputs.library_of.get(row.name, "")
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+def test_each_verdict_has_the_class_of_its_colour(verdict: str) -> None:
+    css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
+    found = matrix_rows.position(Positions(made([cell("m", "a", verdict)])).at("m", "a"))
+    name = matrix_rows.CLASSES[verdict]
+    assert found == f"<td{f' class={name}' if name else ''}>{VERDICT_MEANINGS[verdict].symbol}"
+    assert not name or re.search(rf"\.matrix \.{name}\b", css)
+
+
+@pytest.mark.parametrize(("verdict", "status"), [("refuted", "holds"), ("proved", "fails"), ("certified", "fails")])
+def test_a_broken_claim_has_a_class_of_its_own_whatever_the_verdict(verdict: str, status: str) -> None:
+    found = matrix_rows.position(Positions(made([cell("m", "a", verdict, (status, "S1"))])).at("m", "a"))
+    assert found == f"<td class=b>{VERDICT_MEANINGS[verdict].symbol}*"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "name"), [("exhausted", "s"), ("certified", "s"), ("searched", "s"), ("proved", "p")]
+)
+def test_an_instance_that_was_looked_for_in_vain_is_not_coloured_as_what_stands(verdict: str, name: str) -> None:
+    one = cell("m", "a", verdict)
+    in_vain = replace(one, evidence=replace(one.evidence, reason="" if verdict == "proved" else NOT_SHOWN))
+    assert matrix_rows.position(Positions(made([in_vain])).at("m", "a")).startswith(f"<td class={name}>")
+
+
+def test_what_only_bounds_a_best_constant_is_not_coloured_as_what_stands(inputs: Inputs) -> None:
+    lines = Positions(made([cell("m", "a", "exhausted")])).at("m", "a")
+    assert matrix_rows.position(lines, "extreme") == "<td class=s>E"
+    near = {c.evidence.verdict for c in inputs.matrix.cells if c.axiom == "near-metric"}
+    assert "exhausted" in near
+    assert {c.quantifier for c in inputs.matrix.columns if c.id == "near-metric"} == {"extreme"}
+
+
+@pytest.mark.parametrize("verdict", ["exhausted", "searched"])
+def test_an_unconfirmed_claim_is_not_coloured_as_what_stands(verdict: str) -> None:
+    found = matrix_rows.position(Positions(made([cell("m", "a", verdict, ("fails", "S1"))])).at("m", "a"))
+    assert found == f"<td class=s>{VERDICT_MEANINGS[verdict].symbol}-"
+
+
+def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None:
+    script = STATIC.joinpath("site.js").read_text(encoding="utf-8")
+    assert json.dumps(list(tones.REACHING)) in script
+    for path in STATIC.iterdir():
+        if path.name.endswith(".js"):
+            assert "sign(cell.symbol, cell.verdict" not in path.read_text(encoding="utf-8"), path.name
+
+
+def test_a_refutation_on_the_closure_alone_does_not_colour_the_position() -> None:
+    cells = [cell("m", "a", "searched"), cell("m", "a", "refuted", witness=True, space="closed")]
+    assert matrix_rows.position(Positions(made(cells)).at("m", "a")) == "<td class=s>Sx"
+
+
+def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_a_row() -> None:
+    matrix = made([cell("m", "a", "proved"), cell("n", "b", "proved")])
+    first, second = matrix_rows.tables(matrix, {})[0].bodies[0].split("\n")[1:]
+    assert first.endswith("</a><td class=p>P")
+    assert second.endswith("</a><td><td class=p>P")
+
+
+# --- what else is on the page
+
+
+def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Element) -> None:
+    (section,) = [one for one in page.all("section") if one.attributes.get("id") == "broken"]
+    links = [(one.whole, one.attributes["href"]) for one in section.all("a")]
+    slugs = {c.evidence.witness.slug: c.metric for c in inputs.whole.broken if c.evidence.witness}
+    assert sorted(links) == sorted((name, f"witness.html#slug={slug}") for slug, name in slugs.items())
+    assert f"Broken claims: {len(inputs.whole.broken)}" in section.whole
+
+
+def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: _Element) -> None:
+    (legend,) = [one for one in page.all("section") if one.attributes.get("id") == "legend"]
+    for meaning in VERDICT_MEANINGS.values():
+        assert meaning.means in legend.whole and meaning.does_not_mean in legend.whole
+    for _, said in OUTCOME_MEANINGS.values():
+        assert said in legend.whole
+    for note in NOTES:
+        assert note in legend.whole
+
+
+def test_the_counts_are_those_of_the_matrix(inputs: Inputs, page: _Element) -> None:
+    (chips,) = [one for one in page.all("ul") if one.attributes.get("class") == "chips"]
+    counted = [int(one.whole.replace(",", "")) for one in chips.all("b")]
+    assert sum(counted) == len(inputs.whole.cells)
+    assert counted[0] == len(inputs.whole.broken)
+
+
+def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
+    found = matrix_filters.filters(inputs)
+    whole = inputs.whole
+    assert {choice.value: choice.count for choice, _ in found.verdicts} == {
+        verdict: count for verdict in VERDICTS if (count := sum(one.evidence.verdict == verdict for one in whole.cells))
+    }
+    assert {choice.value for choice in found.outcomes} == {one.outcome for one in whole.cells}
+    assert sum(choice.count for choice in found.kinds) == len(whole.rows)
+    assert sum(choice.count for choice in found.families) == len(whole.rows)
+    assert {choice.value for choice in found.libraries} == set(inputs.library_of.values())
+    claims = [claim.source for one in whole.cells for claim in one.claims]
+    assert {choice.value for source in found.sources for choice in source.ids} == set(claims)
+    assert sum(source.count for source in found.sources) == len(claims)
+
+
+def test_sources_are_grouped_by_document_and_ordered_by_number() -> None:
+    names = ("KV10", "KV9", "ranx/k=0", "my notes, p. 3", "declared", "ranx/rbp/relevance", "OV1")
+    matrix = made([cell("m", f"a{k}", "proved", ("holds", name)) for k, name in enumerate(names)])
+    assert [(one.document, [choice.value for choice in one.ids]) for one in matrix_filters.sources(matrix)] == [
+        ("declared", ["declared"]),
+        ("KV", ["KV9", "KV10"]),
+        ("my notes, p. 3", ["my notes, p. 3"]),
+        ("OV", ["OV1"]),
+        ("ranx", ["ranx/k=0", "ranx/rbp/relevance"]),
+    ]
+
+
+# --- safety, links, access
+
+
+def test_nothing_in_the_page_is_a_script_or_a_style_of_its_own(source: str, page: _Element) -> None:
+    (policy,) = [
+        one.attributes["content"]
+        for one in page.all("meta")
+        if one.attributes.get("http-equiv") == "Content-Security-Policy"
+    ]
+    assert "default-src 'none'" in policy and "unsafe" not in policy
+    assert not page.all("style")
+    assert all(one.attributes.get("src", "").startswith("static/") and not one.text for one in page.all("script"))
+    everything = page.all(*set(re.findall(r"<([a-z0-9]+)", source)))
+    assert len(everything) > 1000
+    for one in everything:
+        assert not [name for name in one.attributes if name == "style" or name.startswith("on")], one
+
+
+def test_what_the_page_loads_is_there(page: _Element) -> None:
+    loaded = [one.attributes["src"] for one in page.all("script")]
+    loaded += [one.attributes["href"] for one in page.all("link") if one.attributes["rel"] == "stylesheet"]
+    assert "static/matrix.js" in loaded and "static/matrix.css" in loaded
+    for path in loaded:
+        assert STATIC.joinpath(path.removeprefix("static/")).is_file(), path
+
+
+def test_every_link_leads_to_something_that_there_is(inputs: Inputs, page: _Element) -> None:
+    whole = inputs.whole
+    known = {
+        "metric.html#name": {row.name for row in whole.rows},
+        "axiom.html#id": {column.id for column in whole.columns},
+        "witness.html#slug": {one.evidence.witness.slug for one in whole.cells if one.evidence.witness},
+    }
+    ids = {one.attributes["id"] for one in page.all("section", "main", "h2", "h3") if "id" in one.attributes}
+    files = {one.file for one in PAGES}
+    hrefs = [one.attributes["href"] for one in page.all("a")]
+    assert len(hrefs) > 500
+    for href in hrefs:
+        if href.startswith("#"):
+            assert href[1:] in ids
+        elif "=" in href:
+            where, value = href.split("=", 1)
+            assert unquote(value) in known[where], href
+        else:
+            assert href in files
+
+
+def test_every_control_has_a_label_and_every_id_is_one_of_a_kind(page: _Element) -> None:
+    everything = page.all(
+        "input", "select", "button", "section", "div", "p", "h2", "h3", "form", "details", "main", "a"
+    )
+    ids = [one.attributes["id"] for one in everything if "id" in one.attributes]
+    assert len(set(ids)) == len(ids)
+    labelled = {one.attributes.get("for", "") for one in page.all("label")}
+    within = {id(control) for label in page.all("label") for control in label.all("input", "select")}
+    controls = page.all("input", "select")
+    assert len(controls) >= 10
+    for control in controls:
+        assert control.attributes["id"] in labelled or id(control) in within, control
+    for table in page.all("table"):
+        assert [one for one in table.inside if one.tag == "caption"]
+        assert all("scope" in head.attributes for head in table.all("th"))
+
+
+def test_the_script_finds_every_element_that_it_asks_for(source: str) -> None:
+    text = STATIC.joinpath("matrix.js").read_text(encoding="utf-8")
+    asked = set(re.findall(r'\bby\("([a-z-]+)"\)', text)) | set(re.findall(r': "(f-[a-z]+)"', text))
+    assert {"f-text", "f-kind", "sort", "reset-too", "shown"} <= asked
+    for name in asked:
+        assert f'id="{name}"' in source, name
+
+
+def test_user_text_is_shown_as_text_wherever_it_stands() -> None:
+    registry = Registry(REGISTRY)
+
+    def hostile(a: Any, b: Any) -> Any:
+        return len(inverted_pairs(a, b)) + (a.order < b.order)
+
+    hostile.__doc__ = f"{NASTY}\n\nmore"
+    metric(NASTY, holds=[axioms.symmetry], source=NASTY, registry=registry)(hostile)
+    matrix = axiomatrix.check(NASTY, profile="quick", use_pins=False, registry=registry)
+    matrix.rows[0] = replace(matrix.rows[0], family=NASTY, kind=NASTY, about=NASTY)
+    matrix.columns[0] = replace(matrix.columns[0], group=NASTY, formula=NASTY)
+    page = page_of(Inputs(matrix, {}))
+    assert all(one.attributes.get("src", "").startswith("static/") for one in page.all("script"))
+    (table,) = matrices(page)
+    assert table.all("tr")[3].inside[0].whole.strip() == NASTY
+    assert NASTY in [head.whole.strip() for head in table.all("th") if head.attributes.get("scope") == "colgroup"]
+    assert NASTY in [option.attributes["value"] for option in page.all("option")]
+    assert [one.whole for one in page.all("a") if one.attributes["href"].startswith("witness.html#")] == [NASTY]
+
+
+def test_control_characters_are_shown_and_not_obeyed() -> None:
+    page = page_of(Inputs(made([cell("a\u202eb\x1b[31m", "x", "proved")]), {}))
+    (table,) = matrices(page)
+    assert table.all("tr")[3].inside[0].whole.strip() == "a\\u202eb\\x1b[31m"
+
+
+# --- matrices of every size
+
+
+def test_an_interrupted_run_is_said_to_be_interrupted() -> None:
+    page = page_of(Inputs(made([cell("m", "a", "proved")], missing=3), {}))
+    assert "The run was interrupted: 1 of 4 cells decided" in page.whole
+
+
+def test_an_empty_matrix_is_a_page_that_says_so() -> None:
+    page = page_of(Inputs(Matrix([], [], [], "default", 0), {}))
+    assert not matrices(page) and not page.all("form")
+    assert "No metric was checked" in page.whole
+    assert "Broken claims: 0" in page.whole
+
+
+def test_one_metric_of_a_user_has_one_table_with_every_column() -> None:
+    registry = Registry(REGISTRY)
+
+    @metric("my-kendall", holds=[axioms.symmetry], registry=registry)
+    def my_kendall(a: Any, b: Any) -> Any:
+        """Inverted pairs"""
+        return len(inverted_pairs(a, b))
+
+    matrix = axiomatrix.check("my-kendall", profile="quick", use_pins=False, registry=registry)
+    page = page_of(Inputs(matrix, {}))
+    (table,) = matrices(page)
+    assert len([head for head in table.all("th") if "data-a" in head.attributes]) == len(matrix.columns)
+    assert "1 metric and" in page.whole
+    (library,) = [one for one in page.all("select") if one.attributes["id"] == "f-library"]
+    assert [one.attributes["value"] for one in library.all("option")] == [""]
+
+
+def test_the_page_of_catalogue_and_libraries_is_as_small_as_was_promised(source: str) -> None:
+    assert len(source.encode()) < LARGEST

@@ -1,0 +1,161 @@
+"""The data of the relations of metrics: the block decodes back to relations.json, and nothing else is shown."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.safe import visible
+from axiomatrix.report.matrix.data import BadReport
+from axiomatrix.report.site import relations_block
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.packing import packed, unpacked
+
+REPORTS = Path(__file__).parents[2] / "reports"
+STATIC = resources.files("axiomatrix.report.site").joinpath("static")
+
+
+def test_relations_decode_back_to_those_of_the_report() -> None:
+    raw = json.loads((REPORTS / "relations.json").read_text(encoding="utf-8"))
+    script = packed("relations", of(raw))
+    assert len(script) < 100_000
+    made = unpacked(script)
+    columns = dict(zip(made["fields"], made["relations"], strict=True))
+    words = made["words"]
+    assert len(columns["a"]) == len(raw["relations"]) > 5000
+    for k, one in enumerate(raw["relations"]):
+        assert (made["names"][columns["a"][k]], made["names"][columns["b"][k]]) == (one["a"], one["b"])
+        for ours, theirs in (
+            ("given_a", "a_given"),
+            ("given_b", "b_given"),
+            *((n, n) for n in ("space", "kind", "statement", "verdict")),
+        ):
+            assert words[columns[ours][k]] == visible(one[theirs])
+        last = [row for row in one["bounds"] if any(value is not None for value in row[1:])][-1:]
+        assert (
+            [columns[name][k] for name in ("n", "c1_at", "c2_at", "unbounded")]
+            == [-1 if value is None else value for value in (last[0][j] for j in (0, 2, 4, 5))]
+            if last
+            else columns["n"][k] == -1
+        )
+        for name, j in (("c1", 1), ("c2", 3)):
+            assert (words[columns[name][k]] if columns[name][k] >= 0 else None) == (last[0][j] if last else None)
+        assert columns["differently"][k] == sum(row[3] for row in one["agreement"])
+        assert columns["pairs"][k] == sum(row[1] for row in one["agreement"])
+        shown = columns["disagreement"][k]
+        if one["disagreement"] is None:
+            assert shown == 0
+        else:
+            first, second = one["disagreement"]
+            assert [shown[0], words[shown[1]], words[shown[2]]] == [first["instance"], first["a"], first["b"]]
+            assert [shown[3], words[shown[4]], words[shown[5]]] == [second["instance"], second["a"], second["b"]]
+    assert [text for _, text in made["instances"]] == [", ".join(one["arguments"]) for one in raw["instances"]]
+
+
+def relation(**changes: Any) -> dict[str, Any]:
+    """One relation, as relations.json has it."""
+    return {
+        "a": "m", "b": "<i>other</i>", "a_given": "", "b_given": "k = n", "cut": "n", "sort": "rankings",
+        "space": "pairs", "opposed": False, "kind": "none", "direction": 1, "statement": "neither",
+        "verdict": "refuted", "reach": 0, "coefficients": [], "formula": None,
+        "bounds": [[2, "1", 0, "sqrt(2) + sqrt(3) + sqrt(5)", 0, None]],
+        "agreement": [[2, 6, 3, 2, 1, 0]],
+        "disagreement": [{"instance": 0, "a": "1", "b": "2"}, {"instance": 0, "a": "2", "b": "1"}], "refusals": [],
+        **changes,
+    }  # fmt: skip
+
+
+def related(**changes: Any) -> dict[str, Any]:
+    """A whole relations.json with one relation."""
+    return {
+        "format": "axiomatrix-relations-1",
+        "defaults": {"cut-offs": "k = n"},
+        "left_out": ["one: alone"],
+        "reaches": [[[1, 1, 1, 0, 0, 0], [2, 4, 3, 1, 0, 1]]],
+        "instances": [{"n": 2, "arguments": ["Ranking.from_order([1, 2])", "x\x1b"]}],
+        "relations": [relation()],
+        **changes,
+    }
+
+
+def of(raw: Any) -> Any:
+    """The block of this relations.json."""
+    return relations_block.block(Inputs(Matrix([], [], [], "quick", 0), {}, relations=raw))
+
+
+def test_a_long_number_has_a_decimal_beside_it_and_a_reach_its_words() -> None:
+    made = of(related())
+    (place, decimal), *others = made["decimals"].items()
+    assert (made["words"][place], decimal, others) == ("sqrt(2) + sqrt(3) + sqrt(5)", "5.382332", [])
+    assert made["reaches"] == [["n = 1: 1; n = 2: 4 up to renaming (3 with both values) instances", 0]]
+    assert made["instances"] == [[2, "Ranking.from_order([1, 2]), x\\x1b"]]
+
+
+def test_without_relations_there_is_no_block() -> None:
+    assert of(None) is None
+
+
+def bounds(raw: dict[str, Any], rows: list[Any]) -> None:
+    """Give the relation these bounds."""
+    raw["relations"][0]["bounds"] = rows
+
+
+HOSTILE: dict[str, Callable[[dict[str, Any]], Any]] = {
+    "nothing": lambda raw: raw.clear(),
+    "relations no list": lambda raw: raw.update(relations={"a": 1}),
+    "a relation that is a text": lambda raw: raw.update(relations=["m = n"]),
+    "a name that is a number": lambda raw: raw["relations"][0].update(a=3),
+    "no name": lambda raw: raw["relations"][0].pop("b"),
+    "an unknown kind": lambda raw: raw["relations"][0].update(kind="equal"),
+    "a kind that is a list": lambda raw: raw["relations"][0].update(kind=["none"]),
+    "a reach that is not there": lambda raw: raw["relations"][0].update(reach=1),
+    "a negative reach": lambda raw: raw["relations"][0].update(reach=-1),
+    "a reach that is true": lambda raw: raw["relations"][0].update(reach=False),
+    "opposed a number": lambda raw: raw["relations"][0].update(opposed=1),
+    "bounds of five": lambda raw: bounds(raw, [[2, "1", 0, "1", 0]]),
+    "bounds of texts": lambda raw: bounds(raw, ["abcdef"]),
+    "a bound that is a float": lambda raw: bounds(raw, [[2, 1.5, 0, "1", 0, None]]),
+    "a bound at n = '2'": lambda raw: bounds(raw, [["2", "1", 0, "1", 0, None]]),
+    "a bound at an instance that is not there": lambda raw: bounds(raw, [[2, "1", 9, "1", 0, None]]),
+    "a number that is code": lambda raw: bounds(raw, [[2, "__import__('os').getcwd()", 0, "1", 0, None]]),
+    "a number that divides by zero": lambda raw: bounds(raw, [[2, "1/(1 - 1) + 1/(2 - 2)", 0, "1", 0, None]]),
+    "agreement of floats": lambda raw: raw["relations"][0].update(agreement=[[2, 6.0, 3, 2, 1, 0]]),
+    "agreement null": lambda raw: raw["relations"][0].update(agreement=None),
+    "one disagreement": lambda raw: raw["relations"][0]["disagreement"].pop(),
+    "a disagreement without a value": lambda raw: raw["relations"][0]["disagreement"][1].pop("a"),
+    "an instance without arguments": lambda raw: raw["instances"][0].pop("arguments"),
+    "an instance that is a list": lambda raw: raw.update(instances=[[2, []]]),
+    "an argument that is a number": lambda raw: raw["instances"][0].update(arguments=[1]),
+    "reaches of texts": lambda raw: raw.update(reaches=[["n"]]),
+    "a reach of null": lambda raw: raw.update(reaches=[None]),
+    "defaults a list": lambda raw: raw.update(defaults=[]),
+    "a default that is a number": lambda raw: raw.update(defaults={"p": 1}),
+    "left out null": lambda raw: raw.update(left_out=None),
+    "left out of objects": lambda raw: raw.update(left_out=[{}]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("spoil", HOSTILE.values(), ids=HOSTILE.keys())
+def test_relations_of_another_shape_are_refused_in_one_line(spoil: Callable[[dict[str, Any]], Any]) -> None:
+    raw = copy.deepcopy(related())
+    of(raw)
+    spoil(raw)
+    with pytest.raises(BadReport, match=r"^relations\.json: .*take it away$") as caught:
+        of(raw)
+    assert "\n" not in str(caught.value)
+
+
+def test_pairs_that_are_ordered_differently_may_still_determine_each_other() -> None:
+    """What is shown of them is that neither does so in one direction; a function that is not monotone may be there."""
+    assert '"Neither determines the other in one direction"' in STATIC.joinpath("partners.js").read_text("utf-8")
+
+
+def test_implementations_that_agree_where_they_were_tried_are_not_coloured_as_proved() -> None:
+    assert "v-proved" not in STATIC.joinpath("agreement.js").read_text("utf-8")

@@ -1,0 +1,379 @@
+"""What an exploration found, as data, pages and files."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from io import StringIO
+from math import factorial
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from answers import (
+    NASTY,
+    made_up,
+    nasty_registry,
+)
+from rich.console import Console
+
+from axiomatrix import REGISTRY, Registry
+from axiomatrix.evidence.witness import read, replay
+from axiomatrix.report.explorations import pages, terminal
+from axiomatrix.report.matrix import data
+from axiomatrix.studies.explore import answer as answers
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, Size
+
+
+@pytest.fixture(scope="module")
+def answer() -> Answer:
+    return made_up()
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return nasty_registry()
+
+
+@pytest.fixture(scope="module")
+def saved(answer: Answer, registry: Registry, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("answer") / "kv"
+    answer.save(directory, registry, files=(str(directory.parent / "mine.py"),))
+    return directory
+
+
+# --- data ------------------------------------------------------------------------------------------------------
+
+
+def test_data_come_back_as_the_same_answer(answer: Answer) -> None:
+    assert Answer.from_json(answer.to_json()) == answer
+    assert Answer.from_json(json.loads(answers.dumps(answer))) == answer
+    assert answers.dumps(answer.canonical()) == answers.dumps(answer)
+
+
+def test_the_data_fit_the_published_schema(answer: Answer) -> None:
+    jsonschema.Draft202012Validator.check_schema(answers.schema())
+    jsonschema.Draft202012Validator(answers.schema()).validate(answer.to_json())
+
+
+def objects(part: Any) -> list[dict[str, Any]]:
+    """Every object of a schema that names its properties."""
+    if isinstance(part, list):
+        return [found for inner in part for found in objects(inner)]
+    if not isinstance(part, dict):
+        return []
+    here = [part] if "type" in part and "properties" in part else []
+    return here + [found for inner in part.values() for found in objects(inner)]
+
+
+def test_the_schema_is_strict_and_agrees_with_the_report_on_what_they_share() -> None:
+    mine, report = answers.schema()["$defs"], data.schema()["$defs"]
+    assert all(set(part["required"]) == set(part["properties"]) for part in objects(answers.schema()))
+    assert all(part["additionalProperties"] is False for part in objects(answers.schema()))
+    for name in ("witness", "claim", "number", "entries", "arguments", "space"):
+        assert mine[name] == report[name]
+
+
+def named(data: Any, where: str = "answer") -> list[tuple[str, dict[str, Any]]]:
+    """Every object of an answer that has fixed names, with one of each kind of place."""
+    free = {"instance", "parameters", "arguments"}
+    if isinstance(data, dict):
+        inner = [found for name, part in data.items() if name not in free for found in named(part, f"{where}.{name}")]
+        return [(where, data), *inner]
+    return [found for part in data for found in named(part, where)] if isinstance(data, list) else []
+
+
+def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> None:
+    validator = jsonschema.Draft202012Validator(answers.schema())
+    places = sorted({where for where, _ in named(answer.to_json())})
+    assert len(places) >= 12
+    for where in places:
+        damaged = answer.to_json()
+        part = next(part for place, part in named(damaged) if place == where)
+        part["surplus"] = 1
+        assert not validator.is_valid(damaged)
+        with pytest.raises(BadAnswer, match="'surplus' is not known"):
+            Answer.from_json(damaged)
+        del part["surplus"]
+        gone = next(name for name in sorted(part) if name != "format")
+        del part[gone]
+        assert not validator.is_valid(damaged)
+        with pytest.raises(BadAnswer, match=f"'{gone}' is missing"):
+            Answer.from_json(damaged)
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda d: d.update(format="axiomatrix-exploration-0"), "format must be 'axiomatrix-exploration-1'"),
+        (lambda d: d.update(title=3), "answer.title: 3 is not a text"),
+        (lambda d: d.update(questions={}), "answer.questions: it must be a list"),
+        (lambda d: d["questions"][0].update(sense="min"), r"questions\[0\].sense: 'min' is none of 'inf', 'sup'"),
+        (lambda d: d["questions"][0].update(constant="1/0"), r"questions\[0\].constant"),
+        (lambda d: d["questions"][0].update(constant="infinite"), "is not an exact number|constant"),
+        (lambda d: d["questions"][1].update(label="deck"), "two questions have the label 'deck'"),
+        (lambda d: d["questions"][0]["sizes"].reverse(), "sizes go upward"),
+        (lambda d: d["questions"][0]["sizes"][2].update(n="3"), r"sizes\[2\].n: '3' is not a whole number"),
+        (lambda d: d["questions"][0]["sizes"][2].update(n=True), "True is not a whole number"),
+        (lambda d: d["questions"][0]["sizes"][2].update(classes=-1), "classes: -1 is less than 0"),
+        (lambda d: d["questions"][0]["sizes"][5].update(refutation=None), "it must have a refutation"),
+        (lambda d: d["questions"][0]["sizes"][5].update(verdict="certified"), "it must have no refutation"),
+        (lambda d: d["questions"][0]["sizes"][5]["refutation"].update(n=5), "its n is 5, but it stands at n = 6"),
+        (lambda d: d["questions"][0]["sizes"][5]["refutation"].update(smallest=1), "1 is not true or false"),
+        (lambda d: d["questions"][0]["sizes"][1]["points"].append(["1"]), r"points\[5\]: it must be a list of 2"),
+        (lambda d: d["questions"][0]["sizes"][1]["extremes"].pop(), None),
+        (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(sense="sup"), "each sense can be given once"),
+        (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(value="0.5"), "value"),
+        (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(value="infinite"), None),
+    ],
+)
+def test_what_is_wrong_with_data_is_named(answer: Answer, damage: Callable[[Any], Any], said: str | None) -> None:
+    damaged = answer.to_json()
+    damage(damaged)
+    if said is None:
+        assert Answer.from_json(damaged) != answer
+        return
+    with pytest.raises(BadAnswer, match=said):
+        Answer.from_json(damaged)
+
+
+def test_files_that_are_no_answers_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "answer.json"
+    with pytest.raises(BadAnswer, match="No such file"):
+        answers.read(file)
+    for content in (b"{", b"\xff", b"[" * 100_000):
+        file.write_bytes(content)
+        with pytest.raises(BadAnswer, match="not JSON"):
+            answers.read(file)
+    file.write_bytes(b"[]")
+    with pytest.raises(BadAnswer, match="this is not an exploration"):
+        answers.read(file)
+
+
+def test_an_answer_that_could_not_be_read_back_is_not_written(answer: Answer) -> None:
+    with pytest.raises(BadAnswer, match="two questions"):
+        answers.dumps(replace(answer, questions=answer.questions[:1] * 2))
+
+
+# --- what became of a question ---------------------------------------------------------------------------------
+
+
+def test_outcomes_in_words(answer: Answer) -> None:
+    deck, le, lt, mine = answer.questions
+    assert deck.outcome == "refuted at n = 6; every smaller size is certified"
+    assert replace(deck, sizes=deck.sizes[3:]).outcome == "refuted at n = 6; the smallest refuted here"
+    assert (le.outcome, lt.outcome) == ("certified n <= 6", "certified n <= 5; undecided at n = 6")
+    assert mine.outcome == "not decided: not linear: max on line 7"
+    assert replace(le, proof="by exchange").outcome == "proved for every n, certified n <= 6"
+
+
+def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
+    le = answer.questions[1]
+    assert le.certified_up_to == 6
+    assert replace(le, sizes=le.sizes[1:]).certified_up_to == 6  # a single item says nothing
+    assert replace(le, sizes=le.sizes[2:]).certified_up_to == 0
+    assert replace(le, sizes=(*le.sizes[:3], *le.sizes[4:])).certified_up_to == 3
+
+
+def test_the_strongest_bound_depends_on_the_sense(answer: Answer) -> None:
+    deck = answer.questions[0]
+    assert deck.best_bound("inf") == deck.bounds[1]
+    assert deck.best_bound("inf", n=9) == deck.bounds[0]
+    assert deck.best_bound("sup") is None
+
+
+# --- pages -----------------------------------------------------------------------------------------------------
+
+
+def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> None:
+    page = pages.markdown(answer, registry)
+    for said in (
+        "# Made up: is K\\_D &lt;= F\\_D?",
+        'KV7, conjectured: "We conjecture that: K\\_D(sigma) &lt;= F\\_D(sigma)"',
+        "| **refuted**<br>min 6/7<br>max 2",
+        "### The smallest refutation: n = 6",
+        "**6 &gt;= 7 is false**",
+        "sigma = (6, 3, 2, 5, 4, 1)",
+        "footrule-similarity[deck](a, b) = 6",
+        "kendall-similarity(a, b) = 7",
+        "b = Ranking.from_order([6, 3, 2, 5, 4, 1])",
+        "axiomatrix replay witnesses/deck-n6-refutation.json",
+        "### With a strictly positive parameter: n = 6",
+        "**254 &gt;= 291 is false**",
+        "best found at n = 9 (search): inf of F\\_D / K\\_D &lt;= 3/4",
+        "best found: 9/4",
+        "## The readings side by side",
+        pages.CERTIFIED_MEANS,
+        pages.CERTIFIED_DOES_NOT_MEAN,
+    ):
+        assert said in page, said
+    assert "minimum" not in page
+
+
+def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
+    le = replace(answer.questions[1], remark="attained by swaps", proof="by exchange")
+    said = replace(answer, questions=(le,))
+    page, text = pages.markdown(said, registry), terminal.plain(said, registry)
+    assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
+    assert "### Proofs\n\n- By exchange\n" in page and "proved for every n, certified n <= 6" in text
+
+
+def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, registry: Registry) -> None:
+    page = pages.markdown(answer, registry)
+    pasted = re.search(r"```python\n(.*?)```", page, re.S)
+    assert pasted is not None
+    printed: list[str] = []
+    exec(pasted[1], {"print": lambda value: printed.append(str(value))})
+    assert printed == ["6"]
+
+
+def test_the_page_escapes_what_others_wrote(answer: Answer, registry: Registry) -> None:
+    hostile = replace(answer.questions[3], label=NASTY, reason=f"no: {NASTY} `x` *y*\n# z", asked=f"`{NASTY}`")
+    page = pages.markdown(replace(answer, title=f"{NASTY}\n# x", questions=(hostile,), beside=()), registry)
+    outside = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", page)
+    assert "<script" not in outside and "&lt;script&gt;" in outside
+    assert "\n# x" not in page and "\n# z" not in page
+    rows = [line for line in page.splitlines() if line.startswith("|")]
+    assert rows and len({len(re.findall(r"(?<!\\)\|", row)) for row in rows}) == 1
+
+
+def test_a_row_that_is_not_registered_is_shown_as_it_was_stored(answer: Answer) -> None:
+    page = pages.markdown(answer, Registry())
+    assert "The metric is not registered here" in page
+    assert "6 &gt;= 7 is false" in page
+
+
+def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer, registry: Registry) -> None:
+    lines = list(csv.DictReader(StringIO(pages.csv(answer, registry))))
+    assert tuple(lines[0]) == pages.CSV_HEADS
+    sizes = [max(1, len(size.extremes)) for q in answer.questions for size in q.sizes]
+    assert len(lines) == sum(sizes) + sum(len(q.bounds) for q in answer.questions)
+    low = next(line for line in lines if (line["question"], line["n"], line["sense"]) == ("deck", "6", "inf"))
+    assert (low["verdict"], low["value"], low["decimal"], low["sigma"]) == ("refuted", "6/7", "0.857143", "2 1 3 4 5 6")
+    assert json.loads(low["parameter"])["D"][0] == [[1, 2], "1"]
+    assert [line["verdict"] for line in lines if "bound" in line["verdict"]] == ["bound (search)", "bound (family)"]
+
+
+def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Registry) -> None:
+    sizes = (Size(2, "undecided", 2, 0),)
+    hostile = replace(answer, questions=(replace(answer.questions[3], label="=1+1\n", sizes=sizes),))
+    assert next(csv.DictReader(StringIO(pages.csv(hostile, registry))))["question"] == "'=1+1"
+
+
+def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:
+    for width in (80, 120):
+        said = terminal.plain(answer, registry, width=width, times={("deck", 6): 1.25})
+        assert max(map(len, said.splitlines())) <= width
+        assert "\x1b" not in said and "1.2 s" in said
+        assert re.search(r"^6  refuted +6/7 +2 ", said, re.M) and "sigma = (6, 3, 2, 5, 4, 1)" in said
+    hostile = terminal.plain(replace(answer, title="[bold]a\x1b[31m"), registry)
+    assert hostile.startswith("[bold]a\\x1b[31m")
+
+
+def test_colours_only_where_they_are_wanted(
+    answer: Answer, registry: Registry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def shown() -> str:
+        out = StringIO()
+        terminal.show(answer, registry, Console(file=out, force_terminal=True, color_system="truecolor", width=100))
+        return out.getvalue()
+
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[31m" in shown()
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[31m" not in shown()
+
+
+# --- files -----------------------------------------------------------------------------------------------------
+
+
+def test_every_file_is_written_and_every_link_leads_somewhere(saved: Path) -> None:
+    page = (saved / "answer.md").read_text(encoding="utf-8")
+    links = set(re.findall(r"\]\(([^()# ]+)\)", page)) | set(re.findall(r"axiomatrix replay (\S+)", page))
+    assert len(links) > 30
+    assert all((saved / link).is_file() for link in links)
+    written = {file.relative_to(saved).as_posix() for file in saved.rglob("*") if file.is_file()}
+    assert written == links | {"answer.json", "answer.md", "answer.csv"}
+    assert "deck-n6-refutation.json ../mine.py" in page
+
+
+def test_without_pictures_none_is_written_and_none_is_linked(
+    answer: Answer, registry: Registry, tmp_path: Path
+) -> None:
+    files = answer.save(tmp_path, registry, pictures=False)
+    assert {file.suffix for file in files} == {".json", ".md", ".csv"}
+    assert ".svg" not in (tmp_path / "answer.md").read_text(encoding="utf-8")
+
+
+def test_the_witnesses_that_refute_stand(saved: Path) -> None:
+    for name in ("refutation", "positive"):
+        assert replay(read(saved / f"witnesses/deck-n6-{name}.json"), REGISTRY).stands
+
+
+def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
+    saved: Path, registry: Registry, tmp_path: Path
+) -> None:
+    again = answers.read(saved / "answer.json")
+    files = again.save(tmp_path / "kv", registry, files=(str(tmp_path / "mine.py"),))
+    assert len(files) == sum(file.is_file() for file in saved.rglob("*"))
+    for file in files:
+        assert file.read_bytes() == (saved / file.relative_to(tmp_path / "kv")).read_bytes()
+        assert b"\r" not in file.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("text", "made"), [("deck", "deck"), ("a b", "a-b-"), ("A", "a-"), ("../x", "x-"), ("", "x-"), ("|<s>", "s-")]
+)
+def test_file_names_are_plain_and_differ(text: str, made: str) -> None:
+    assert pages.file_name(text).startswith(made)
+    assert re.fullmatch(r"[a-z0-9-]+", pages.file_name(text))
+    assert pages.file_name("a b") != pages.file_name("a-b") != pages.file_name("A-b")
+
+
+def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> Question:
+    sizes = tuple(Size(n, "certified", factorial(n), 1) for n in range(2, certified + 1))
+    given = {"statement": "lower-bound(other=kendall-similarity, factor=1)", "sense": "inf", "constant": "1", **changed}
+    return Question("footrule-similarity[deck]", label="deck", asked="F >= K", sizes=sizes, bounds=bounds, **given)
+
+
+def test_an_instance_beyond_the_sweep_that_breaks_the_claim_is_a_refutation() -> None:
+    larger, smaller = Bound("search", "inf", 7, "8/9"), Bound("family", "inf", 6, "10/11")
+    assert claimed_at_least_one(larger, smaller).contradicting is smaller
+    said = "refuted at n = 6 by an instance of the family; the smallest is not known; certified n <= 4"
+    assert claimed_at_least_one(larger, smaller).outcome == said
+    said = "refuted at n = 6 by an instance of the family; every smaller size is certified"
+    assert claimed_at_least_one(larger, smaller, certified=5).outcome == said
+
+
+def test_an_instance_that_reaches_the_bound_or_of_the_other_sense_refutes_nothing() -> None:
+    question = claimed_at_least_one(Bound("search", "inf", 6, "1"), Bound("search", "sup", 6, "3"))
+    assert question.contradicting is None
+    assert question.outcome == "certified n <= 4"
+
+
+def test_an_existence_claim_and_a_question_without_a_constant_are_broken_by_no_instance() -> None:
+    below = Bound("search", "inf", 6, "1/2")
+    assert (
+        claimed_at_least_one(below, statement="bound-attained(other=kendall-similarity, factor=1)").contradicting
+        is None
+    )
+    assert claimed_at_least_one(below, constant="").contradicting is None
+
+
+def test_what_no_number_bounds_breaks_an_upper_bound() -> None:
+    upper = {"statement": "upper-bound(other=kendall-similarity, factor=3)", "sense": "sup", "constant": "3"}
+    infinite = Bound("family", "sup", 5, answers.INFINITE)
+    assert claimed_at_least_one(infinite, Bound("search", "sup", 4, "3"), **upper).contradicting is infinite
+
+
+def test_where_an_instance_has_a_zero_denominator_no_constant_will_do() -> None:
+    infinite = Bound("family", "sup", 3, answers.INFINITE)
+    question = claimed_at_least_one(infinite, statement="near-metric", sense="sup", constant="", certified=1)
+    assert question.outcome == "no constant will do: an instance at n = 3"
+    assert (
+        claimed_at_least_one(infinite, statement="near-metric", sense="inf", constant="", certified=1).unlimited == ""
+    )

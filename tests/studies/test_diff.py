@@ -1,0 +1,507 @@
+"""``axiomatrix diff``: a planted change for each group, the order of evidence, the renderings, the exit status."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import Result
+from faulty import kendall
+from typer.testing import CliRunner
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import FAULTS, VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, Row
+from axiomatrix.report.changes import markdown, text
+from axiomatrix.studies.changes import Changes, compare, data, judging
+from axiomatrix.studies.changes.model import GROUPS, POLICIES
+from axiomatrix.studies.changes.strength import better_bound, covers, state, strength
+
+HOSTILE = "<script>alert(1)</script>]]>|`x` \x00\x1b[31m\u202e\udc80 @everyone\n" + "y" * 400
+
+
+def witness(n: int = 3, **more: Any) -> Witness:
+    stored: dict[str, Any] = {"instance": {"a": list(range(1, n + 1))}, "parameters": {}, "smallest": True, **more}
+    return Witness("m", "symmetry", {}, "open", n, lhs="1", op="==", rhs="2", **stored)
+
+
+def enumerated(n: int, *, grid: bool = False, cases: int = 100) -> Reach:
+    return Reach("enumeration", 1, n, cases, grid=grid)
+
+
+def drawn(cases: int, n: int = 8, undecided: int = 0) -> Reach:
+    return Reach("sampling", 2, n, cases, undecided=undecided)
+
+
+def certified_to(n: int) -> Reach:
+    return Reach("linear", 1, n, 10)
+
+
+PROOF = ProofNote("p", "it holds", (), ())
+SEARCHED = Evidence("searched", reach=(enumerated(3, grid=True), drawn(100)))
+EXHAUSTED = Evidence("exhausted", reach=(enumerated(5), drawn(100)))
+CERTIFIED = Evidence("certified", reach=(enumerated(3, grid=True), certified_to(3)))
+PROVED = Evidence("proved", proof=PROOF, reach=(enumerated(5), Reach("proof", 1, 4, 3)))
+REFUTED = Evidence("refuted", witness=witness())
+SHOWN = Evidence("proved", witness=witness(2, shows="shows"), reach=(enumerated(2),))
+IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), reason=NOT_SHOWN)
+UNDECIDED = Evidence("undecided", reason="cases")
+VACUOUS = Evidence("vacuous", reason="no case")
+ROUNDING = Evidence("rounding", witness=witness(shows="rounds", channel="float"))
+NOT_APPLICABLE = Evidence("not applicable", reason="it is a score")
+ERROR = Evidence("error", reason="mine raised")
+TIMEOUT = Evidence("timeout", reason="too long")
+
+
+def cell(evidence: Evidence, *statuses: str, metric: str = "m", axiom: str = "symmetry", **arguments: Any) -> Cell:
+    return Cell(metric, axiom, arguments, "open", tuple(ClaimNote(s, "A1", "it is so") for s in statuses), evidence)
+
+
+def row(name: str = "m", digest: str = "1") -> Row:
+    return Row(name, "distance", "user", "", {}, True, digest)
+
+
+def matrix(*cells: Cell, digest: str = "1", seed: int = 0, profile: str = "quick", missing: int = 0) -> Matrix:
+    rows = [row(name, digest) for name in dict.fromkeys(cell.metric for cell in cells)]
+    return Matrix(rows, [], list(cells), profile, seed, missing=missing)
+
+
+# --- groups ----------------------------------------------------------------------------------------------------
+
+HOLDS, FAILS, CONJECTURED, NOBODY = ("holds",), ("fails",), ("conjectured",), ()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "claims", "group"),
+    [
+        # what stood is refuted
+        (SEARCHED, REFUTED, HOLDS, "worse"),
+        (EXHAUSTED, REFUTED, NOBODY, "worse"),
+        (PROVED, REFUTED, NOBODY, "worse"),
+        (SEARCHED, REFUTED, FAILS, "better"),
+        (SEARCHED, REFUTED, CONJECTURED, "stronger"),
+        (UNDECIDED, REFUTED, HOLDS, "worse"),
+        (UNDECIDED, REFUTED, NOBODY, "stronger"),
+        # what was refuted stands, and the metric was edited
+        (REFUTED, SEARCHED, HOLDS, "better"),
+        (REFUTED, EXHAUSTED, NOBODY, "better"),
+        (REFUTED, EXHAUSTED, FAILS, "worse"),
+        (REFUTED, PROVED, FAILS, "worse"),  # and broken
+        (REFUTED, EXHAUSTED, CONJECTURED, "other"),
+        (REFUTED, UNDECIDED, HOLDS, "weaker"),
+        (REFUTED, UNDECIDED, FAILS, "worse"),
+        (REFUTED, VACUOUS, NOBODY, "weaker"),
+        # instances that should be there
+        (IN_VAIN, SHOWN, HOLDS, "better"),
+        (IN_VAIN, SHOWN, NOBODY, "better"),
+        (SHOWN, IN_VAIN, HOLDS, "worse"),
+        (SHOWN, IN_VAIN, NOBODY, "worse"),
+        # faults
+        (EXHAUSTED, ERROR, HOLDS, "worse"),
+        (EXHAUSTED, ERROR, NOBODY, "worse"),
+        (REFUTED, TIMEOUT, HOLDS, "worse"),
+        (VACUOUS, ERROR, NOBODY, "worse"),
+        (NOT_APPLICABLE, ERROR, NOBODY, "worse"),
+        (ERROR, EXHAUSTED, HOLDS, "better"),
+        (ERROR, REFUTED, NOBODY, "better"),
+        (ERROR, REFUTED, HOLDS, "worse"),
+        (ERROR, TIMEOUT, HOLDS, "other"),
+        (ERROR, replace(ERROR, reason="mine raised another"), NOBODY, "other"),
+        # nothing known
+        (EXHAUSTED, VACUOUS, HOLDS, "worse"),
+        (EXHAUSTED, ROUNDING, HOLDS, "worse"),
+        (EXHAUSTED, ROUNDING, NOBODY, "weaker"),
+        (UNDECIDED, EXHAUSTED, HOLDS, "better"),
+        (UNDECIDED, EXHAUSTED, NOBODY, "stronger"),
+        (UNDECIDED, VACUOUS, HOLDS, "other"),
+        (NOT_APPLICABLE, EXHAUSTED, NOBODY, "other"),
+        (EXHAUSTED, NOT_APPLICABLE, NOBODY, "other"),
+        (EXHAUSTED, NOT_APPLICABLE, HOLDS, "worse"),
+        # the same on other evidence
+        (SEARCHED, EXHAUSTED, HOLDS, "stronger"),
+        (EXHAUSTED, CERTIFIED, NOBODY, "stronger"),
+        (CERTIFIED, PROVED, CONJECTURED, "stronger"),
+        (PROVED, CERTIFIED, HOLDS, "weaker"),
+        (EXHAUSTED, SEARCHED, NOBODY, "weaker"),
+        (SEARCHED, CERTIFIED, FAILS, "worse"),  # declared to fail, and certified not to: broken
+        (CERTIFIED, SEARCHED, FAILS, "weaker"),
+        (REFUTED, Evidence("refuted", witness=witness(2)), HOLDS, "stronger"),
+        (REFUTED, Evidence("refuted", witness=witness(4)), NOBODY, "weaker"),
+        (REFUTED, Evidence("refuted", witness=witness(smallest=False)), HOLDS, "weaker"),
+        (REFUTED, Evidence("refuted", witness=witness(channel="float")), HOLDS, "weaker"),
+        (REFUTED, Evidence("refuted", witness=witness(instance={"a": [3, 2, 1]})), HOLDS, "other"),
+        (REFUTED, Evidence("refuted", witness=replace(witness(), lhs="7")), HOLDS, "other"),
+        (SHOWN, replace(SHOWN, witness=witness(3, shows="shows"), reach=(enumerated(3),)), HOLDS, "weaker"),
+        (PROVED, replace(PROVED, proof=replace(PROOF, id="q")), HOLDS, "other"),
+    ],
+)
+def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, claims: Any, group: str) -> None:
+    found = judging.judged(cell(before, *claims), cell(after, *claims), edited=True)
+    assert found is not None and found[0] == group and found[1], found
+
+
+@pytest.mark.parametrize("verdict", [v for v in VERDICTS if v not in FAULTS])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
+    for claims in (HOLDS, FAILS, CONJECTURED, NOBODY):
+        before = Evidence(verdict, witness=witness() if verdict == "refuted" else None)
+        found = judging.judged(cell(before, *claims), cell(Evidence(fault), *claims), edited=False)
+        assert found is not None and found[0] == "worse"
+
+
+@pytest.mark.parametrize("after", [SEARCHED, replace(EXHAUSTED, reach=(enumerated(2),)), IN_VAIN])
+@pytest.mark.parametrize("claims", [HOLDS, FAILS, CONJECTURED, NOBODY])
+def test_an_instance_that_is_not_found_again_is_no_progress_unless_the_metric_was_edited(
+    after: Evidence, claims: Any
+) -> None:
+    found = judging.judged(cell(REFUTED, *claims), cell(after, *claims), edited=False)
+    assert found == ("weaker", judging.NOT_FOUND_AGAIN)
+
+
+@pytest.mark.parametrize("after", [EXHAUSTED, CERTIFIED, PROVED])
+def test_an_instance_whose_size_is_decided_now_is_gone_even_so(after: Evidence) -> None:
+    found = judging.judged(cell(REFUTED, "holds"), cell(after, "holds"), edited=False)
+    assert found is not None and found[0] == "better"
+    sampled = cell(Evidence("refuted", witness=witness(smallest=False)), "holds")
+    if after is EXHAUSTED:  # a list that was drawn may lie outside what is enumerated
+        assert judging.judged(sampled, cell(after, "holds"), edited=False) == ("weaker", judging.NOT_FOUND_AGAIN)
+
+
+@pytest.mark.parametrize(
+    "evidence", [SEARCHED, EXHAUSTED, CERTIFIED, PROVED, REFUTED, SHOWN, UNDECIDED, ERROR, NOT_APPLICABLE], ids=repr
+)
+def test_nothing_of_substance_is_no_change(evidence: Evidence) -> None:
+    other = replace(evidence, seed=5, reach=tuple(replace(r, discarded=9, stop="other") for r in evidence.reach))
+    for edited in (True, False):
+        assert judging.judged(cell(evidence, "holds"), cell(other, "holds"), edited=edited) is None
+
+
+def test_claims_that_come_and_go() -> None:
+    bare, declared = cell(EXHAUSTED), cell(EXHAUSTED, "holds")
+    assert judging.judged(bare, declared, edited=True) == ("other", "a claim was added")
+    assert judging.judged(declared, bare, edited=True) == ("other", "a claim was withdrawn")
+    assert judging.judged(declared, cell(EXHAUSTED, "conjectured"), edited=True) == ("other", "a claim was changed")
+    assert judging.judged(cell(REFUTED), cell(REFUTED, "holds"), edited=True) == (
+        "worse",
+        "a claim was added that is broken",
+    )
+    assert judging.judged(cell(REFUTED, "holds"), cell(REFUTED), edited=True) == ("other", "a claim was withdrawn")
+
+
+def test_best_constants() -> None:
+    def bounded(value: str, sense: Any = "sup") -> Cell:
+        return cell(replace(SEARCHED, extreme=Extreme(sense, value, witness(shows="attains"))))
+
+    group = lambda *pair, edited=False: (judging.judged(*pair, edited=edited) or (None,))[0]  # noqa: E731  # short
+    assert group(bounded("3/2"), bounded("2")) == "stronger"
+    assert group(bounded("sqrt(2)"), bounded("7/5")) == "weaker"
+    assert group(bounded("3/2", "inf"), bounded("2", "inf")) == "weaker"
+    assert group(bounded("3/2"), bounded("2"), edited=True) == "other"  # another metric has another constant
+    assert group(bounded("3/2"), bounded("junk")) == "other"
+    assert group(cell(SEARCHED), bounded("2")) == "stronger" and group(bounded("2"), cell(SEARCHED)) == "weaker"
+    assert group(bounded("2"), bounded("2")) is None
+    assert better_bound(bounded("2").evidence.extreme, bounded("4/2").evidence.extreme) is None  # type: ignore[arg-type]
+
+
+# --- the order of evidence -------------------------------------------------------------------------------------
+
+
+def test_evidence_for_what_stands_is_ordered_as_it_is_said() -> None:
+    ascending = [
+        Evidence("searched", reach=(drawn(100, 6, undecided=2),)),
+        Evidence("searched", reach=(drawn(100, 6),)),
+        Evidence("searched", reach=(drawn(100, 8),)),
+        Evidence("searched", reach=(drawn(2000, 8),)),
+        Evidence("searched", reach=(enumerated(3, grid=True), drawn(100, 8))),
+        Evidence("searched", reach=(enumerated(4, grid=True),)),
+        Evidence("exhausted", reach=(enumerated(2),)),
+        Evidence("exhausted", reach=(enumerated(2), drawn(100))),
+        Evidence("exhausted", reach=(enumerated(5),)),
+        Evidence("exhausted", reach=(enumerated(6),)),
+        Evidence("certified", reach=(enumerated(3, grid=True), certified_to(2))),
+        Evidence("certified", reach=(enumerated(4, grid=True), certified_to(2))),
+        Evidence("certified", reach=(enumerated(3, grid=True), certified_to(3))),
+        Evidence("proved", proof=PROOF, reach=(Reach("proof", 1, 3, 2),)),
+        Evidence("proved", proof=PROOF, reach=(Reach("proof", 1, 4, 2),)),
+    ]
+    for weak, strong in pairwise(ascending):
+        assert strength(weak) < strength(strong), (weak, strong)
+        assert judging.judged(cell(weak), cell(strong), edited=False) == ("stronger", "stronger evidence")
+        assert judging.judged(cell(strong), cell(weak), edited=True) == ("weaker", "weaker evidence")
+
+
+def test_more_cases_make_nothing_more_refuted() -> None:
+    more = replace(REFUTED, reach=(enumerated(6), drawn(10_000)))
+    assert strength(more) == strength(REFUTED)
+    assert judging.judged(cell(REFUTED), cell(more), edited=False) is None
+
+
+def test_every_verdict_has_a_state() -> None:
+    found = {verdict: state(cell(Evidence(verdict))) for verdict in VERDICTS}  # type: ignore[arg-type]
+    assert {v for v, s in found.items() if s == "stands"} == {"proved", "certified", "exhausted", "searched"}
+    assert {v for v, s in found.items() if s == "fault"} == set(FAULTS)
+    assert {v for v, s in found.items() if s == "unknown"} == {"undecided", "vacuous", "rounding"}
+    assert state(cell(IN_VAIN)) == "not shown"
+
+
+def test_a_grid_covers_nothing() -> None:
+    assert not covers(SEARCHED, witness(1)) and not covers(SHOWN, witness(1))
+    assert covers(EXHAUSTED, witness(5)) and not covers(EXHAUSTED, witness(6))
+    assert covers(CERTIFIED, witness(3)) and not covers(CERTIFIED, witness(4)) and covers(PROVED, witness(100))
+
+
+# --- reports ---------------------------------------------------------------------------------------------------
+
+
+def planted() -> Changes:
+    """One change of each group, and a few that are none."""
+    old = matrix(
+        cell(EXHAUSTED, "holds", axiom="symmetry"),
+        cell(REFUTED, "holds", axiom="separation"),
+        cell(SEARCHED, axiom="betweenness"),
+        cell(PROVED, axiom="non-negativity"),
+        cell(EXHAUSTED, axiom="gone"),
+        cell(EXHAUSTED, axiom="same"),
+        cell(NOT_APPLICABLE, axiom="swap"),
+        *(cell(EXHAUSTED, metric="removed", axiom=f"axiom-{k}") for k in range(5)),
+    )
+    new = matrix(
+        cell(REFUTED, "holds", axiom="symmetry"),
+        cell(EXHAUSTED, "holds", axiom="separation"),
+        cell(EXHAUSTED, axiom="betweenness"),
+        cell(SEARCHED, axiom="non-negativity"),
+        cell(EXHAUSTED, axiom="same"),
+        cell(EXHAUSTED, axiom="added"),
+        cell(REFUTED, "holds", metric="fresh"),
+        cell(ERROR, metric="fresh", axiom="separation"),
+        cell(NOT_APPLICABLE, metric="fresh", axiom="swap"),
+        digest="2",
+        seed=3,
+    )
+    return compare(old, new)
+
+
+TEXT = """\
+3 worse, 1 better, 1 stronger evidence, 1 weaker evidence, 8 other
+  seed 0 -> 3
+  the file or definition has changed of 1 metric: m
+
+Worse: 3
+
+  fresh: separation: new, and at fault
+    now  error: mine raised
+
+  fresh: symmetry: new, and a claim is broken
+    now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
+
+  m: symmetry: a claim is broken
+    was  exhausted: exhaustive n<=5; searched 100 n<=8 (A1 holds: as declared)
+    now  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
+
+Better: 1
+
+  m: separation: no counterexample any more
+    was  refuted n=3 (A1 holds: broken claim): 1 == 2 is false
+    now  exhausted: exhaustive n<=5; searched 100 n<=8 (A1 holds: as declared)
+
+Stronger evidence: 1
+
+  m: betweenness: stronger evidence
+    was  searched: grid n<=3; searched 100 n<=8
+    now  exhausted: exhaustive n<=5; searched 100 n<=8
+
+Weaker evidence: 1
+
+  m: non-negativity: weaker evidence
+    was  proved: for every n, steps checked n<=4
+    now  searched: grid n<=3; searched 100 n<=8
+
+Other: 7
+
+  m: added: new
+    now  exhausted: exhaustive n<=5; searched 100 n<=8
+
+  m: gone: removed
+    was  exhausted: exhaustive n<=5; searched 100 n<=8
+
+  removed: 5 cells: removed"""
+
+MARKDOWN = """\
+### axiomatrix diff
+
+**3 worse, 1 better, 1 stronger evidence, 1 weaker evidence, 8 other**
+
+- seed `0` -> `3`
+- the file or definition has changed of 1 metric: `m`
+
+#### Worse: 3
+
+| metric | axiom | was | now | why |
+| --- | --- | --- | --- | --- |
+| `fresh` | `separation` |  | `error: mine raised` | new, and at fault |
+| `fresh` | `symmetry` |  | `refuted n=3 (A1 holds: broken claim): 1 == 2 is false` | new, and a claim is broken |
+"""
+
+
+def test_the_changes_as_text() -> None:
+    assert text.page(planted()) == TEXT
+    assert text.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))) == "nothing has changed"
+
+
+def test_the_changes_as_markdown() -> None:
+    said = markdown.page(planted())
+    assert said.startswith(MARKDOWN)
+    assert said.count("<details>") == said.count("</details>") == 4
+    assert "- `removed`: 5 cells: removed" in said
+    assert (
+        markdown.page(compare(matrix(cell(PROVED)), matrix(cell(PROVED)))).strip().endswith("**nothing has changed**")
+    )
+
+
+def test_a_removed_cell_says_whether_a_claim_of_it_was_broken() -> None:
+    removed = [cell(REFUTED, "holds", axiom="a"), cell(EXHAUSTED, "holds", axiom="b"), cell(REFUTED, axiom="c")]
+    found = compare(matrix(*removed, cell(PROVED)), matrix(cell(PROVED)))
+    whys = ["removed, with a claim that was broken", "removed, with its claims", "removed"]
+    assert [(change.group, change.why) for change in found.cells] == [("other", why) for why in whys]
+    assert f"m: a: {whys[0]}" in text.page(found) and f"| {whys[0]} |" in markdown.page(found)
+
+
+def test_the_changes_as_data_fit_the_published_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(data.schema())
+    found = json.loads(data.dumps(planted()))
+    jsonschema.Draft202012Validator(data.schema()).validate(found)
+    assert found["counts"] == {"worse": 3, "better": 1, "stronger": 1, "weaker": 1, "other": 8}
+    assert data.schema()["$defs"]["change"]["properties"]["group"]["enum"] == list(GROUPS)
+    keys = [(c["metric"], c["axiom"], c["space"]) for c in found["changes"]]
+    assert keys == sorted(keys)
+    assert found["edited"] == ["m"]
+
+
+def test_the_order_of_the_cells_in_the_reports_does_not_matter() -> None:
+    found = [cell(EXHAUSTED, axiom=f"axiom-{k}") for k in range(5)]
+    later = [cell(REFUTED, axiom=f"axiom-{k}") for k in range(5)]
+    assert compare(matrix(*found), matrix(*later)) == compare(matrix(*found[::-1]), matrix(*later[::-1]))
+
+
+def test_runs_that_differ_and_runs_that_were_interrupted_are_told() -> None:
+    same = matrix(cell(PROVED))
+    other = matrix(cell(PROVED), profile="default", seed=2, missing=1500)
+    assert compare(same, other).runs == [
+        "profile quick -> default",
+        "seed 0 -> 2",
+        "the new run was interrupted: 1,500 cells are missing",
+    ]
+    assert compare(same, other).exit_code("any") == 1 and compare(same, other).exit_code("weaker") == 0
+    assert compare(same, same).exit_code("any") == 0
+
+
+@pytest.mark.parametrize("policy", list(POLICIES))
+@pytest.mark.parametrize(
+    ("before", "after", "fails"),
+    [
+        (EXHAUSTED, REFUTED, {"worse", "weaker", "any"}),
+        (EXHAUSTED, SEARCHED, {"weaker", "any"}),
+        (SEARCHED, EXHAUSTED, {"any"}),
+        (EXHAUSTED, EXHAUSTED, set()),
+    ],
+)
+def test_the_exit_status_by_policy(policy: str, before: Evidence, after: Evidence, fails: set[str]) -> None:
+    assert compare(matrix(cell(before)), matrix(cell(after))).exit_code(policy) == (policy in fails)
+
+
+# --- text of others --------------------------------------------------------------------------------------------
+
+
+def test_hostile_text_is_data_in_every_format() -> None:
+    def hostile(evidence: Evidence) -> Matrix:
+        note = ClaimNote("holds", HOSTILE, HOSTILE)
+        named = replace(cell(evidence, metric=HOSTILE, axiom=HOSTILE, **{HOSTILE: HOSTILE}), claims=(note,))
+        return matrix(named, profile=HOSTILE + evidence.verdict)
+
+    found = compare(hostile(EXHAUSTED), hostile(Evidence("error", reason=HOSTILE)))
+    json.loads(data.dumps(found).encode("ascii"))
+    said, page = text.page(found), markdown.page(found)
+    for shown in (said, page):
+        shown.encode("utf-8")
+        assert not any(c in shown for c in "\x00\x1b\u202e\r")
+    for line in page.splitlines():
+        bare = line
+        while "`" in bare:  # take the code spans out, whatever their fences
+            fence = bare[bare.index("`") :]
+            fence = fence[: len(fence) - len(fence.lstrip("`"))]
+            start = bare.index(fence)
+            end = bare.index(fence, start + len(fence))
+            bare = bare[:start] + bare[end + len(fence) :]
+        assert "script" not in bare and "@" not in bare and "](" not in bare
+        assert not line.startswith("|") or line.replace("\\|", "").count("|") == 6
+
+
+def test_a_comment_is_never_too_long_for_github() -> None:
+    old = matrix(*(cell(EXHAUSTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
+    new = matrix(*(cell(REFUTED, metric=f"{k}-\U0001d54f" * 50) for k in range(3000)))
+    said = markdown.page(compare(old, new))
+    assert 60_000 < len(said.encode("utf-8")) <= markdown.LIMIT < 65_536
+    assert "**Cut here**" in said.splitlines()[-1]
+
+
+# --- the command -----------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, code: int, cwd: Path) -> Result:
+    paths = [str(cwd / part) if part.endswith(".json") else part for part in arguments]
+    done = CliRunner().invoke(app, ["diff", *paths])
+    assert done.exit_code == code, done.output
+    assert done.exception is None or isinstance(done.exception, SystemExit)
+    return done
+
+
+@pytest.fixture(scope="module")
+def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Reports of a metric before and after somebody broke it, and of one that raises."""
+    folder = tmp_path_factory.mktemp("reports")
+
+    def lopsided(a: Any, b: Any) -> Any:
+        """Inverted pairs, and one more if a comes first"""
+        return len(inverted_pairs(a, b)) + (a.order < b.order)
+
+    def raising(a: Any, b: Any) -> Any:
+        """Raises"""
+        raise RuntimeError("no")
+
+    for name, definition in (("sound", kendall), ("broken", lopsided), ("raising", raising)):
+        registry = Registry(REGISTRY)
+        metric("mine", holds=[axioms.symmetry], registry=registry)(definition)
+        chosen = ("symmetry", "triangle-inequality", "zero-on-equal")
+        found = axiomatrix.check("mine", axioms=chosen, profile="quick", use_pins=False, registry=registry)
+        found.save(folder / name, registry)
+    return folder
+
+
+def test_the_command_compares_two_reports(reports: Path) -> None:
+    sound, broken = "sound/compliance.json", "broken/compliance.json"
+    said = run(sound, broken, code=1, cwd=reports).stdout
+    assert said.startswith("1 worse\n")
+    assert "mine: symmetry: a claim is broken" in said and "2 == 1 is false" in said
+    assert run(broken, sound, code=0, cwd=reports).stdout.startswith("1 better\n")
+    run(sound, broken, "--fail-on", "never", code=0, cwd=reports)
+    run(broken, sound, "--fail-on", "any", code=1, cwd=reports)
+    assert run(sound, sound, "--fail-on", "any", code=0, cwd=reports).stdout == "nothing has changed\n"
+    found = json.loads(run(sound, "raising/compliance.json", "--format", "json", code=1, cwd=reports).stdout)
+    assert found["counts"]["worse"] == 3 and {c["new"]["verdict"] for c in found["changes"]} == {"error"}
+    assert "#### Worse: 1" in run(sound, broken, "--format", "markdown", code=1, cwd=reports).stdout
+
+
+def test_what_is_no_report_or_no_option_is_said_plainly(reports: Path, tmp_path: Path) -> None:
+    sound = "sound/compliance.json"
+    (tmp_path / "other.json").write_text('{"format": "axiomatrix-witness-1"}', encoding="utf-8")
+    assert "No such file" in run(sound, "missing.json", code=2, cwd=reports).stderr
+    assert "not a report" in run(str(tmp_path / "other.json"), sound, code=2, cwd=reports).stderr
+    assert "did you mean 'markdown'" in run(sound, sound, "--format", "markdwn", code=2, cwd=reports).stderr
+    assert "did you mean 'weaker'" in run(sound, sound, "--fail-on", "weakr", code=2, cwd=reports).stderr

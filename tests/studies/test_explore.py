@@ -1,0 +1,402 @@
+"""``axiomatrix explore`` as a researcher meets it: what it answers, what it refuses, and that no work is lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from functools import partial
+from itertools import permutations, product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from exploring import answered, run
+from typer.testing import CliRunner
+
+from axiomatrix import REGISTRY, Ranking, Similarity
+from axiomatrix.cli.app import app
+from axiomatrix.evidence import certificate
+
+LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
+SHORT = ("--max-n", "3", "--no-pins", "--no-pictures")
+MINE = '''
+from axiomatrix import axioms, metric, spaces
+
+@metric("ex-paid", parameters={"w": spaces.element_weights()},
+        conjectured=[axioms.lower_bound("ex-moved", 1), axioms.upper_bound("ex-moved", 1)])
+def paid(a, b, w):
+    """sum over x of w_x |a(x) - b(x)|"""
+    return sum(w[x] * abs(a[x] - b[x]) for x in a.items)
+
+@metric("ex-moved", parameters={"w": spaces.element_weights()})
+def moved(a, b, w):
+    """sum of w_x over the items that move up"""
+    return sum(w[x] for x in a.items if b[x] < a[x])
+'''
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def refused(*arguments: str, code: int = 2, **environment: str) -> str:
+    """What an exploration says that cannot begin; nothing is written to standard output."""
+    done = run("explore", *arguments, code=code, **environment)
+    assert not done.stdout
+    return done.stderr
+
+
+def contents(directory: Path) -> dict[str, bytes]:
+    """Every file that must not depend on how the work was divided, or on the clock."""
+    files = [path for path in directory.rglob("*") if path.is_file()]
+    return {
+        path.relative_to(directory).as_posix(): path.read_bytes()
+        for path in files
+        if not path.name.startswith("journal") and path.name != "times.json"
+    }
+
+
+def question(data: dict[str, Any], label: str) -> dict[str, Any]:
+    return next(q for q in data["questions"] if q["label"] == label)
+
+
+def verdicts(asked: dict[str, Any]) -> dict[int, str]:
+    return {size["n"]: size["verdict"] for size in asked["sizes"]}
+
+
+# --- the answer, and that it does not depend on how it was computed ---------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("undisturbed")
+    run("explore", *LONG, "--jobs", "1", "--out", str(directory))
+    return directory
+
+
+def test_the_answer_names_the_first_failure_and_fits_its_schema(undisturbed: Path) -> None:
+    deck = question(answered(undisturbed), "deck")
+    refuted = [size for size in deck["sizes"] if size["verdict"] == "refuted"]
+    assert refuted
+    assert all(Fraction(e["value"]) < 1 for e in refuted[0]["extremes"] if e["sense"] == "inf")
+    assert refuted[0]["positive"] is not None
+    assert all(Fraction(entry) > 0 for _, entry in refuted[0]["positive"]["parameters"]["D"])
+
+
+def test_the_number_of_workers_changes_no_byte(undisturbed: Path, here: Path) -> None:
+    run("explore", *LONG, "--jobs", "2", "--out", "two")
+    assert contents(here / "two") == contents(undisturbed)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
+    undisturbed: Path, here: Path, sent: signal.Signals
+) -> None:
+    journal = here / "out" / "journal.jsonl"
+    command = [sys.executable, "-m", "axiomatrix", "explore", *LONG, "--jobs", "2", "--out", "out"]
+    hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore interrupts
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as process:
+        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 6):
+            time.sleep(0.005)
+        process.send_signal(sent)
+        said = process.communicate()[1]
+    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGKILL), said
+    assert not (here / "out" / "answer.json").exists()
+    if sent == signal.SIGINT:
+        assert "journal.jsonl" in said and "the same command goes on" in said
+    with journal.open("ab") as file:
+        file.write(b'{"chunk":"torn')
+    before = journal.read_bytes().count(b"\n") - 1
+    done = run("explore", *LONG, "--jobs", "2", "--resume", "--out", "out")
+    assert f"{before} chunks are finished" in done.stderr
+    assert contents(here / "out") == contents(undisturbed)
+
+
+def test_the_same_run_again_computes_nothing_and_another_keeps_its_journal(here: Path) -> None:
+    run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
+    first, journal = contents(here / "out"), (here / "out" / "journal.jsonl").read_bytes()
+    again = run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
+    assert "3 chunks are finished" in again.stderr
+    assert contents(here / "out") == first and (here / "out" / "journal.jsonl").read_bytes() == journal
+
+    said = refused("kv7", "-r", "le", *SHORT, "--out", "out", "--resume")
+    assert "another run" in said and "deck" in said and "le" in said
+    assert contents(here / "out") == first and (here / "out" / "journal.jsonl").read_bytes() == journal
+
+    other = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out")
+    assert "kept as" in other.stderr
+    assert (here / "out" / "journal-1.jsonl").read_bytes() == journal
+    fresh = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out", "--fresh")
+    assert "kept as" in fresh.stderr and (here / "out" / "journal-2.jsonl").is_file()
+    assert "no journal" in run("explore", "kv7", "-r", "le", *SHORT, "--out", "new", "--resume").stderr
+
+
+def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -> None:
+    run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
+    journal = here / "out" / "journal.jsonl"
+    other = journal.read_bytes().replace(b"axiomatrix-journal-2", b"axiomatrix-journal-7")
+    journal.write_bytes(other)
+    said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
+    assert "axiomatrix-journal-7" in said and "the version that began it" in said
+    assert journal.read_bytes() == other
+    assert "kept as" in run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out").stderr
+    assert (here / "out" / "journal-1.jsonl").read_bytes() == other
+
+
+def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
+    (here / "out").mkdir()
+    (here / "out" / "journal.jsonl").write_text("my diary\n", encoding="utf-8")
+    assert "is no journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
+    assert (here / "out" / "journal.jsonl").read_text(encoding="utf-8") == "my diary\n"
+
+
+# --- certificates -----------------------------------------------------------------------------------------------
+
+
+def test_certificates_stand_and_changed_ones_do_not(undisturbed: Path, here: Path) -> None:
+    files = sorted((undisturbed / "certificates").iterdir())
+    assert len(files) == 2
+    for file in files:
+        assert "stands" in run("verify", str(file)).stdout
+    data = certificate.read(next(file for file in files if "deck" in file.name))
+    changed = here / "changed.json"
+
+    size = next(size for size in data["sizes"] if size["n"] == 6)
+    value, size["value"] = size["value"], 1
+    changed.write_text(certificate.text(data), encoding="utf-8")
+    assert "refused" in run("verify", "changed.json", code=1).stdout
+
+    size["value"] = value
+    changed.write_text(certificate.text({**data, "metric": "footrule-similarity[le]"}), encoding="utf-8")
+    assert "refused" in run("verify", "changed.json", code=1).stdout
+
+    changed.write_text(certificate.text(data).replace('"largest": 6', '"largest": 5'), encoding="utf-8")
+    command = [sys.executable, "-m", "axiomatrix", "verify", "changed.json"]
+    assert subprocess.run(command, capture_output=True, check=False).returncode in (1, 2)
+
+    changed.write_text('{"format": "something else"}', encoding="utf-8")
+    assert "not a certificate" in run("verify", "changed.json", code=2).stderr
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------
+
+
+def test_where_a_constant_is_attained_agrees_with_brute_force(here: Path) -> None:
+    run("explore", "kv6", *SHORT, "--out", "out")
+    data = answered(here / "out")
+    rows = [m for m in REGISTRY.metrics.values() if m.id == "footrule-similarity"]
+    other = REGISTRY.metric("kendall-similarity")
+    assert {q["label"] for q in data["questions"]} == {m.variant for m in rows}
+    for row in rows:
+        found = verdicts(question(data, str(row.variant)))
+        for n in (2, 3):
+            shown = {False: False, True: False}
+            pairs = [(i, j) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
+            for entries in product(range(5), repeat=len(pairs)):
+                if n == 3 and 2 * max(entries) > sum(entries):
+                    continue  # no triangle inequality
+                D = Similarity.of(dict(zip(pairs, entries, strict=True)))
+                for order in permutations(range(1, n + 1)):
+                    a, b = Ranking.identity(n), Ranking.from_order(order)
+                    least = other.evaluate(a, b, {"D": D})
+                    shown[min(entries) > 0] |= least > 0 and row.evaluate(a, b, {"D": D}) == 3 * least
+            said = "attained" if shown[True] else "attained on the closure" if shown[False] else "not attained"
+            assert found[n] == said, (row.name, n)
+
+
+def test_an_instance_with_positive_parameters_is_shown_where_it_attains_the_constant(here: Path) -> None:
+    shown = run("explore", "kv6", "-r", "passed", "--max-n", "4", "--no-pins", "--no-pictures", "--out", "out").stdout
+    sizes = question(answered(here / "out"), "passed")["sizes"]
+    witness = next(size["positive"] for size in sizes if size["verdict"] == "attained")
+    assert all(Fraction(entry) > 0 for _, entry in witness["parameters"]["D"])
+    assert Fraction(witness["lhs"]) == Fraction(witness["rhs"]) != 0
+    assert "by positive parameters" in shown and f"{witness['lhs']} == {witness['rhs']} is true" in shown
+    replayed = run("replay", f"out/witnesses/passed-n{witness['n']}-attained.json")
+    assert "stands" in replayed.stdout
+
+
+def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) -> None:
+    shown = run("explore", "kv8", "-r", "one", "--max-n", "2", "--no-pins", "--no-pictures", "--out", "out").stdout
+    asked = answered(here / "out")["questions"]
+    scopes = {q["scope"] for q in asked}
+    assert len(scopes) == 3 and all("w = 1" in scope and "delta = " in scope for scope in scopes)
+    for scope in scopes:
+        assert f"(only at {scope})" in shown
+    page = (here / "out" / "answer.md").read_text(encoding="utf-8")
+    assert page.count("nothing is said of other values") == len(asked)
+
+
+def test_readings_are_compared_by_exact_verdicts(here: Path) -> None:
+    run("explore", "kv7", "--max-n", "3", "--no-pictures", "--out", "out")
+    beside = {reading["label"]: reading["standings"] for reading in answered(here / "out")["beside"]}
+    assert set(beside) == {"deck", "le", "lt", "passed"}
+    for standings in beside.values():
+        asked = {s["statement"].split("(")[0] for s in standings}
+        assert {"symmetry", "triangle-inequality", "zero-on-equal", "generalizes", "lower-bound"} <= asked
+        words = {s["outcome"].split()[0] for s in standings}
+        assert words <= {"proved", "certified", "refuted", "searched", "exhausted", "not", "shown"}
+    page = (here / "out" / "answer.md").read_text(encoding="utf-8")
+    assert "| symmetry " in page
+
+
+def test_proofs_are_named_with_what_is_checked_and_what_is_not(here: Path) -> None:
+    shown = run("explore", "kv5", "-r", "le", *SHORT, "--out", "out").stdout
+    lower = question(answered(here / "out"), "le, >= 1/3")
+    assert lower["proof"].startswith("proved for all n: ")
+    assert "checked by machine" in lower["proof"] and "on paper" in lower["proof"]
+    assert "proved for every n" in shown
+    least = [p for p in lower["proved"] if p["sense"] == "inf"]
+    assert len(least) == 1 and Fraction(least[0]["value"]) >= Fraction(1, 3)
+    assert f"proved bounds, for every n: {least[0]['value']} <= " in shown
+    assert "### Proofs" in (here / "out" / "answer.md").read_text(encoding="utf-8")
+
+
+# --- a file of ten lines ----------------------------------------------------------------------------------------
+
+
+def test_a_users_own_metric_is_explored(here: Path) -> None:
+    (here / "mine.py").write_text(MINE, encoding="utf-8")
+    shown = run("explore", "mine.py", "--max-n", "3", "--out", "out").stdout
+    data = answered(here / "out")
+    lower, upper = (question(data, label) for label in ("ex-paid, >= 1", "ex-paid, <= 1"))
+    assert verdicts(lower) == {2: "certified", 3: "certified"}
+    assert verdicts(upper) == {2: "refuted", 3: "refuted"}
+    [sup] = [e for e in upper["sizes"][0]["extremes"] if e["sense"] == "sup"]
+    assert sup["value"] == "infinite" and "infinite" in shown  # the item that moves up may weigh nothing
+    assert Fraction(upper["sizes"][0]["refutation"]["rhs"]) == 0
+    file = next((here / "out" / "certificates").glob("ex-paid-1-*-inf.json"))
+    assert "stands" in run("verify", str(file), "mine.py").stdout
+    assert "ex-paid" in run("verify", str(file), code=1).stdout
+    assert "<svg" in (here / "out" / "best-constants.svg").read_text(encoding="utf-8")
+
+
+def test_a_conjecture_about_metrics_of_the_catalogue_is_explored_alone(here: Path) -> None:
+    text = """
+import axiomatrix
+from axiomatrix import axioms
+axiomatrix.conjecture("footrule-similarity", axioms.upper_bound("kendall-similarity", 2), source="ours")
+axiomatrix.conjecture("cayley", axioms.upper_bound("kendall", 1))
+"""
+    (here / "ours.py").write_text(text, encoding="utf-8")
+    shown = run("explore", "ours.py", *SHORT, "--out", "out").stdout
+    data = answered(here / "out")
+    assert {q["label"] for q in data["questions"]} == {"deck", "le", "lt", "passed", "cayley"}
+    assert {q["constant"] for q in data["questions"] if q["label"] != "cayley"} == {"2"}
+    assert verdicts(question(data, "deck"))[3] == "certified" and verdicts(question(data, "le"))[3] == "refuted"
+    assert "no parameter" in shown and "exhausted" in shown
+    assert "ours" in data["title"]
+
+
+def test_a_denominator_that_vanishes_for_all_values_refutes(here: Path) -> None:
+    text = MINE.replace("if b[x] < a[x])", "if b[x] < a[x] - 1)")
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    run("explore", "mine.py", *SHORT, "--out", "out")
+    upper = question(answered(here / "out"), "ex-paid, <= 1")
+    first = upper["sizes"][0]
+    assert (first["n"], first["verdict"]) == (2, "refuted")
+    witness = first["refutation"]
+    assert Fraction(witness["rhs"]) == 0 < Fraction(witness["lhs"])
+    assert first["positive"] is not None
+
+
+# --- bad input --------------------------------------------------------------------------------------------------
+
+
+def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
+    text = MINE.replace("w[x] * abs(a[x] - b[x])", "w[x] * w[x]")
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    shown = run("explore", "mine.py", *SHORT, "--out", "out", code=3).stdout
+    line = 1 + text[: text.index("w[x] * w[x]")].count("\n")
+    assert "not linear: a product of two parameter entries" in shown and f"mine.py, line {line}" in shown
+    assert "--search" in shown
+    assert all(not q["sizes"] and q["reason"] for q in answered(here / "out")["questions"])
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("x = 1\n", 2, "conjectures nothing; write @metric(..., conjectured=["),
+        (
+            "import axiomatrix\naxiomatrix.conjecture('footrule')\n",
+            3,
+            "mine.py:2: ValueError: conjecture: no statement",
+        ),
+        (
+            "import axiomatrix as m\nm.conjecture('footrul', m.axioms.upper_bound('kendall', 2))\n",
+            3,
+            "mine.py:2: Unknown: unknown metric 'footrul'; did you mean 'footrule'?",
+        ),
+        (
+            "import axiomatrix as m\nm.conjecture('footrule', m.axioms.upper_bound('kendal', 2))\n",
+            2,
+            "unknown metric 'kendal'; did you mean 'kendall'?",
+        ),
+        (
+            "import axiomatrix as m\nm.conjecture('footrule', m.axioms.upper_bound('kendall', '2x'))\n",
+            2,
+            "factor: '2x' is not a rational",
+        ),
+        (
+            "import axiomatrix as m\nm.conjecture('footrule', 'F <= 2 K')\n",
+            3,
+            "mine.py:2: TypeError: 'F <= 2 K' is not",
+        ),
+        ("def f(:\n", 3, "mine.py:1: SyntaxError"),
+    ],
+)
+def test_a_file_of_conjectures_that_cannot_be_meant_is_refused(here: Path, text: str, code: int, said: str) -> None:
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    assert said in refused("mine.py", *SHORT, code=code)
+    assert not (here / "explorations").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["kv77"], "unknown conjecture 'kv77'; did you mean 'kv7'?"),
+        (["kv7", "-r", "dekc"], "unknown reading 'dekc'; did you mean 'deck'?"),
+        (["kv11"], "`axiomatrix check` decides right-invariance of kendall-general[one]"),
+        (["kv17"], "axiomatrix list claims"),
+        (["footrule"], "a metric, of which nothing is asked"),
+        (["mine.txt"], "must end in .py"),
+        (["nothing.py"], "nothing.py: there is no such file"),
+        (["kv7", "--search", "5"], "--search 5 lies within the exact sweep"),
+        (["kv7", "--family", "nothing.py:f"], "there is no file 'nothing.py'"),
+        (["kv7", "--family", "nothing"], "write FILE:FUNCTION"),
+        (["kv7", "--resume", "--fresh"], "give one of them"),
+        (["kv7", "--max-n", "0"], "--max-n"),
+    ],
+)
+def test_mistypes_are_named_before_any_work(here: Path, arguments: list[str], said: str) -> None:
+    done = CliRunner().invoke(app, ["explore", *arguments])  # in this process: none of these gets as far as a file
+    assert done.exit_code == 2 and said in done.output
+    assert not (here / "explorations").exists()
+
+
+def test_a_file_where_the_folder_should_be_is_left_alone(here: Path) -> None:
+    (here / "out").write_text("mine", encoding="utf-8")
+    assert "must be a folder" in refused("kv7", *SHORT, "--out", "out")
+    assert (here / "out").read_text(encoding="utf-8") == "mine"
+
+
+def test_without_dask_a_cluster_is_refused_with_what_to_install(here: Path) -> None:
+    (here / "distributed.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+    path = os.pathsep.join(filter(None, [str(here), os.environ.get("PYTHONPATH", "")]))
+    said = refused("kv7", *SHORT, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
+    assert "pip install 'axiomatrix[cluster]'" in said
+
+
+def test_an_unreachable_scheduler_is_named_and_the_journal_kept(here: Path) -> None:
+    pytest.importorskip("distributed")
+    run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
+    before = (here / "out" / "journal.jsonl").read_bytes()
+    said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
+    assert "'nonsense'" in said and "dask scheduler" in said
+    assert (here / "out" / "journal.jsonl").read_bytes() == before

@@ -1,0 +1,129 @@
+"""Run and judgement files: what is read, what is refused and where, what the grades count as."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from axiomatrix.engine.given.lines import BadFile
+from axiomatrix.engine.given.lists import topics
+from axiomatrix.engine.given.qrels_file import read_qrels
+from axiomatrix.engine.given.run_file import read_run
+
+DATA = Path(__file__).parents[1] / "data" / "trec"
+RUN = "1 Q0 a 1 2.5 tag\n1 Q0 b 2 1e-3 tag\n"
+QRELS = "1 0 a 1\n1 0 b 0\n"
+
+
+def written(directory: Path, text: str) -> Path:
+    path = directory / "file"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_real_files_are_read() -> None:
+    run, qrels = read_run(DATA / "results.test"), read_qrels(DATA / "qrels.test")
+    assert {topic: len(listed) for topic, listed in run.items()} == {"301": 500, "302": 500, "303": 500}
+    assert set(run) == set(qrels)
+    graded = read_qrels(DATA / "qrels.graded")
+    assert {g for judged in graded.values() for g in judged.values()} >= {-1, 0, 1, 2, 4}
+
+
+def test_scores_are_what_is_written(tmp_path: Path) -> None:
+    listed = read_run(written(tmp_path, f"# a remark\n\n{RUN}\t1  Q0\tc 3 -7 tag\r\n"))["1"]
+    assert [r.score for r in listed] == [Fraction(5, 2), Fraction(1, 1000), -7]
+    assert [r.place for r in listed] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 Q0 a 1 2.5\n", "line 1: there are 5 columns; there must be 6"),
+        (RUN + "1 Q0 c d 3 1 tag\n", "line 3: there are 7 columns"),
+        (RUN + "1 Q0 c 3 high tag\n", "line 3: the score is 'high'; it must be a number"),
+        ("1 Q0 a 1 nan tag\n", "line 1: the score is 'nan'; it must be a finite number"),
+        ("1 Q0 a 1 -inf tag\n", "finite"),
+        ("1 Q0 a 1 1e999999999 tag\n", "of a size"),
+        (RUN + "\n1 Q0 a 3 0 tag\n", "line 4: document 'a' is retrieved twice for topic '1', first in line 1"),
+        ("\n# nothing\n", "there is no line in it"),
+    ],
+)
+def test_what_is_wrong_with_a_run_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BadFile, match=message):
+        read_run(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 0 a\n", "line 1: there are 3 columns; there must be 4"),
+        (QRELS + "1 0 c 1.5\n", "line 3: the grade is '1.5'; it must be a whole number"),
+        ("1 0 c --1\n", "whole number"),
+        (QRELS + "1 0 a 1\n", "line 3: document 'a' is judged twice for topic '1', first in line 1"),
+        ("", "there is no line in it"),
+    ],
+)
+def test_what_is_wrong_with_judgements_is_said_with_its_line(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(BadFile, match=message):
+        read_qrels(written(tmp_path, text))
+
+
+def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="No such file"):
+        read_run(tmp_path / "none")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadFile, match="UTF-8"):
+        read_qrels(tmp_path / "bytes")
+
+
+def test_a_document_of_two_topics_is_no_duplicate(tmp_path: Path) -> None:
+    assert set(read_run(written(tmp_path, RUN + "2 Q0 a 1 1 tag\n"))) == {"1", "2"}
+
+
+def made(tmp_path: Path, run: str, qrels: str, **options: object):
+    (tmp_path / "run").write_text(run, encoding="utf-8")
+    (tmp_path / "qrels").write_text(qrels, encoding="utf-8")
+    return topics(read_run(tmp_path / "run"), read_qrels(tmp_path / "qrels"), **options)  # type: ignore[arg-type]
+
+
+TIED = "".join(f"1 Q0 {d} 1 {s} t\n" for d, s in (("b", 1), ("c", 1), ("a", 1), ("d", 2)))
+
+
+@pytest.mark.parametrize(
+    ("ties", "order"),
+    [("trec-eval", "dcba"), ("id", "dabc"), ("file", "dbca"), ("best", "dacb"), ("worst", "dcba")],
+)
+def test_documents_of_one_score_are_ordered_as_asked(tmp_path: Path, ties: str, order: str) -> None:
+    (topic,) = made(tmp_path, TIED, "1 0 a 2\n1 0 b -1\n1 0 c 0\n", ties=ties)
+    assert "".join(topic.documents) == order
+
+
+def test_scores_are_compared_as_decimals_not_as_floats(tmp_path: Path) -> None:
+    run = "1 Q0 a 1 0.12345678901234567891 t\n1 Q0 b 1 0.12345678901234567890 t\n"
+    (topic,) = made(tmp_path, run, "1 0 a 1\n")
+    assert topic.documents == ("a", "b")
+
+
+def test_the_rank_column_is_ignored(tmp_path: Path) -> None:
+    (topic,) = made(tmp_path, "1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n", "1 0 a 1\n")
+    assert topic.documents == ("b", "a")
+
+
+def test_what_unjudged_and_negatively_judged_documents_count_as(tmp_path: Path) -> None:
+    run = "".join(f"1 Q0 {d} 1 {s} t\n" for s, d in enumerate("dcba"))  # a, b, c, d; d is not judged
+    (topic,) = made(tmp_path, run, "1 0 a 2\n1 0 b -1\n1 0 c 0\n1 0 e 1\n1 0 f -2\n1 0 g 0\n")
+    assert repr(topic.graded()) == "Judged.of([2, 0, 0, 0], missing=[1, 0, 0])"
+    assert repr(topic.signed()) == "Judged.of([2, -1, 0, 0], missing=[1, 0, -2])"
+    assert repr(topic.binary()) == "Judged.of([1, 0, 0, 0], missing=[1, 0, 0])"
+    assert repr(topic.binary(2)) == "Judged.of([1, 0, 0, 0], missing=[0, 0, 0])"
+    assert repr(topic.judged_or_not()) == "Judged.of([1, -1, 0, -1], missing=[1, 0, -1])"
+    assert topic.scored().scores == (3, 2, 1, 0)
+
+
+def test_missing_topics_are_left_out_or_come_empty(tmp_path: Path) -> None:
+    qrels = "2 0 a 1\n10 0 a 1\n"
+    assert [t.name for t in made(tmp_path, "2 Q0 a 1 1 t\n3 Q0 a 1 1 t\n", qrels)] == ["2"]
+    both = made(tmp_path, "2 Q0 a 1 1 t\n", qrels, complete=True)
+    assert [(t.name, len(t.documents)) for t in both] == [("10", 0), ("2", 1)]

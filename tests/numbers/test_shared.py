@@ -223,3 +223,17 @@ def test_contents_are_the_same_for_values_made_alike() -> None:
     before = digest(delta)
     delta.cost(3)
     assert digest(delta) == before
+
+
+def test_what_is_too_much_to_be_compared_is_made_anew_for_the_next_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiomatrix.shared.MOST_COMPARED", 3)
+
+    @shared(4)
+    def numbers(k: int) -> list[int]:
+        return list(range(k))
+
+    few, many = numbers(3), numbers(4)
+    assert numbers(3) is few and numbers(4) is many
+    many.append(7)
+    assert changed_shared_values() == []
+    assert numbers(3) is few and numbers(4) == [0, 1, 2, 3]

@@ -8,7 +8,7 @@ is made under :func:`shared`, which keeps its contents beside it, and :func:`cha
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from fractions import Fraction
 from functools import wraps
 from itertools import chain
@@ -21,9 +21,14 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz
 from .frozen import Frozen, getters
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
-_Kept = OrderedDict[tuple[Any, ...], tuple[Any, int]]
+_Kept = OrderedDict[tuple[Any, ...], tuple[Any, int | None]]
 _register: list[tuple[str, _Kept]] = []
-"""Of each function that makes shared values: by its arguments, the value and the digest of its contents when made."""
+"""Of each function that makes shared values: by its arguments, the value and the digest of its contents when made.
+
+None stands for the digest of what is too much to be compared.
+"""
+MOST_COMPARED = 5_000
+"""Of more values than this no row is given those of an earlier one: to make them again is quicker than to compare."""
 _forgotten: list[Callable[[], None]] = []
 """What lets go of values that are kept for speed alone and are not compared."""
 
@@ -42,7 +47,8 @@ def shared(size: int) -> Callable[[_Made], _Made]:
                 kept.move_to_end(arguments)
                 return known[0]
             value = make(*arguments)
-            kept[arguments] = (value, digest(value))
+            too_many = isinstance(value, Sized) and len(value) > MOST_COMPARED
+            kept[arguments] = (value, None if too_many else digest(value))
             if len(kept) > size:
                 kept.popitem(last=False)
             return value
@@ -66,15 +72,18 @@ def forgotten_between_rows(cached: _Made) -> _Made:
 def changed_shared_values() -> list[str]:
     """The shared values that are not what they were when they were made, such as ``all_rankings(3)``; none is clean.
 
-    To be asked after each row. What is kept for speed alone is let go of.
+    To be asked after each row. What is kept for speed alone, or is too much to be compared, is let go of.
     """
     for clear in _forgotten:
         clear()
+    for _, kept in _register:
+        for arguments in [arguments for arguments, (_, then) in kept.items() if then is None]:
+            del kept[arguments]
     return [
         f"{name}({', '.join(map(_named, arguments))})"
         for name, kept in _register
         for arguments, (value, then) in kept.items()
-        if not _is_as_made(value, then)
+        if then is not None and not _is_as_made(value, then)
     ]
 
 

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -15,51 +16,106 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.axioms import BUILT_IN
 
 SOURCE = Path(axiomatrix.__file__).parent
+PAGE = SOURCE.parents[1] / "docs" / "architecture.md"
 SOLVERS = {"hypothesis", "highspy", "scipy", "sympy"}
-ABOVE = {
-    "methods",
-    "engine",
-    "row",
-    "general",
-    "report",
-    "relate",
-    "ledger",
-    "explore",
-    "correlate",
-    "aggregate",
-    "cli",
+FILES = {
+    ".".join(("axiomatrix", *file.relative_to(SOURCE).with_suffix("").parts)).removesuffix(".__init__"): file
+    for file in sorted(SOURCE.rglob("*.py"))
 }
-"""What stands above axioms and metrics, and which they therefore do not import."""
+"""Each file of the package by the name of its module."""
 
 
-def imports(file: Path) -> set[str]:
-    """The modules that a file imports at its top, relative ones with their dots."""
+def imports(module: str, file: Path) -> set[str]:
+    """Every module that a file imports, also inside functions and for types alone; of this package whole names."""
+    home = module if file.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            found.add("." * node.level + (node.module or ""))
+            base = ".".join([*home.split(".")[: len(home.split(".")) + 1 - node.level], node.module or ""]).strip(".")
+            base = base if node.level else node.module or ""
+            found |= {name if (name := f"{base}.{alias.name}") in FILES else base for alias in node.names}
     return found
 
 
-@pytest.mark.parametrize(
-    "file", sorted(SOURCE.glob("axioms/**/*.py")) + sorted(SOURCE.glob("metrics/**/*.py")), ids=str
-)
-def test_axioms_and_metrics_import_neither_hypothesis_nor_a_solver_nor_a_method(file: Path) -> None:
-    names = imports(file)
-    assert not {name.split(".")[0] for name in names} & SOLVERS
-    assert not {name for name in names if name.lstrip(".").split(".")[0] in ABOVE and name.startswith("..")}
+EVERY = {module: imports(module, file) for module, file in FILES.items()}
+OURS = {module: {name for name in names if name in FILES} - {module} for module, names in EVERY.items()}
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.glob("axioms/**/*.py")), ids=str)
-def test_axioms_know_metrics_by_name_only(file: Path) -> None:
-    assert not {name for name in imports(file) if name.startswith("..") and name.lstrip(".").startswith("metrics")}
+def rows_of(title: str) -> list[list[str]]:
+    """The cells of the table under a heading of the page on architecture."""
+    text = PAGE.read_text(encoding="utf-8").partition(f"## {title}\n")[2].partition("\n## ")[0]
+    lines = [line for line in text.splitlines() if line.startswith("|")][2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def package(module: str) -> str:
+    return f"{module}.".split(".")[1]
+
+
+ORDER = [row[0].strip("`/") for row in rows_of("The order of the packages")]
+
+
+def test_nothing_is_loose_and_every_package_has_its_place() -> None:
+    assert {path.stem for path in SOURCE.glob("*.py")} == {"__init__", "__main__"}
+    assert {package(module) for module in FILES} - {"", "__main__"} == set(ORDER)
+    assert len(ORDER) <= 14
+
+
+def test_no_import_runs_up() -> None:
+    wrong = {
+        f"{module} -> {name}"
+        for module, names in OURS.items()
+        for name in names
+        if package(module) in ORDER
+        and package(name) in ORDER
+        and ORDER.index(package(name)) > ORDER.index(package(module))
+    }
+    assert not wrong
+
+
+def test_there_is_no_circle_among_files() -> None:
+    graph = {m: {name for name in names if not m.startswith(f"{name}.")} for m, names in OURS.items()}
+    TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
+
+
+def test_what_is_imported_late_is_listed_with_its_reason() -> None:
+    """Inside a function a library of others is imported only where the page says so."""
+    listed = [
+        (library.strip("`"), folder.strip("`/")) for library, folder, reason in rows_of("Imported late") if reason
+    ]
+    used = set()
+    for module, file in FILES.items():
+        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(function, ast.FunctionDef):
+                continue
+            for node in ast.walk(function):
+                names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+                names += [node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else []
+                for library in {name.split(".")[0] for name in names} - sys.stdlib_module_names:
+                    entry = next((e for e in listed if e[0] in (library, "any") and e[1] == package(module)), None)
+                    assert entry, f"{module} imports {library} late"
+                    used.add(entry)
+    assert used == set(listed)
+
+
+CATALOGUE = [m for m in FILES if m.startswith(("axiomatrix.catalogue.axioms", "axiomatrix.catalogue.metrics"))]
+
+
+@pytest.mark.parametrize("module", CATALOGUE)
+def test_axioms_and_metrics_import_neither_hypothesis_nor_a_solver_nor_a_method(module: str) -> None:
+    assert not {name.split(".")[0] for name in EVERY[module]} & SOLVERS
+
+
+@pytest.mark.parametrize("module", [m for m in CATALOGUE if ".axioms" in m])
+def test_axioms_know_metrics_by_name_only(module: str) -> None:
+    assert not {name for name in EVERY[module] if name.startswith("axiomatrix.catalogue.metrics")}
 
 
 def test_no_pickle_and_no_eval() -> None:
-    for file in SOURCE.rglob("*.py"):
-        assert "pickle" not in imports(file)
+    for module, file in FILES.items():
+        assert "pickle" not in EVERY[module]
         calls = [
             n.func.id
             for n in ast.walk(ast.parse(file.read_text()))

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from axiomatrix.evidence import witness as witnesses
-from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account import making
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.claims.page import STATUSES
 from axiomatrix.report.site import links
+from axiomatrix.report.witness.text import term_lines
 from axiomatrix.studies.ledger.entry import WORDS
 
 from .places import CLAIMS, axiom, in_site, metric, source, to
@@ -92,7 +93,7 @@ def _witness(here: str, false: Sequence[dict[str, Any]], reports: Path, registry
     if not stored:
         return []
     least = min(stored, key=lambda witness: (witness.n, witness.slug))
-    shown = witness_page.account_of(least, registry)
+    shown = making.account_of(least, registry)
     row = registry.metrics.get(least.metric)
     said = [heading(2, "The smallest witness" if least.smallest else "The smallest witness found", "witness")]
     said.append(f"{metric(here, row) if row else code(least.metric)}, {code(shown.statement)}:")
@@ -107,7 +108,7 @@ def _witness(here: str, false: Sequence[dict[str, Any]], reports: Path, registry
         )
     )
     if shown.terms:
-        said += ["Every value that enters:", fenced("\n".join(witness_page.term_lines(shown.terms)))]
+        said += ["Every value that enters:", fenced("\n".join(term_lines(shown.terms)))]
     said += [text(shown.note)] if shown.note else []
     site = in_site(here, links.witness(least.slug), "drawn, side by side")
     said += [f"The same, {site}. To decide it again by the definition alone:", fenced(shown.command())]

@@ -115,7 +115,7 @@ class _Package(ModuleType):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if name in _MODULES:
             return import_module(f"{self.__name__}.{_MODULES[name]}")
-        for module in _MODULES.values():
+        for module in (*_MODULES.values(), "report.showing"):
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():
             loaded = import_module(f"{self.__name__}.{module}")

@@ -13,7 +13,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Options, assembled, checked_row, selected
 from axiomatrix.engine.given.given import Given
-from axiomatrix.evidence.account.page import account
+from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
 from axiomatrix.report.explain import explained
 

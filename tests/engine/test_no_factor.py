@@ -9,7 +9,7 @@ from faulty import registered
 
 import axiomatrix
 from axiomatrix import axioms
-from axiomatrix.evidence.account.page import account
+from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.words import best_text

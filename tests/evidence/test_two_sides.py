@@ -13,15 +13,16 @@ import pytest
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.account import data as account_data
-from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account.account import Account
 from axiomatrix.evidence.account.figures import Figure, figure, stored, stored_entries
-from axiomatrix.evidence.account.page import Account, account_of
+from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance
 from axiomatrix.evidence.witness import of_instance
 from axiomatrix.model.axiom import Axiom, Statement, axiom
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registering import metric
+from axiomatrix.report.witness.markdown import account_page
 from axiomatrix.spaces.discounts import Discounts
 from axiomatrix.values.judged import Run, Scored, Scores
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
@@ -370,6 +371,6 @@ def test_data_of_another_shape_are_refused(change: Callable[[dict[str, Any]], An
 
 def test_the_pages_say_what_they_said() -> None:
     """The expressions are for the site; the Markdown of a witness has each value with its steps, as before."""
-    page = witness_page.markdown(an_account())
+    page = account_page(an_account())
     assert "d(a, b; c w) = 4" not in page
     assert "kendall-element(a, b; w[1] = 2, w[2] = 2, w[3] = 4) = " in page

@@ -15,9 +15,10 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check, row_of
 from axiomatrix.engine.library_row import LibraryRow
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
-from axiomatrix.libraries.implementation import NoNumber, Refused, implementation, siblings
+from axiomatrix.libraries.implementation import implementation, siblings
 from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
+from axiomatrix.libraries.refusals import NoNumber, Refused
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists

@@ -226,7 +226,7 @@ def test_contents_are_the_same_for_values_made_alike() -> None:
 
 
 def test_what_is_too_much_to_be_compared_is_made_anew_for_the_next_row(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.shared.MOST_COMPARED", 3)
+    monkeypatch.setattr("axiomatrix.numbers.shared.MOST_COMPARED", 3)
 
     @shared(4)
     def numbers(k: int) -> list[int]:

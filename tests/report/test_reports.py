@@ -21,7 +21,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
 from axiomatrix.evidence import legend, safe
 from axiomatrix.evidence import words as cells
-from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import Trace, trace
 from axiomatrix.evidence.evidence import VERDICTS, Evidence, Extreme, Reach, Witness
 from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Row
@@ -32,6 +32,7 @@ from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report import explain, listing
 from axiomatrix.report.matrix import data, html, markdown, text
 from axiomatrix.report.replayed import replayed
+from axiomatrix.report.witness.text import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -334,9 +335,9 @@ my-kendall: scale-free(parameter=w, degree=1)
 
 def test_a_wrong_claim_shows_its_witness_with_both_sides_and_the_command(registry: Registry) -> None:
     checked = axiomatrix.check("my-kendall", axioms=["scale-free"], profile="quick", use_pins=False, registry=registry)
-    shown = witness_page.account(checked.broken[0], checked, registry)
+    shown = making.account(checked.broken[0], checked, registry)
     assert shown is not None
-    assert "\n".join(witness_page.text(shown, files=["my.py"])) == FAILURE
+    assert "\n".join(account_text(shown, files=["my.py"])) == FAILURE
     said = text.plain(checked, registry=registry, files=["my.py"])
     assert FAILURE in said
     assert said.index(FAILURE) < said.index("verdict and reach")  # the first thing that is seen
@@ -403,7 +404,7 @@ def test_a_witness_whose_sides_are_others_now_prints_the_metric_alone() -> None:
 
 def test_a_witness_of_a_metric_that_is_not_here_is_shown_as_stored(matrix: Matrix) -> None:
     cell = next(c for c in matrix.broken if c.metric == "my-kendall")
-    shown = witness_page.account(cell, matrix, REGISTRY)
+    shown = making.account(cell, matrix, REGISTRY)
     assert shown is not None and not shown.terms and "not registered" in shown.note
     assert [v.text for v in shown.values] == ["1 > 2", "2 > 1", "2"]
     assert shown.sides == "4 == 2 is false"
@@ -419,14 +420,14 @@ def test_a_definition_that_has_changed_is_never_used_to_explain_an_old_witness()
 
     values = {"a": [1, 2], "b": [2, 1]}
     old = Witness("kendalls", "symmetry", {}, "open", 2, values, {}, "1", "==", "3", True)
-    shown = witness_page.account_of(old, made)
+    shown = making.account_of(old, made)
     assert not shown.terms and "has changed" in shown.note
     assert shown.sides == "stored as 1 == 3; it is 1 == 1" and "does not stand" in shown.found and not shown.minimal
 
 
 def test_sides_that_are_stored_wrong_are_shown_as_they_are_decided(saved: Path) -> None:
     true = read(saved / "witnesses" / "footrule--left-invariance.json")
-    shown = witness_page.account_of(replace(true, lhs="7", op="<="), REGISTRY)
+    shown = making.account_of(replace(true, lhs="7", op="<="), REGISTRY)
     assert shown.sides == true.sides == "4 == 2 is false" and shown.terms
     assert shown.note == "As it was stored it says otherwise: the file says 7 <= 2; it is 4 == 2."
 

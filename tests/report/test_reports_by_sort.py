@@ -15,13 +15,15 @@ from rich.console import Console
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
 from axiomatrix.evidence import words as cells
-from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import trace
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registering import metric
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import explain
 from axiomatrix.report.matrix import data, html, markdown, text
+from axiomatrix.report.witness.markdown import account_page
+from axiomatrix.report.witness.text import account_text
 
 ABOUT_LISTS = ("judged lists",)
 
@@ -132,14 +134,14 @@ def test_a_row_is_linked_to_its_own_section(matrix: Matrix, registry: Registry) 
 
 def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matrix: Matrix, registry: Registry) -> None:
     broken = next(cell for cell in matrix.broken if cell.axiom == "zz-exchange")
-    shown = witness_page.account(broken, matrix, registry)
+    shown = making.account(broken, matrix, registry)
     assert shown is not None and not shown.has_rankings and not shown.note
-    said = "\n".join(witness_page.text(shown))
+    said = "\n".join(account_text(shown))
     assert re.search(r"x = Judged\.of\(\[\d(, \d)*\]", said) and "k = " in said
     assert "zz-gain(x) = " in said and "zz-gain(Judged.of(" in said
-    page = witness_page.markdown(shown)
+    page = account_page(shown)
     assert "rank vector" not in page and "Judged.of(" in page
-    stored = witness_page.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
+    stored = making.account_of(broken.evidence.witness, REGISTRY)  # its metric is not there
     assert "not registered" in stored.note and any("k = " in value.text for value in stored.parameters)
 
 

@@ -10,10 +10,11 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from axiomatrix.evidence.evidence import Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.evidence import Evidence, Extreme, Reach, Witness
 from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.words import lines
+from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport

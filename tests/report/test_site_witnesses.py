@@ -14,7 +14,7 @@ import pytest
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.account import page as witness_page
+from axiomatrix.evidence.account import making
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registering import metric
@@ -69,7 +69,7 @@ def checked(registry: Registry, *names: str) -> Inputs:
 
 
 def of_matrix(matrix: Matrix, registry: Registry | None = None) -> Inputs:
-    return Inputs(matrix, witness_page.accounts(matrix, registry), registry)
+    return Inputs(matrix, making.accounts(matrix, registry), registry)
 
 
 def registry_of(name: str) -> Registry:

@@ -24,6 +24,7 @@ from rich.console import Console
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.witness import read, replay
 from axiomatrix.report.explorations import pages, terminal
+from axiomatrix.report.explorations.pages import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, Size
@@ -42,7 +43,7 @@ def registry() -> Registry:
 @pytest.fixture(scope="module")
 def saved(answer: Answer, registry: Registry, tmp_path_factory: pytest.TempPathFactory) -> Path:
     directory = tmp_path_factory.mktemp("answer") / "kv"
-    answer.save(directory, registry, files=(str(directory.parent / "mine.py"),))
+    save(answer, directory, registry, files=(str(directory.parent / "mine.py"),))
     return directory
 
 
@@ -304,7 +305,7 @@ def test_every_file_is_written_and_every_link_leads_somewhere(saved: Path) -> No
 def test_without_pictures_none_is_written_and_none_is_linked(
     answer: Answer, registry: Registry, tmp_path: Path
 ) -> None:
-    files = answer.save(tmp_path, registry, pictures=False)
+    files = save(answer, tmp_path, registry, pictures=False)
     assert {file.suffix for file in files} == {".json", ".md", ".csv"}
     assert ".svg" not in (tmp_path / "answer.md").read_text(encoding="utf-8")
 

@@ -17,8 +17,9 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
 from axiomatrix.cli.app import app
-from axiomatrix.evidence.evidence import FAULTS, VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
+from axiomatrix.evidence.evidence import FAULTS, VERDICTS, Evidence, Extreme, Reach, Witness
 from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, Row
+from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.changes import markdown, text
 from axiomatrix.studies.changes import Changes, compare, data, judging
 from axiomatrix.studies.changes.model import GROUPS, POLICIES

@@ -25,7 +25,7 @@ from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.exact import remembered
 
 PACKAGES = ("effectiveness", "correlation", "area", "overlap", "top_weighted")
-HOME = "axiomatrix.metrics."
+HOME = "axiomatrix.catalogue.metrics."
 
 # --- subjects -------------------------------------------------------------------------------------------------
 

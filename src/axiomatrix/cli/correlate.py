@@ -219,7 +219,7 @@ def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
 
 
 def _folder(found: Correlation) -> str:
-    from ..report.explorations.pages import file_name
+    from ..studies.explore.names import file_name
 
     model = found.population.settings.get("model")
     parts = [

@@ -114,7 +114,7 @@ def _libraries(data: Any, directory: Path) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path) -> list[Path]:
-    from ..evidence.account import page as witness_page
+    from ..evidence.account import making
     from ..report.matrix import html, markdown
     from ..report.matrix.data import from_data
 
@@ -122,7 +122,7 @@ def _compliance(data: Any, directory: Path) -> list[Path]:
     wrong = problem(data, _schema_of_compliance())
     if wrong:
         raise BadReport(f"report: {wrong}")
-    shown = witness_page.accounts(matrix)
+    shown = making.accounts(matrix)
     files = {"compliance.md": markdown.page(matrix, None, shown), "compliance.html": html.page(matrix, None, shown)}
     directory.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():

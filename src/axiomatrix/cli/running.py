@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -16,6 +15,7 @@ from ..engine.check import Interrupted, Options, assembled, check_in_workers, se
 from ..engine.planned import Plans
 from ..engine.rows import registry_of
 from ..engine.workers.apart import decided_again
+from ..engine.workers.forgiving import Forgiving
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.record import NAME, CellsJournal, header
 from ..evidence.evidence import FAULTS
@@ -128,36 +128,6 @@ def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Ma
         return check_in_workers(options, jobs, report, journal)
 
 
-class Forgiving:
-    """A journal that may become impossible to write, on a full disk for instance; the run goes on without it."""
-
-    def __init__(self, journal: CellsJournal) -> None:
-        self._journal = journal
-        self.finished, self.begun, self.close = journal.finished, journal.begun, journal.close
-        self._writes = True
-
-    def cell(self, cell: Cell) -> None:
-        """A decided cell."""
-        self._try(self._journal.cell, cell)
-
-    def row(self, name: str, inapplicable: Iterable[Cell]) -> None:
-        """A finished row."""
-        self._try(self._journal.row, name, list(inapplicable))
-
-    def complete(self) -> None:
-        """Everything is decided and written elsewhere."""
-        with suppress(BadJournal, OSError):
-            self._journal.complete()
-
-    def _try(self, write: Callable[..., None], *content: Any) -> None:
-        if self._writes:
-            try:
-                write(*content)
-            except (BadJournal, OSError) as error:
-                self._writes = False
-                note(f"going on without a journal, so that an interrupted run begins anew: {error}")
-
-
 @contextmanager
 def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[Forgiving | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
@@ -165,7 +135,7 @@ def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iter
     Where none can be written the run goes without. With no options there is nothing to be checked.
     """
     opened = None if options is None else _journal(directory, options, fresh=fresh)
-    journal = None if opened is None else Forgiving(opened)
+    journal = None if opened is None else Forgiving(opened, note)
     try:
         yield journal
     except BaseException:

@@ -16,7 +16,7 @@ from .rows import CheckedRow, Options, checked_row, registry_of, row_of, selecte
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
-    from ..cli.running import Forgiving
+    from .workers.forgiving import Forgiving
     from .workers.record import CellsJournal
 
 __all__ = [
@@ -174,7 +174,7 @@ def check_in_workers(
 def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Options, missing: int = 0) -> Matrix:
     """The matrix of what the workers decided; rows of which nothing is known are not in it."""
     from ..evidence.account import data as account_data
-    from ..evidence.account import page as witness_page
+    from ..evidence.account import making
 
     begun = [row for row in rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
@@ -186,5 +186,5 @@ def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Op
         try:
             matrix.accounts[slug] = account_data.from_data(pool.accounts[slug])
         except (KeyError, account_data.BadAccount):  # the process ended, and this one is not to end so too
-            matrix.accounts[slug] = witness_page.account_in(cell, registry, asked=False)
+            matrix.accounts[slug] = making.account_in(cell, registry, asked=False)
     return matrix

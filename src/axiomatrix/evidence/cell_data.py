@@ -7,7 +7,8 @@ from dataclasses import asdict, fields
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from .evidence import VERDICTS, Evidence, Extreme, ProofNote, Reach, Witness
+from ..model.proof_note import ProofNote
+from .evidence import VERDICTS, Evidence, Extreme, Reach, Witness
 from .matrix import Cell, ClaimNote
 from .rules import wrong_with
 

@@ -7,6 +7,8 @@ import re
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal, get_args
 
+from ..model.proof_note import ProofNote
+
 VerdictName = Literal[
     "refuted",
     "proved",
@@ -140,16 +142,6 @@ class Extreme:
         if self.value == INFINITE:
             return NO_FACTOR
         return f"best {'>=' if self.sense == 'sup' else '<='} {self.value}"
-
-
-@dataclass(frozen=True)
-class ProofNote:
-    """A proof for every n: what it proves, which of its steps a machine checks, and which stand on paper."""
-
-    id: str
-    theorem: str
-    checked: tuple[str, ...]
-    argued: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from ..model.registry import Registry
 from .evidence import FAULTS, Evidence
@@ -190,23 +190,44 @@ class Matrix:
         return 3 if self.unresolved else 0
 
     def _repr_html_(self) -> str:
-        from ..report.matrix.html import fragment  # renderers know the model, not the other way round
-
-        return fragment(self)
+        return _reports().fragment(self)
 
     def __str__(self) -> str:
-        from ..report.matrix.text import plain
-
-        return plain(self)
+        return _reports().plain(self)
 
     def save(self, directory: str | Path, registry: Registry | None = None) -> list[Path]:
         """Write every report (JSON, Markdown, HTML, witnesses) into the directory; returns the files.
 
         ``registry`` is where the metrics are, if not in the common one.
         """
-        from ..report.saving import save
+        return _reports().save(self, Path(directory), registry)
 
-        return save(self, Path(directory), registry)
+
+class Reports(Protocol):
+    """What shows a matrix: the reports know the matrix, not the other way round."""
+
+    def fragment(self, matrix: Matrix) -> str:
+        """As a piece of HTML."""
+
+    def plain(self, matrix: Matrix) -> str:
+        """As plain text."""
+
+    def save(self, matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
+        """As files."""
+
+
+_shown_by: list[Reports] = []
+
+
+def show_by(reports: Reports) -> None:
+    """Have matrices shown by these reports; the package says so when its public names are loaded."""
+    _shown_by[:] = [reports]
+
+
+def _reports() -> Reports:
+    if not _shown_by:
+        raise RuntimeError("no reports are loaded: write `import axiomatrix.report.showing` first")
+    return _shown_by[0]
 
 
 def _default(cell: Cell) -> str:

@@ -30,17 +30,10 @@ from .library import Library
 from .literal import imports, literal
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
+from .refusals import NoNumber, Refused
 from .shapes import Inexpressible, Shape, inserted
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
-
-
-class Refused(Undefined):
-    """The library raised: it refuses the call. ``said`` is the exception as text."""
-
-
-class NoNumber(Undefined):
-    """The library answered something that is no finite number, such as nan or None."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +81,7 @@ class Implementation:
         ``Undefined`` for what its shape cannot express.
         """
         if manner.process:
-            return value_in_process(self, arguments, parameters, manner)
+            return value_in_process(self.library, self.row, arguments, parameters, manner)
         try:
             variables = self.variables(arguments, parameters, manner)
         except Inexpressible as reason:

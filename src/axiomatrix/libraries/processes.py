@@ -21,12 +21,12 @@ from ..spaces import Space
 from ..values.judged import Judged, Scored, Scores
 from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
+from .library import Library
 from .manner import Manner, MannerSpace
+from .refusals import NoNumber, Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from .implementation import Implementation
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
 LONGEST = 120.0
@@ -120,14 +120,12 @@ def read(data: Any) -> Any:
 
 
 def value_in_process(
-    made: Implementation, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
+    library: Library, row: str, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner
 ) -> float:
     """What the library answers to the same call in that process; ``Refused`` or ``NoNumber`` as it would be here."""
-    from .implementation import NoNumber, Refused
-
     question = {
-        "module": made.library.module,
-        "row": made.row,
+        "module": library.module,
+        "row": row,
         "arguments": [written(value) for value in arguments],
         "parameters": {name: float(v) if isinstance(v, float) else str(v) for name, v in parameters.items()},
         "manner": PARAMETER.encode(replace(manner, process="", company=())),

@@ -13,9 +13,9 @@ from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
 from ..values.judged import grade
 from . import registered
-from .implementation import NoNumber, Refused
 from .manner import MannerSpace
 from .processes import LONGEST, read
+from .refusals import NoNumber, Refused
 
 _known: dict[str, Registry] = {}
 

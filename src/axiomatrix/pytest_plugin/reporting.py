@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..evidence.account import data as account_data
-from ..evidence.account.page import Account, accounts
+from ..evidence.account.account import Account
+from ..evidence.account.making import accounts
 from ..evidence.evidence import Evidence
 from ..evidence.matrix import Cell, Matrix
 from ..model.registry import Registry

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from ..evidence.account.page import DECLARED, account, text
+from ..evidence.account.account import DECLARED
+from ..evidence.account.making import account
 from ..evidence.matrix import Cell, Matrix
 from ..evidence.safe import visible
 from ..model.registry import Registry
+from ..report.witness.text import account_text
 from ..studies.baseline.standing import beside
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class _Shown:
         if found is None:
             evidence = self.cell.evidence
             return _lines([*self.head, f"  {evidence.verdict}: {evidence.reach_text}", *_remark(remark)])
-        *said, command = text(found, self.folder or "DIR", self.files)
+        *said, command = account_text(found, self.folder or "DIR", self.files)
         code = [f"    {line}" for line in found.constructor.splitlines()]
         said += ["  In Python:", "", *code, ""] if code else []
         said += _remark(remark)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evidence.account.page import DECLARED, account, account_of, text
+from ..evidence.account.account import DECLARED
+from ..evidence.account.making import account, account_of
 from ..evidence.evidence import INFINITE, Extreme
 from ..evidence.legend import VERDICT_MEANINGS
 from ..evidence.matrix import Cell, Matrix
@@ -12,6 +13,7 @@ from ..evidence.safe import visible
 from ..evidence.words import line
 from ..model.metric import Metric
 from ..model.registry import Registry
+from .witness.text import account_text
 
 
 def explained(
@@ -66,7 +68,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
     if cell.evidence.extreme:
         said += ["", *_extreme(cell.evidence.extreme, registry)]
     witness = account(cell, matrix, registry)
-    return said + (["", *(f"  {part}" for part in text(witness, files=files))] if witness else [])
+    return said + (["", *(f"  {part}" for part in account_text(witness, files=files))] if witness else [])
 
 
 def _formalised(claim: str, metric: Metric) -> list[str]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..engine.smaller import Size, size_of
-from ..evidence.account.page import account_of, given_lines, text
+from ..evidence.account.making import account_of
 from ..evidence.safe import visible
 from ..evidence.witness import Replay
 from ..model.registry import Registry
+from .witness.text import account_text, given_lines
 
 OF_SIZE: dict[Size, str] = {
     "smallest": "smallest: every smaller size is enumerated here",
@@ -41,7 +42,7 @@ def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
     shown = account_of(again.decided, registry)
     shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
     head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    return _lines([head, *said, *text(shown)[:-2]]), not wrong
+    return _lines([head, *said, *account_text(shown)[:-2]]), not wrong
 
 
 def _lines(lines: list[str]) -> str:

@@ -9,11 +9,13 @@ from pathlib import Path
 
 from ..catalogue.loading import load_catalogue
 from ..evidence import witness as witnesses
-from ..evidence.account import page as witness_page
+from ..evidence.account import making
+from ..evidence.account.account import Account
 from ..evidence.files import write
 from ..evidence.matrix import Cell, Matrix
 from ..model.registry import Registry
 from .matrix import data, html, markdown
+from .witness.markdown import MARKER, account_page
 
 __all__ = ["save"]
 
@@ -36,7 +38,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
     that are not begun within a second are left to the run that goes on. There is no ledger, and witness files of
     earlier runs stay.
     """
-    shown = witness_page.accounts(matrix, registry)
+    shown = making.accounts(matrix, registry)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
@@ -68,7 +70,7 @@ def _save_at_once(directory: Path, files: Iterable[tuple[str, Callable[[], str]]
 
 
 def _of_interrupted(
-    matrix: Matrix, registry: Registry | None, shown: dict[str, witness_page.Account]
+    matrix: Matrix, registry: Registry | None, shown: dict[str, Account]
 ) -> Iterator[tuple[str, Callable[[], str]]]:
     """The files of an interrupted run, and how each is made."""
     yield "compliance.json", lambda: data.dumps(matrix)
@@ -79,18 +81,18 @@ def _of_interrupted(
     yield "compliance.html", lambda: html.page(matrix, registry, shown)
 
 
-def _of_witness(cell: Cell, shown: dict[str, witness_page.Account]) -> dict[str, str]:
+def _of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
     """The two files of the witness in a cell, if there is one."""
     witness = cell.evidence.witness
     if witness is None:
         return {}
     return {
         f"{witness.slug}.json": json.dumps(witnesses.to_json(witness), indent=1) + "\n",
-        f"{witness.slug}.md": witness_page.markdown(shown[witness.slug]),
+        f"{witness.slug}.md": account_page(shown[witness.slug]),
     }
 
 
-def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, witness_page.Account]) -> dict[str, str]:
+def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
     from ..studies.ledger import built, is_complete  # it renders its evidence with the words of this package
     from .claims import data as claims_data
@@ -118,7 +120,7 @@ def _is_ours(path: Path) -> bool:
         return False
     if path.suffix == ".md":
         with path.open("rb") as file:
-            return file.read(len(witness_page.MARKER)) == witness_page.MARKER.encode()
+            return file.read(len(MARKER)) == MARKER.encode()
     if path.suffix == ".json":
         try:
             return witnesses.read(path).slug == path.stem

@@ -17,10 +17,10 @@ def ends() -> tuple[Channel, Channel]:
 def test_messages_come_as_they_were_sent(ends: tuple[Channel, Channel]) -> None:
     here, there = ends
     assert here.take() is None
-    there.say("cell", {"x": [1, "é"]})
-    there.say("done")
+    there.send("cell", {"x": [1, "é"]})
+    there.send("done")
     assert [here.take(), here.take(), here.take()] == [("cell", {"x": [1, "é"]}), ("done", None), None]
-    here.say("check", 1)
+    here.send("check", 1)
     assert there.next() == ("check", 1)
     there.close()
     with pytest.raises(Closed):
@@ -53,7 +53,7 @@ def test_the_worker_has_its_end_under_a_high_number(ends: tuple[Channel, Channel
     here, there = ends
     lifted = there.lifted()
     assert lifted.fileno() >= HIGH
-    lifted.say("ready")
+    lifted.send("ready")
     assert here.take() == ("ready", None)
     here.close()
     lifted.close()

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from ...evidence.evidence import ProofNote
 from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
+from ...model.proof_note import ProofNote
 from ...model.registry import REGISTRY, Registry
 
 FIRST_RANKINGS = (

@@ -32,7 +32,7 @@ def decided_again(options: Options, cells: Sequence[Cell]) -> Accounts:
         worker = begin(wanted, LOOKS)
         try:
             worker.await_ready(STARTING)
-            worker.channel.say("decide again", list(map(cell_data.to_data, told)))
+            worker.channel.send("decide again", list(map(cell_data.to_data, told)))
             for _ in told:
                 found |= _next(worker, CALLS * options.time_limit)
         except (Lost, Closed, Garbled) as error:

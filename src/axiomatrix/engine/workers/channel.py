@@ -74,7 +74,7 @@ class Channel:
         """The descriptor, for those that wait for several."""
         return self._end.fileno()
 
-    def say(self, kind: str, content: Any = None) -> None:
+    def send(self, kind: str, content: Any = None) -> None:
         """Send a message; :class:`Closed` if nobody takes it."""
         text = json.dumps([kind, content]).encode("ascii")
         try:

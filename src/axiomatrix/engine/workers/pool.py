@@ -27,7 +27,7 @@ from .row_state import Attempt, Key, RowState, Task
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...cli.running import Forgiving
+    from .forgiving import Forgiving
     from .record import CellsJournal
 
 Report = Callable[[str, Cell | None], None]
@@ -163,9 +163,9 @@ class Pool:
         with suppress(Closed):  # it has ended, which is noticed when it is listened to
             if role == LOOKS:
                 witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
-                worker.channel.say("look", {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)})
+                worker.channel.send("look", {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)})
             else:
-                worker.channel.say("check", task.to_data())
+                worker.channel.send("check", task.to_data())
 
     def _idle(self, options: Options, role: str, *, alone: bool) -> Worker | None:
         """A worker that has nothing to do and may take this; one that has done enough is let go."""

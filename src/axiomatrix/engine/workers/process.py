@@ -16,8 +16,8 @@ from typing import Any
 from ..rows import Options
 from .channel import Channel, Closed, Garbled
 from .row_state import Attempt
-from .template import COPIES, PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
-from .worker import STATM
+from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
+from .worker import COPIES, STATM
 
 GRACE = 2.0
 """Seconds that a worker which has nothing to do has to end by itself."""
@@ -131,7 +131,7 @@ def dismiss(workers: Sequence[Worker]) -> None:
     idle = [worker for worker in workers if worker.attempt is None]
     for worker in idle:
         with suppress(Closed):  # it has ended already
-            worker.channel.say("end")
+            worker.channel.send("end")
     for worker in idle:
         worker.process.ended(GRACE)
     for worker in workers:

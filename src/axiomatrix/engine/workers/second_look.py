@@ -27,7 +27,7 @@ from ..rows import Options, selected
 from .cleanliness import World
 
 if TYPE_CHECKING:
-    from .worker import Voice
+    from .sender import Sender
 
 SAMPLED = 100
 """How many values of a user's metric are computed again."""
@@ -49,26 +49,26 @@ def is_sampled(metric: Metric) -> bool:
     return metric.is_foreign and metric.implementation is None
 
 
-def look(task: dict[str, Any], voice: Voice, registry: Registry, options: Options, world: World) -> None:
+def look(task: dict[str, Any], sender: Sender, registry: Registry, options: Options, world: World) -> None:
     """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first."""
     (metric,) = _metric(task["row"], registry, options)
     guard = Guard(derived_seed(options.seed, metric.name))
     for k, witness in enumerate(task["witnesses"]):
         with guard.kept():
             seen = _seen(witness, registry)
-        voice.say("seen", [k, seen])
+        sender.send("seen", [k, seen])
     world.prove()
-    voice.say("clean")
+    sender.send("clean")
     _tell(
-        metric, voice, registry, guard, list(enumerate(_sample(metric, options)))[: task["values"]][::-1], 2 * SECONDS
+        metric, sender, registry, guard, list(enumerate(_sample(metric, options)))[: task["values"]][::-1], 2 * SECONDS
     )
 
 
-def tell_values(metric: Metric, voice: Voice, registry: Registry, options: Options) -> None:
+def tell_values(metric: Metric, sender: Sender, registry: Registry, options: Options) -> None:
     """Say what the values of the sample are in this process, after all that was asked of it."""
     if is_sampled(metric):
         guard = Guard(derived_seed(options.seed, metric.name))
-        _tell(metric, voice, registry, guard, list(enumerate(_sample(metric, options))), SECONDS)
+        _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, options))), SECONDS)
 
 
 def _metric(name: str, registry: Registry, options: Options) -> Sequence[Metric]:
@@ -113,13 +113,13 @@ def _sample(metric: Metric, options: Options) -> Iterator[Instance]:
 
 def _tell(
     metric: Metric,
-    voice: Voice,
+    sender: Sender,
     registry: Registry,
     guard: Guard,
     instances: list[tuple[int, Instance]],
     seconds: float,
 ) -> None:
-    definitions = Definitions(registry, voice.tick)
+    definitions = Definitions(registry, sender.tick)
     until = time.monotonic() + seconds
     told: list[list[Any]] = []
     for k, instance in instances:
@@ -128,7 +128,7 @@ def _tell(
         told.append([k, value, _title(instance)])
         if time.monotonic() > until:
             break
-    voice.say("values", told)
+    sender.send("values", told)
 
 
 def _title(instance: Instance) -> str:
@@ -167,7 +167,7 @@ def _close(one: str, other: str) -> bool:
 def decided_here(cell: Cell, registry: Registry) -> Accounts:
     """The same of one cell, in this process."""
     from ...evidence.account import data as account_data
-    from ...evidence.account import page as witness_page
+    from ...evidence.account import making
 
     with kept():
         for witness in cell.evidence.witnesses:
@@ -179,5 +179,5 @@ def decided_here(cell: Cell, registry: Registry) -> Accounts:
                 )
         if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
             return {}
-        shown = witness_page.account_in(cell, registry)
+        shown = making.account_in(cell, registry)
     return {} if shown is None else {shown.slug: account_data.to_data(shown)}

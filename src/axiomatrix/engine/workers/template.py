@@ -18,18 +18,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.reduction import recv_handle, send_handle
+from multiprocessing.connection import wait
+from multiprocessing.reduction import send_handle
 from pathlib import Path
 from typing import Any
 
 from ..rows import Options
 from .channel import Channel
+from .copying import begin, serve
 
 HASH_SEED = "PYTHONHASHSEED"
 PINNED, VARIED = "0", "2718281828"
 """The hash seeds of those that check, and of those that look again."""
-COPIES = sys.platform == "linux"
 STARTING = 120.0
 """Seconds that a template may take to import what it needs, or to make a copy."""
 
@@ -256,68 +256,7 @@ class Surroundings:
 def started(channel: Channel, options: Options, seed: str) -> NewProcess:
     """A worker as a new process, where there are no copies."""
     arguments = (channel.end, channel.mark, options)
-    process = multiprocessing.get_context("spawn").Process(target=_begin, args=arguments, daemon=True)
+    process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)
     with uninterrupted(), hash_seed(seed), _no_main():
         process.start()
     return NewProcess(process)
-
-
-def _begin(end: Any, mark: bytes, options: Options) -> None:
-    from .worker import work
-
-    work(Channel(end, mark), options)
-
-
-# --- inside the template ----------------------------------------------------------------------------------------
-
-
-def serve(orders: Connection) -> None:
-    """Make copies until whoever wants them is gone."""
-    from . import worker
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):
-        os.setsid()
-    worker.prepare()
-    living: dict[int, int] = {}
-    while True:
-        ready = wait([orders, *living])
-        for source in [source for source in ready if isinstance(source, int)]:
-            pid = living.pop(source)
-            os.close(source)
-            with suppress(
-                OSError
-            ):  # what it started and left behind; its number is nobody else's before it is waited for
-                os.killpg(pid, signal.SIGKILL)
-            _, status = os.waitpid(pid, 0)
-            orders.send(("ended", pid, os.waitstatus_to_exitcode(status)))
-        if orders in ready:
-            try:
-                mark, options, surroundings = orders.recv()
-                end = recv_handle(orders)
-            except (EOFError, OSError):
-                for pid in living.values():
-                    with suppress(OSError):
-                        os.killpg(pid, signal.SIGKILL)
-                return
-            pid = os.fork()
-            if pid == 0:
-                surroundings.take()
-                _be_a_copy(end, mark, options)
-            os.close(end)
-            living[os.pidfd_open(pid)] = pid
-            orders.send(("copied", pid, 0))
-
-
-def _be_a_copy(end: int, mark: bytes, options: Options) -> None:
-    import socket
-
-    from .worker import work
-
-    code = 1
-    try:
-        work(Channel(socket.socket(fileno=end), mark), options)
-        atexit._run_exitfuncs()  # as what a user's file imported may wish
-        code = 0
-    finally:
-        os._exit(code)

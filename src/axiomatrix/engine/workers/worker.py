@@ -13,11 +13,9 @@ import gc
 import importlib
 import multiprocessing
 import os
-import re
 import signal
 import sys
 import threading
-import time
 from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -30,12 +28,14 @@ from ...evidence.matrix import Cell
 from ...model.guard import kept
 from ...model.registry import Registry
 from ..rows import CheckedRow, Options, load, selected
-from .channel import Channel, Closed, Garbled
+from .channel import Channel
 from .cleanliness import Damaged, World
 from .origins import view
 from .second_look import Differs, decided_here, look, tell_values
-from .template import COPIES
+from .sender import Sender, described, on_one_line
 
+COPIES = sys.platform == "linux"
+"""Whether workers are copies of a process that has imported what they need, instead of new ones."""
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
 _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
@@ -47,7 +47,7 @@ _LATER = (
     "methods.symbolic",
     "catalogue.proofs",
     "evidence.account.data",
-    "evidence.account.page",
+    "evidence.account.making",
     "verify",
 )
 """Modules that rows import when they first need them."""
@@ -76,122 +76,75 @@ def work(channel: Channel, options: Options) -> None:
     """Check rows, or look at them again, until told to stop."""
     channel = _withdraw(channel, options)
     prepare()
-    voice = Voice(channel, options)
+    sender = Sender(channel, options)
     try:
-        registry = load(options, before=lambda file: _importing(file, voice))
+        registry = load(options, before=lambda file: _importing(file, sender))
         _world[0].prove(registering=True)
     except CannotImport as error:
-        voice.say("unusable", on_one_line(str(error)))
+        sender.send("unusable", on_one_line(str(error)))
         return
     except Damaged as error:
-        voice.say("unusable", f"its import changed the process it runs in: {error}")
+        sender.send("unusable", f"its import changed the process it runs in: {error}")
         return
     except BaseException as error:  # whatever loading raises: it is told, and that is the end
-        voice.say("unusable", said_of(error))
+        sender.send("unusable", described(error))
         return
     _world[0].take_registry(registry)
-    voice.say("ready")
-    while (task := voice.next()) is not None:
+    sender.send("ready")
+    while (task := sender.next()) is not None:
         kind, content = task
         try:
             if kind == "look":
-                look(content, voice, registry, options, _world[0])
+                look(content, sender, registry, options, _world[0])
             elif kind == "decide again":
                 for data in content:
-                    voice.say("decided", decided_here(cell_data.from_data(data), registry))
+                    sender.send("decided", decided_here(cell_data.from_data(data), registry))
             else:
-                _check(content, voice, registry, options)
+                _check(content, sender, registry, options)
         except Damaged as error:
-            voice.say("damaged", str(error))
+            sender.send("damaged", str(error))
         except Differs as error:
-            voice.say("differs", str(error))
+            sender.send("differs", str(error))
         except BaseException as error:  # a definition may raise KeyboardInterrupt too; the real one is not heard here
-            voice.say("failed", said_of(error))
+            sender.send("failed", described(error))
         else:
-            voice.say("done")
+            sender.send("done")
 
 
-def _importing(file: str, voice: Voice) -> None:
+def _importing(file: str, sender: Sender) -> None:
     """Say which file is imported next, if those before have left the process as it was."""
     _world[0].prove(registering=True)
-    voice.say("importing", file)
+    sender.send("importing", file)
 
 
-class Voice:
-    """The channel of a worker to whoever waits for it."""
-
-    def __init__(self, channel: Channel, options: Options) -> None:
-        self._channel = channel
-        self._process = os.getpid()
-        self._pause = min(1.0, options.time_limit / 4)
-        self._last = time.monotonic()
-
-    def next(self) -> tuple[str, Any] | None:
-        """The next task; None at the end."""
-        try:
-            kind, content = self._channel.next()
-        except (Closed, Garbled):
-            return None
-        return None if kind == "end" else (kind, content)
-
-    def say(self, kind: str, content: Any = None) -> None:
-        """Say something; if nobody listens any more, that is the end."""
-        if os.getpid() != self._process:
-            os._exit(0)  # a definition has forked, and this is the other one
-        try:
-            self._channel.say(kind, content)
-        except Closed:
-            os._exit(1)
-        self._last = time.monotonic()
-
-    def tick(self) -> None:
-        """Give a sign of life, if the last one is a while ago."""
-        if time.monotonic() - self._last >= self._pause:
-            self.say("tick")
-
-
-def said_of(error: BaseException) -> str:
-    """What was raised, on one line that is the same in every run."""
-    try:
-        text = str(error)
-    except BaseException:  # an exception of somebody's own, that cannot say what it is
-        text = ""
-    return f"{type(error).__name__}: {on_one_line(text)}"
-
-
-def on_one_line(text: str) -> str:
-    """The first line of a text, without the addresses that are others in every run."""
-    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])
-
-
-def _check(task: dict[str, Any], voice: Voice, registry: Registry, options: Options) -> None:
+def _check(task: dict[str, Any], sender: Sender, registry: Registry, options: Options) -> None:
     seen = view(registry, task["part"])
     (metric,) = selected(replace(options, metrics=(task["row"],), axioms=(), sources=()), registry)
 
     def tell_reach(found: dict[tuple[str, str, str, str], list[Reach]]) -> None:
-        voice.say("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
+        sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
 
     row = CheckedRow(
-        metric, seen, options, tick=voice.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach
+        metric, seen, options, tick=sender.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach
     )
     plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
-    voice.say("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
+    sender.send("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
     for cell in row.cells():
-        voice.say("cell", cell_data.to_data(cell))
+        sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
-            voice.say("account", _account(cell, registry))
+            sender.send("account", _account(cell, registry))
     _world[0].prove()
-    voice.say("clean")
-    tell_values(metric, voice, registry, options)
+    sender.send("clean")
+    tell_values(metric, sender, registry, options)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
     """What the reports show of the witness: made here, because the definition is evaluated for it once more."""
     from ...evidence.account import data as account_data
-    from ...evidence.account import page as witness_page
+    from ...evidence.account import making
 
     with kept():
-        shown = witness_page.account_in(cell, registry)
+        shown = making.account_in(cell, registry)
     return None if shown is None else account_data.to_data(shown)
 
 

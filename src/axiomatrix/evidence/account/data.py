@@ -8,8 +8,8 @@ from typing import Any
 
 from ..cell_data import exactly
 from ..matrix import ClaimNote
+from .account import Account, Term, Value
 from .figures import Figure
-from .page import Account, Term, Value
 from .trace import Step
 from .two_sides import Side
 

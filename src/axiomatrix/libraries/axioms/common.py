@@ -9,8 +9,9 @@ from ...model.metric import Bound, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
 from ...spaces import JudgedLists, Own, ScoredLists, Space
-from ..implementation import FLOAT32, Implementation, NoNumber, Refused
+from ..implementation import FLOAT32, Implementation
 from ..manner import CHOICES, Manner
+from ..refusals import NoNumber, Refused
 
 if TYPE_CHECKING:
     from ...model.registry import Registry
@@ -58,7 +59,8 @@ def made(metric: Metric) -> Implementation:
     """The implementation of a row; ``Undefined`` for a definition, which has no manner of being called."""
     if metric.implementation is None:
         raise Undefined("a definition has no manner of being called")
-    return metric.implementation
+    found: Implementation = metric.implementation
+    return found
 
 
 def any_implementation(metric: Metric, **arguments: Any) -> str | None:

@@ -12,8 +12,8 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import Chooser, JudgedLists, Space
 from ...values.judged import Scored
-from ..implementation import NoNumber, Refused
 from ..manner import DTYPES, Manner, Manners, SameDtypes
+from ..refusals import NoNumber, Refused
 from .common import FAR, INPUTS, KINDS, LISTS, VECTORS, Said, all_of, companion, needs, needs_definition, ordinal, same
 from .inputs import scored_inputs, untied_inputs
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv as tables_of_values
-import hashlib
 import json
 import os
 import re
@@ -14,16 +13,19 @@ from io import StringIO
 from pathlib import Path
 
 from ...evidence import witness as witnesses
-from ...evidence.account.page import DECLARED, Account, account_of, term_lines
+from ...evidence.account.account import DECLARED, Account
+from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.files import write
 from ...evidence.instance import Instance
 from ...evidence.safe import code, fenced, prose, visible
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
+from ...studies.explore.names import file_name
 from ...values.parameters import Parameter, Similarity
 from ...values.rankings import Ranking
 from ..tables import github
+from ..witness.text import term_lines
 
 CSV_HEADS = (
     "question",
@@ -130,15 +132,6 @@ def proved_lines(question: Question) -> list[str]:
 
 def _quantity(question: Question) -> str:
     return question.quantity or "the quantity"
-
-
-def file_name(text: str) -> str:
-    """A file name for a text, on any file system; texts that would meet there are told apart by a digest."""
-    made = "".join(c if c.isascii() and c.isalnum() else "-" for c in text.lower())
-    short = re.sub("-+", "-", made).strip("-")[:60] or "x"
-    if short == text:
-        return short
-    return f"{short}-{hashlib.sha256(text.encode('utf-8', 'backslashreplace')).hexdigest()[:6]}"
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ...evidence.account.page import account_of
+from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.safe import visible
 from ...model.registry import Registry

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from ...catalogue.loading import load_catalogue
-from ...evidence.account.page import DECLARED, REPORTS, Account, account, text
+from ...evidence.account.account import DECLARED, REPORTS, Account
+from ...evidence.account.making import account
 from ...evidence.evidence import FAULTS
 from ...evidence.legend import OUTCOME_MEANINGS, VERDICT_MEANINGS
 from ...evidence.matrix import Cell, ClaimNote, Matrix
@@ -16,6 +17,7 @@ from ...evidence.pins import Key, shipped
 from ...evidence.safe import visible
 from ...evidence.words import verdict_text
 from ...model.registry import Registry
+from ..witness.text import account_text
 
 Became = Literal["passed", "failed", "fault", "skipped"]
 _BECAME: dict[str, Became] = {
@@ -130,7 +132,7 @@ class Setting:
         """The lines that a broken cell shows: the witness with both sides, the wording, and how to see it again."""
         shown = self.account(cell, matrix)
         if shown is not None:
-            lines = text(replace(shown, claims=cell.claims), self.directory, self.files)
+            lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
         else:
             lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {wording(claim)}" for claim in cell.claims)]
             lines.append(f"  {said_of(cell)}")

@@ -11,12 +11,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from ...evidence.account.page import Account, account, accounts, term_lines
+from ...evidence.account.account import Account
+from ...evidence.account.making import account, accounts
 from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
 from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
 from ...evidence.safe import visible
 from ...evidence.words import Line, Positions, by_sort, counted, groups, headline, line, rounded, summary
 from ...model.registry import Registry
+from ..witness.text import term_lines
 
 
 def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> str:

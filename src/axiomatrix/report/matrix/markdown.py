@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ...evidence.account.page import Account, accounts, short_markdown
+from ...evidence.account.account import Account
+from ...evidence.account.making import accounts
 from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
 from ...evidence.matrix import Cell, ColumnHead, Matrix
 from ...evidence.safe import code, prose
 from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups, line, rounded, summary
 from ...model.registry import Registry
 from ..tables import github
+from ..witness.markdown import short_markdown
 
 Section = tuple[str, list[str]]
 

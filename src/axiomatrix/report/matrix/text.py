@@ -12,7 +12,7 @@ from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
-from ...evidence.account.page import REPORTS
+from ...evidence.account.account import REPORTS
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.words import Line, headline, position_sign

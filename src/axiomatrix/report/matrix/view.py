@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from ...evidence.account.page import account
-from ...evidence.account.page import text as account_text
+from ...evidence.account.making import account
 from ...evidence.evidence import NOT_DECIDED
 from ...evidence.legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS, symbol
 from ...evidence.matrix import Cell, ColumnHead, Matrix
 from ...evidence.safe import visible
 from ...evidence.words import CLOSURE_ONLY, Line, Positions, Sort, by_sort, column_keys, counted, summary
 from ...model.registry import Registry
+from ..witness.text import account_text
 from .folding import BETWEEN, SIGN, Shown, group_keys, in_rows, layout, shortened, told_apart
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20

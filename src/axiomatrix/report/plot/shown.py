@@ -13,7 +13,8 @@ from io import StringIO
 from typing import Any
 
 from ...evidence import witness as witnesses
-from ...evidence.account.page import Account, account_of
+from ...evidence.account.account import Account
+from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.instance import terms
 from ...model.axiom import Statement

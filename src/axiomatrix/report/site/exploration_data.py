@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ...evidence.account.page import Account, account_of, term_lines
+from ...evidence.account.account import Account
+from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
+from ...studies.explore.names import file_name
 from ..explorations import pages
 from ..explorations.pages import Files, exact
+from ..witness.text import term_lines
 from .notation import tree
 from .question_data import known, proof_parts, standing, suggested
 
@@ -165,5 +168,5 @@ def _certificate(question: Question) -> list[Any] | None:
     count = sum(size.certificates for size in question.sizes)
     if not count:
         return None
-    file = f"certificates/{pages.file_name(question.label)}-{question.sense}.json"
+    file = f"certificates/{file_name(question.label)}-{question.sense}.json"
     return [count, file, f"axiomatrix verify {file}"]

@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from ...evidence.account import page as witness_page
-from ...evidence.account.page import Account
+from ...evidence.account import making
+from ...evidence.account.account import Account
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
 from ...model.registry import Registry
@@ -95,7 +95,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     folder = file.parent
     return Inputs(
         matrix,
-        witness_page.accounts(matrix, registry),
+        making.accounts(matrix, registry),
         registry,
         _libraries(folder / "libraries.json"),
         _raw(folder / "claims.json", CLAIMS),

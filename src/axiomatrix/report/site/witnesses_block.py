@@ -27,8 +27,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...catalogue.loading import load_catalogue
 from ...evidence.account import figures
+from ...evidence.account.account import Account, Term
 from ...evidence.account.figures import Figure
-from ...evidence.account.page import Account, Term, account_of
+from ...evidence.account.making import account_of
 from ...evidence.account.two_sides import Side
 from ...evidence.evidence import Witness
 from ...evidence.legend import OUTCOME_WORDS

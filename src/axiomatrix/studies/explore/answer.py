@@ -15,7 +15,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from ...evidence.evidence import INFINITE, SpaceName, Witness
 from ...evidence.matrix import ClaimNote
 from ...evidence.untrusted import Unreadable, read_json
-from ...model.registry import Registry
 from ...numbers.exact import compare, parse
 
 FORMAT = "axiomatrix-exploration-1"
@@ -272,17 +271,6 @@ class Answer:
     def canonical(self) -> Answer:
         """The answer as it is read back from its file, so that both are shown the same."""
         return Answer.from_json(json.loads(dumps(self)))
-
-    def save(
-        self, directory: str | Path, registry: Registry, *, files: tuple[str, ...] = (), pictures: bool = True
-    ) -> list[Path]:
-        """Write data, page, table, witnesses and pictures into the directory; returns the files.
-
-        ``files`` are those that register the user's metrics; a replay needs them too.
-        """
-        from ...report.explorations.pages import save  # pages know the data, not the other way round
-
-        return save(self, Path(directory), registry, files=files, pictures=pictures)
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------

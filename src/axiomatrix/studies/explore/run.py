@@ -25,13 +25,13 @@ from ...methods.sweep import Spec, Sweep, of_size, prefixes, work
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...numbers.forms import NotLinear
-from ...report.explorations.pages import file_name
 from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
 from .executor import local_executor, run_chunks
 from .inquiry import RATIOS, Inquiry
+from .names import file_name
 from .proved import proof_text, proved_bounds
 from .recheck import wrong_with_proofs
 

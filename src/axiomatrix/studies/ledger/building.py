@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...evidence.account.page import Account, account
+from ...evidence.account.account import Account
+from ...evidence.account.making import account
 from ...evidence.matrix import Cell, Matrix
 from ...evidence.witness import plain
 from ...evidence.words import line

@@ -1,11 +1,10 @@
-"""A witness, explained: the instance, every value that enters, the two sides, and how to see it again."""
+"""The account of a witness: the metric evaluated once more, every value that enters, the two sides, the figures."""
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -13,111 +12,23 @@ from ...catalogue.loading import load_catalogue
 from ...model.axiom import Axiom, Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...report.tables import github
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
 from ..evidence import Witness
 from ..instance import terms
 from ..legend import OUTCOME_WORDS
-from ..matrix import Cell, ClaimNote, Matrix
-from ..safe import code, fenced, prose, visible
+from ..matrix import Cell, Matrix
+from ..safe import visible
+from .account import Account, Term, Value
 from .call_names import Names, entries, entry
 from .figures import Figure, figure, stored, stored_entries
-from .trace import LINE, Step, trace
-from .two_sides import NO_SIDE, Seen, Side, two_sides
+from .trace import trace
+from .two_sides import Seen, Side, two_sides
 
-MARKER = f"<!-- {witnesses.FORMAT} -->"
-"""First line of a witness page, by which it is known again when it has become stale."""
-REPORTS = "reports"
 IMPORT_FIRST = "# first import the file that registers the metric"
 MOST_MADE = 12
 """Rankings or lists made by an axiom of which no more are drawn."""
-DECLARED = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
-
-
-@dataclass(frozen=True)
-class Value:
-    """What the statement quantifies over, or a parameter, with its value."""
-
-    name: str
-    text: str
-    vector: str = ""
-    """The rank vector of a ranking."""
-
-
-@dataclass(frozen=True)
-class Term:
-    """A value of a metric that enters the statement."""
-
-    call: str
-    value: str
-    steps: tuple[str, ...] = ()
-    """How it comes about, term by term."""
-    short: str = ""
-    """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
-    addends: tuple[Step, ...] = ()
-    """What the steps say, addend by addend."""
-
-
-@dataclass(frozen=True)
-class Account:
-    """All there is to say of a witness; every format shows this and nothing else."""
-
-    slug: str
-    metric: str
-    statement: str
-    formula: str
-    definition: str
-    claims: tuple[ClaimNote, ...]
-    outcome: str
-    n: int
-    found: str
-    """Such as ``refuted at n = 3; smallest``."""
-    minimal: str
-    sides: str
-    """Such as ``5 <= 3 is false``."""
-    values: tuple[Value, ...]
-    parameters: tuple[Value, ...]
-    terms: tuple[Term, ...]
-    constructor: str
-    note: str
-    letter: str = "d"
-    """What the axiom calls the metric."""
-    op: str = ""
-    """What stands between the two sides; ``/`` where the best constant is attained."""
-    left: Side = NO_SIDE
-    right: Side = NO_SIDE
-    figures: tuple[Figure, ...] = ()
-    """What is to be drawn of the instance."""
-
-    @property
-    def title(self) -> str:
-        """Metric and statement."""
-        return f"{self.metric}: {self.statement}"
-
-    @property
-    def has_rankings(self) -> bool:
-        """Whether there is a rank vector to show."""
-        return any(value.vector for value in self.values)
-
-    @property
-    def instance(self) -> tuple[Value, ...]:
-        """Values and parameters."""
-        return (*self.values, *self.parameters)
-
-    @property
-    def claimed(self) -> list[str]:
-        """The claims in words, with their wording."""
-        return [f'{c.source}, {DECLARED.get(c.status, c.status)}: "{c.wording}"' for c in self.claims]
-
-    def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
-        """The command that decides the witness again."""
-        path = f"{directory}/witnesses/{self.slug}.json"
-        return " ".join(["axiomatrix replay", *map(shlex.quote, (path, *files))])
-
-
-# --- making it -------------------------------------------------------------------------------------------------
 
 
 def account(cell: Cell, matrix: Matrix, registry: Registry | None = None) -> Account | None:
@@ -335,85 +246,3 @@ def _terms(seen: Seen, names: Names, registry: Registry) -> tuple[list[Term], li
             found[key] = Term(call, str(value), steps, names.short(name, points, parameters), addends)
         index.append(list(found).index(key))
     return list(found.values()), index
-
-
-# --- showing it ------------------------------------------------------------------------------------------------
-
-
-def text(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
-    """The account as lines of plain text: the failure text that a wrong claim gets."""
-    said = [shown.title, f"  {shown.formula}"]
-    said += [f"  {claim}" for claim in shown.claimed]
-    minimal = f" ({shown.minimal})" if shown.minimal else ""
-    said += [f"  {shown.found}{minimal}: {shown.sides}", ""]
-    said += [*_given(shown), ""]
-    said += [f"    {line}" for line in term_lines(shown.terms)]
-    said.append(f"    {shown.sides}")
-    said += ["", f"  {shown.note}"] if shown.note else [""]
-    said.append(f"  {shown.command(directory, files)}")
-    return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
-
-
-def _given(shown: Account) -> list[str]:
-    """The values and parameters, one a line."""
-    values = [f"    {value.name} = {value.text}" + _vector(value) for value in shown.values]
-    return values + [f"    {value.text}" for value in shown.parameters]  # its entries carry its name
-
-
-def _vector(value: Value) -> str:
-    return f"    rank vector {value.vector}" if value.vector else ""
-
-
-def markdown(shown: Account) -> str:
-    """The account as a page of its own."""
-    said = [MARKER, "", f"# {prose(shown.title)}", ""]
-    said += [code(shown.formula), ""] if shown.formula else []
-    said += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
-    said += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
-    said += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
-    said += ["## Instance", "", _instance(shown), ""]
-    if shown.terms:
-        said += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
-    if shown.constructor:
-        said += ["## In Python", "", fenced(shown.constructor, "python"), ""]
-    said += [prose(shown.note), ""] if shown.note else []
-    said += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
-    return "\n".join(said) + "\n"
-
-
-def _instance(shown: Account) -> str:
-    if not shown.has_rankings:
-        return github(["", "value"], [[code(v.name), prose(v.text)] for v in shown.instance])
-    rows = [[code(v.name), prose(v.text), code(v.vector) if v.vector else ""] for v in shown.instance]
-    return github(["", "value (rankings: best first)", "rank vector"], rows)
-
-
-def _sentence(shown: Account) -> str:
-    parts = [shown.found, shown.minimal, f"{shown.outcome}" if shown.outcome else ""]
-    return prose("; ".join(part for part in parts if part)) + "."
-
-
-def term_lines(terms: Iterable[Term]) -> list[str]:
-    """Every value that enters, with the steps that lead to it."""
-    said = []
-    for term in terms:
-        one = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
-        said.append(f"{term.call} = {term.steps[0] if one else term.value}")
-        said += [] if one else [f"  {step}" for step in term.steps]
-    return said
-
-
-def short_markdown(shown: Account, link: str) -> list[str]:
-    """The account as an item of a list: the sides, the instance, and where the rest is."""
-    said = [f"- [{prose(shown.title)}]({link}): **{prose(shown.sides)}** ({prose(shown.found)}; {shown.minimal})"]
-    said += [f"  - {prose(claim)}" for claim in shown.claimed]
-    given = ", ".join(f"{value.name} = {value.text}" for value in shown.values)
-    given += "".join(f"; {value.text}" for value in shown.parameters)
-    said.append(f"  - {prose(given)}")
-    said += [f"  - {code(f'{term.call} = {term.value}')}" for term in shown.terms]
-    return said
-
-
-def given_lines(shown: Account) -> list[str]:
-    """Statement and instance, without what was found of it."""
-    return [shown.title, f"  {shown.formula}", "", *_given(shown)]

@@ -1,0 +1,13 @@
+"""What a library may answer instead of a number."""
+
+from __future__ import annotations
+
+from ..numbers.exact import Undefined
+
+
+class Refused(Undefined):
+    """The library raised: it refuses the call. ``said`` is the exception as text."""
+
+
+class NoNumber(Undefined):
+    """The library answered something that is no finite number, such as nan or None."""

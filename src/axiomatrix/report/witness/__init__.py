@@ -1,0 +1,1 @@
+"""The account of a witness as text and as a page."""

@@ -1,0 +1,52 @@
+"""The account of a witness as a page of its own, and as an item of a list."""
+
+from __future__ import annotations
+
+from ...evidence import witness as witnesses
+from ...evidence.account.account import Account
+from ...evidence.safe import code, fenced, prose
+from ..tables import github
+from .text import term_lines
+
+MARKER = f"<!-- {witnesses.FORMAT} -->"
+"""First line of a witness page, by which it is known again when it has become stale."""
+
+
+def account_page(shown: Account) -> str:
+    """The account as a page of its own."""
+    said = [MARKER, "", f"# {prose(shown.title)}", ""]
+    said += [code(shown.formula), ""] if shown.formula else []
+    said += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
+    said += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
+    said += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
+    said += ["## Instance", "", _instance(shown), ""]
+    if shown.terms:
+        said += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
+    if shown.constructor:
+        said += ["## In Python", "", fenced(shown.constructor, "python"), ""]
+    said += [prose(shown.note), ""] if shown.note else []
+    said += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
+    return "\n".join(said) + "\n"
+
+
+def _instance(shown: Account) -> str:
+    if not shown.has_rankings:
+        return github(["", "value"], [[code(v.name), prose(v.text)] for v in shown.instance])
+    rows = [[code(v.name), prose(v.text), code(v.vector) if v.vector else ""] for v in shown.instance]
+    return github(["", "value (rankings: best first)", "rank vector"], rows)
+
+
+def _sentence(shown: Account) -> str:
+    parts = [shown.found, shown.minimal, f"{shown.outcome}" if shown.outcome else ""]
+    return prose("; ".join(part for part in parts if part)) + "."
+
+
+def short_markdown(shown: Account, link: str) -> list[str]:
+    """The account as an item of a list: the sides, the instance, and where the rest is."""
+    said = [f"- [{prose(shown.title)}]({link}): **{prose(shown.sides)}** ({prose(shown.found)}; {shown.minimal})"]
+    said += [f"  - {prose(claim)}" for claim in shown.claimed]
+    given = ", ".join(f"{value.name} = {value.text}" for value in shown.values)
+    given += "".join(f"; {value.text}" for value in shown.parameters)
+    said.append(f"  - {prose(given)}")
+    said += [f"  - {code(f'{term.call} = {term.value}')}" for term in shown.terms]
+    return said

@@ -1,0 +1,48 @@
+"""The account of a witness as plain text: the failure text that a wrong claim gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...evidence.account.account import REPORTS, Account, Term, Value
+from ...evidence.account.trace import LINE
+from ...evidence.safe import visible
+
+
+def account_text(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
+    """The account as lines of plain text: the failure text that a wrong claim gets."""
+    said = [shown.title, f"  {shown.formula}"]
+    said += [f"  {claim}" for claim in shown.claimed]
+    minimal = f" ({shown.minimal})" if shown.minimal else ""
+    said += [f"  {shown.found}{minimal}: {shown.sides}", ""]
+    said += [*_given(shown), ""]
+    said += [f"    {line}" for line in term_lines(shown.terms)]
+    said.append(f"    {shown.sides}")
+    said += ["", f"  {shown.note}"] if shown.note else [""]
+    said.append(f"  {shown.command(directory, files)}")
+    return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
+
+
+def _given(shown: Account) -> list[str]:
+    """The values and parameters, one a line."""
+    values = [f"    {value.name} = {value.text}" + _vector(value) for value in shown.values]
+    return values + [f"    {value.text}" for value in shown.parameters]  # its entries carry its name
+
+
+def _vector(value: Value) -> str:
+    return f"    rank vector {value.vector}" if value.vector else ""
+
+
+def term_lines(terms: Iterable[Term]) -> list[str]:
+    """Every value that enters, with the steps that lead to it."""
+    said = []
+    for term in terms:
+        one = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
+        said.append(f"{term.call} = {term.steps[0] if one else term.value}")
+        said += [] if one else [f"  {step}" for step in term.steps]
+    return said
+
+
+def given_lines(shown: Account) -> list[str]:
+    """Statement and instance, without what was found of it."""
+    return [shown.title, f"  {shown.formula}", "", *_given(shown)]

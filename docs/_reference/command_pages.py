@@ -6,9 +6,7 @@ import inspect
 import re
 from typing import Any
 
-import typer.main
-
-from axiomatrix.cli.app import EXIT_CODES, app
+from axiomatrix.cli import app
 
 from .places import COMMANDS
 from .texts import code, docstring, fenced, heading, table, text
@@ -16,13 +14,12 @@ from .texts import code, docstring, fenced, heading, table, text
 
 def commands() -> dict[str, Any]:
     """The commands by name, in the order of ``axiomatrix --help``."""
-    group: Any = typer.main.get_command(app)
-    return dict(group.commands)
+    return {name: app.command(name) for name in app.COMMANDS}
 
 
 def pages() -> dict[str, str]:
     """The one page."""
-    said = ["# The command line", "`axiomatrix COMMAND --help` prints the same.", docstring(EXIT_CODES)]
+    said = ["# The command line", "`axiomatrix COMMAND --help` prints the same.", docstring(app.EXIT_CODES)]
     for name, command in commands().items():
         said += _command(name, command)
     return {COMMANDS: "\n\n".join(said)}

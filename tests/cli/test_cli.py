@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer.main
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
-from axiomatrix.cli.app import app
+from axiomatrix.cli.app import COMMANDS, app, command
 
 METRIC = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
@@ -158,11 +157,24 @@ def test_a_mistyped_name_of_ours_in_a_file_is_said(here: Path) -> None:
     assert said.strip().endswith("did you mean 'symmetry'?")
 
 
-@pytest.mark.parametrize("command", sorted(c for c in typer.main.get_command(app).commands))  # type: ignore[attr-defined]
-def test_the_help_of_a_command_has_an_example(command: str) -> None:
-    said = CliRunner().invoke(app, [command, "--help"]).output
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_help_of_a_command_has_an_example(name: str) -> None:
+    said = CliRunner().invoke(app, [name, "--help"]).output
     assert "For instance:" in said
-    assert f"axiomatrix {command}" in said.split("For instance:")[1]
+    assert f"axiomatrix {name}" in said.split("For instance:")[1]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_says_how_the_help_of_each_begins(name: str) -> None:
+    assert command(name).help.startswith(COMMANDS[name])
+
+
+def test_the_help_and_the_version_import_no_command() -> None:
+    for option in ("--help", "--version"):
+        code = f"import sys; sys.argv[1:] = [{option!r}]\ntry:\n  from axiomatrix.cli.app import main; main()\n"
+        code += "finally:\n  print(*(m for m in sys.modules if m.startswith('axiomatrix.')), file=sys.stderr)"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert {module.split(".")[1] for module in done.stderr.split()} == {"cli", "evidence"}
 
 
 @pytest.mark.parametrize("junk", ["", "{}", "[1]", "nul", '{"format": "axiomatrix-witness-1"}', "\x00\xff"])

@@ -9,12 +9,11 @@ import sys
 from functools import cache
 
 import pytest
-import typer.main
 from docs_blocks import ROOT, Page, pages
 
 from axiomatrix import axioms, spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.cli.app import app
+from axiomatrix.cli.app import COMMANDS, command
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference.pages import everything  # found by the line above
@@ -52,10 +51,9 @@ def anchors(path: str) -> frozenset[str]:
 @cache
 def commands() -> dict[str, set[str]]:
     """The options of each command."""
-    group = typer.main.get_command(app)
     return {
-        name: {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
-        for name, command in group.commands.items()  # type: ignore[attr-defined]
+        name: {option for one in command(name).params for option in (*one.opts, *one.secondary_opts)}
+        for name in COMMANDS
     }
 
 

@@ -13,7 +13,7 @@ from ..evidence.files import write
 from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.profile import BadProfile, Profile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .arguments import usage
+from .messages import usage
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.profile import PROFILES
 from ..model.registry import Unknown
+from .messages import usage
 
 if TYPE_CHECKING:
     from ..engine.rows import Options
@@ -20,31 +20,10 @@ ProfileName = Annotated[str | None, typer.Option(help=f"How far to go: {', '.joi
 Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 
-LONGEST = 1_200
-"""Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
-
 Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
-
-
-def note(message: str) -> None:
-    """Say something beside the answer, on standard error."""
-    from ..evidence.safe import visible  # reports are not needed for most of what is said
-
-    said = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
-    Console(stderr=True, soft_wrap=True).print(said, markup=False, highlight=False)
-
-
-def usage(message: str) -> typer.Exit:
-    """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
-    note("\n".join(map(_cut, f"error: {message}".split("\n"))))
-    return typer.Exit(2)
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LONGEST else f"{line[: LONGEST - 200]} ... {line[-200:]}"
 
 
 def refused(error: Exception) -> typer.Exit:

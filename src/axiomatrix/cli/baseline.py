@@ -22,7 +22,8 @@ from ..model.registry import REGISTRY, Unknown
 from ..studies.baseline.entry import BadBaseline, Entry, day, reason_of
 from ..studies.baseline.file import NAME, Baseline, read
 from ..studies.baseline.standing import Standing, standing
-from .arguments import ProfileName, Seed, loaded, note, usage
+from .arguments import ProfileName, Seed, loaded
+from .messages import note, usage
 
 ACTIONS = ("write", "check", "prune")
 

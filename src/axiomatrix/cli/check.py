@@ -24,7 +24,8 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from .arguments import Installed, Packages, Pins, ProfileName, Seed, installed_too, loaded, note, usage
+from .arguments import Installed, Packages, Pins, ProfileName, Seed, installed_too, loaded
+from .messages import note, usage
 from .running import Asked, journal_in, run, since_last_report
 
 FAIL_ON = ("broken", "new", "never")
@@ -236,8 +237,10 @@ def _libraries(names: list[str] | None, *beside: object) -> tuple[str, ...]:
 
 
 def _save(matrix: Matrix, directory: Path) -> None:
+    from ..report.saving import save
+
     try:
-        matrix.save(directory)
+        save(matrix, directory)
     except OSError as error:  # such as a folder where a report is to be
         raise usage(f"--out: {error.filename2 or error.filename}: {error.strerror or error}") from None
 

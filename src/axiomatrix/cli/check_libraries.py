@@ -23,7 +23,7 @@ from ..report.libraries.findings import comparison_of, findings
 from ..report.libraries.words import WORDINGS
 from ..report.matrix.claimed import Setting
 from ..report.tables import plain
-from .arguments import note, usage
+from .messages import note, usage
 from .running import Asked, journal_in, run
 
 SHOWN = 12

@@ -34,7 +34,8 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import entered, note, usage
+from .arguments import entered
+from .messages import note, usage
 
 A = Annotated[
     str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")

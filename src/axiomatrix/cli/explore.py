@@ -25,7 +25,8 @@ from ..report.consoles import console_of, shows_progress
 from ..studies.explore.executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import note, refused, usage
+from .arguments import refused
+from .messages import note, usage
 
 if TYPE_CHECKING:
     from ..studies.explore.answer import Answer

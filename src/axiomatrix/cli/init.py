@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from .arguments import usage
+from .messages import usage
 from .starters import AlreadyThere, start
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]

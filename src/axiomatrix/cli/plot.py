@@ -12,7 +12,8 @@ import typer
 from ..evidence.files import write
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY
-from .arguments import Packages, installed_too, loaded, note, usage
+from .arguments import Packages, installed_too, loaded
+from .messages import note, usage
 
 if TYPE_CHECKING:
     from ..report.plot.asked import Draw

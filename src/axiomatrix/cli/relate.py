@@ -20,7 +20,8 @@ from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
 from ..studies.relate.run import Progress as Told
-from .arguments import entered, usage
+from .arguments import entered
+from .messages import usage
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]

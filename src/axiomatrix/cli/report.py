@@ -14,7 +14,8 @@ from ..evidence.json_schema import problem
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
 from ..report.matrix.data import MAX_BYTES, BadReport
-from .arguments import loaded, note, usage
+from .arguments import loaded
+from .messages import note, usage
 
 ELSEWHERE = {
     "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its pages",

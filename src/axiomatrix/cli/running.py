@@ -22,7 +22,7 @@ from ..evidence.evidence import FAULTS
 from ..evidence.matrix import Cell, Matrix
 from ..evidence.safe import visible
 from ..report.consoles import console_of, shows_progress
-from .arguments import note, usage
+from .messages import note, usage
 
 
 @dataclass(frozen=True)

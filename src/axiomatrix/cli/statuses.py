@@ -9,10 +9,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import click
+import typer
 
 from ..evidence.safe import visible
-from .arguments import note
+from .messages import note
 from .streams import prepared
 
 EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
@@ -41,7 +41,7 @@ def run(app: Callable[..., Any]) -> int:
 def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False)
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, typer.Abort):
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:

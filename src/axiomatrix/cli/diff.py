@@ -12,7 +12,7 @@ from ..model.registry import Unknown
 from ..report.changes import markdown, text
 from ..studies.changes import data
 from ..studies.changes.model import POLICIES, Changes, compare
-from .arguments import usage
+from .messages import usage
 
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": text.page, "markdown": markdown.page, "json": data.dumps}
 

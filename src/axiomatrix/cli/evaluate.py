@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from ..model.registry import Unknown
-from .arguments import entered, note, usage
+from .arguments import entered
+from .messages import note, usage
 
 FORMATS = ("text", "json")
 

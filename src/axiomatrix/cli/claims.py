@@ -13,7 +13,7 @@ from ..catalogue.loading import load_catalogue
 from ..engine.check import Options, check_in_workers
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry, Unknown
-from .arguments import usage
+from .messages import usage
 
 DEFAULT_REPORT = Path("reports/compliance.json")
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]

@@ -1,0 +1,47 @@
+"""``axiomatrix certify``: certificates written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..evidence.files import write
+from ..model.registry import REGISTRY, Unknown
+from .arguments import loaded
+from .messages import usage
+
+
+def certify_command(
+    metric: Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")],
+    axiom: Annotated[str, typer.Argument(help="An axiom, such as lower-bound or symmetry.")],
+    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+    max_n: Annotated[int, typer.Option("--max-n", min=2, max=8, help="Up to how many items.")] = 3,
+    out: Annotated[Path, typer.Option(help="The folder for the certificates.")] = Path("certificates"),
+) -> None:
+    """Write certificates of what a metric claims (or is observed to satisfy); exit status 1 if there is none.
+
+    For instance: axiomatrix certify "footrule-similarity[le]" lower-bound
+    """
+    from ..engine import certify
+    from ..evidence import certificate
+
+    loaded(files or [])
+    try:
+        row, wanted = REGISTRY.metric(metric), REGISTRY.axiom(axiom)
+    except Unknown as error:
+        raise usage(str(error)) from None
+    missing = True
+    for statement in certify.statements(row, wanted):
+        try:
+            content = certify.certified(row, statement, REGISTRY, max_n)
+        except certify.NotCertified as error:
+            typer.echo(f"not certified: {error}")
+            continue
+        missing = False
+        out.mkdir(parents=True, exist_ok=True)
+        path = out / certify.file_name(row, statement)
+        write(path, certificate.text(content))
+        typer.echo(f"certified n<={max_n}: {statement.id}: axiomatrix verify {path}")
+    raise typer.Exit(1 if missing else 0)

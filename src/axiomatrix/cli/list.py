@@ -1,0 +1,28 @@
+"""``axiomatrix list``: what is registered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..model.registry import REGISTRY, Unknown
+from .arguments import loaded
+from .messages import usage
+
+
+def list_command(
+    what: Annotated[str, typer.Argument(help="metrics, axioms, claims or sources")] = "metrics",
+    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+) -> None:
+    """List what is registered: metrics, axioms, claims, sources.
+
+    For instance: axiomatrix list axioms
+    """
+    from ..report import listing
+
+    loaded(files or [])
+    if what not in listing.KINDS:
+        raise usage(str(Unknown("list", what, listing.KINDS)))
+    typer.echo(listing.KINDS[what](REGISTRY))

@@ -1,0 +1,28 @@
+"""What commands say beside their answers, on standard error."""
+
+from __future__ import annotations
+
+import typer
+
+from ..evidence.safe import visible
+
+LONGEST = 1_200
+"""Characters of a line that says what is wrong: it may show what is in a file, and that may be long."""
+
+
+def note(message: str) -> None:
+    """Say something beside the answer, on standard error."""
+    from rich.console import Console
+
+    said = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
+    Console(stderr=True, soft_wrap=True).print(said, markup=False, highlight=False)
+
+
+def usage(message: str) -> typer.Exit:
+    """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
+    note("\n".join(map(_cut, f"error: {message}".split("\n"))))
+    return typer.Exit(2)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 200]} ... {line[-200:]}"

@@ -13,7 +13,17 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.matrix import data
 
-from . import api_pages, axiom_pages, claim_pages, command_pages, metric_pages, schema_pages, source_pages, space_pages
+from . import (
+    api_pages,
+    axiom_pages,
+    claim_pages,
+    command_pages,
+    house,
+    metric_pages,
+    schema_pages,
+    source_pages,
+    space_pages,
+)
 from .places import API, AXIOMS, CLAIMS, COMMANDS, METRICS, SCHEMAS, SOURCES, SPACES, in_site, to
 from .texts import link
 
@@ -36,6 +46,8 @@ def everything(root: Path) -> dict[str, str | bytes]:
     made |= schema_pages.pages(Path(axiomatrix.__file__).parent)
     made |= claim_pages.pages(claims, reports, registry)
     made |= api_pages.pages()
+    source = Path(axiomatrix.__file__).parent
+    made[house.PICTURE] = house.picture(source, house.order(root / "docs" / "architecture.md"))
     return made
 
 

@@ -205,7 +205,7 @@ def entry_name(name: str, key: Any) -> str:
 
 
 GENERATED: Mapping[str, type[Space]] = {"left-invariance": Permutations, "right-invariance": Relabellings}
-INVARIANCE = f"{__package__.partition('.')[0]}.axioms.invariance"
+INVARIANCE = "axiomatrix.catalogue.axioms.invariance"
 """Of these it is enough to ask the exchanges of neighbours, which generate all others, where every value exists."""
 
 

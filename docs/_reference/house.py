@@ -53,7 +53,8 @@ def picture(source: Path, packages: list[str]) -> str:
     height = 40 + _STEP * len(packages)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_LEFT + _WIDTH + 20} {height}" role="img" '
-        f'font-family="sans-serif" font-size="14"><title>{len(packages)} packages, ground below, and what each imports</title>'
+        f'font-family="sans-serif" font-size="14">'
+        f"<title>{len(packages)} packages, ground below, and what each imports</title>"
         f'<rect width="100%" height="100%" fill="#fff"/>'
         f'<g fill="none" stroke="#5b7db1" stroke-opacity="0.55">{"".join(drawn)}</g>'
         f'<g fill="#eef2f8" stroke="#5b7db1">{"".join(floors)}</g></svg>\n'

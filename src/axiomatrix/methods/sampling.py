@@ -37,6 +37,8 @@ PATIENCE = 4
 """How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
+SMALLER = 100
+"""How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
 LED = 3
 """One case in so many is the best so far with one choice changed."""
 
@@ -153,32 +155,37 @@ class Sampler:
         self.oracle = Oracle(metric, statement, definitions.registry, definitions)
 
     def run(self, seed: int) -> Sampled:
-        """Draw until the budget of cases is spent or something is found."""
-        self.numbers = Numbers(seed)
-        with backend(self.numbers) as name, warnings.catch_warnings():
+        """Draw until the budget of cases is spent or something is found, and then look for less of it."""
+        with warnings.catch_warnings():
             warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
             # a definition that uses ``random`` is evaluated while cases are drawn
             warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
-            try:
-                self._search(seed, name)
-            except _Enough:
-                pass
-            except _Hit:
+            self._search(seed, max(1, self.budget))
+            while self.latest is not self.sampled.hit and self.latest is not None:
                 self.sampled.hit, self.sampled.stop = self.latest, "found"
-            except Flaky as error:
-                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
+                self.sizes = [n for n in self.sizes if n < self.latest.n]
+                if self.sizes:
+                    self._search(seed, SMALLER)
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
-            exhausted = self.drawn < MOST_DRAWS * self.budget
-            self.sampled.stop = "nothing new to draw" if exhausted else "most draws discarded"
+            self.sampled.stop = "most draws discarded"
         return self.sampled
 
-    def _search(self, seed: int, name: str) -> None:
-        """Ask Hypothesis for one batch of cases after another, drawn by the backend of that name."""
+    def _search(self, seed: int, batches: int) -> None:
+        """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
+        self.numbers = Numbers(seed)
+        with backend(self.numbers) as name:
+            try:
+                self._batches(seed, batches, name)
+            except (_Enough, _Hit):
+                pass
+            except Flaky as error:
+                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
 
+    def _batches(self, seed: int, batches: int, name: str) -> None:
         @hypothesis.seed(seed)
         @hypothesis.settings(
             backend=name,
-            max_examples=max(1, self.budget),
+            max_examples=batches,
             database=None,
             deadline=None,
             phases=[Phase.generate],
@@ -199,7 +206,7 @@ class Sampler:
 
     @property
     def _searching(self) -> bool:
-        """Whether nothing is found yet: what Hypothesis draws to shrink what is found is neither counted nor ended."""
+        """Whether nothing is found yet: what is decided afterwards is not counted."""
         return self.latest is None and not self._faulty
 
     def _has_places(self) -> bool:
@@ -235,7 +242,7 @@ class Sampler:
                     self.latest = worse
                     return True
                 strain = max((s for s in (strain, most) if s is not None), default=None)
-            if strain is not None and self._searching:
+            if strain is not None:
                 self.numbers.led_by(strain, choose.taken)
             if usable == BATCH:
                 break

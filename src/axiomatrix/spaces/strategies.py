@@ -1,8 +1,8 @@
 """Hypothesis strategies for the values of metrics: for tests of one's own with ``@given``.
 
 Each is made of Hypothesis' own combinators, so that a failing test is shown with a simple value: rankings shrink toward
-1, 2, 3 ..., weights and distances toward 1 (where zero is allowed, 0), lists toward grade 0, orders toward ties. Where a
-function takes ``items``, a number n stands for the items 1..n.
+1, 2, 3 ..., weights and distances toward 1 (or toward 0 where it is allowed), lists toward grade 0, orders toward ties.
+Where a function takes ``items``, a number n stands for the items 1..n.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import combinations
+from itertools import combinations, compress
 from typing import Any, TypeVar
 
+from hypothesis import reject
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -65,19 +66,17 @@ def two_levels(items: int | Iterable[Item]) -> SearchStrategy[WeakOrder]:
 def partial_orders(items: int | Iterable[Item]) -> SearchStrategy[PartialOrder]:
     """Strict partial orders; the simplest prefers nothing to anything."""
     known = _items(items)
-    pairs = list(combinations(range(len(known)), 2))
+    pairs = list(combinations(range(len(known)), 2))[::-1]
 
     def made(drawn: tuple[list[Item], tuple[bool, ...]]) -> PartialOrder:
         order, chosen = drawn
-        return PartialOrder.of(
-            known, [(order[i], order[j]) for (i, j), is_in in zip(pairs, chosen, strict=True) if is_in]
-        )
+        return PartialOrder.of(known, [(order[i], order[j]) for i, j in compress(pairs, chosen)])
 
     return st.tuples(st.permutations(known), _each(pairs, st.booleans())).map(made)
 
 
 def top_lists(n: int, items: int | Iterable[Item] | None = None) -> SearchStrategy[TopList]:
-    """Lists of n of the items, 1..2n unless others are given: two of them may share none; the simplest lists the first."""
+    """Lists of n of the items; of 1..2n unless others are given, so that two may share none. The simplest is 1..n."""
     known = _items(2 * n if items is None else items)
     return st.permutations(known).map(lambda order: TopList.of(order[:n]))
 
@@ -112,40 +111,42 @@ def scored_lists(n: int, levels: Sequence[Any] = (0, 1), *, most: int = 0) -> Se
 
 def scores(n: int) -> SearchStrategy[Scores]:
     """Scores of the items 1..n, which are not negative; the simplest are all 0."""
-    return _listed(n, _numbers(positive=False)).map(Scores.of)
+    return _vectors(n, positive=False).map(Scores.of)
 
 
 def element_weights(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[ElementWeights]:
     """A weight ``w[x]`` for each of the items; the simplest are all 1, or with ``positive=False`` all 0."""
     known = _items(items)
-    return _each(known, _numbers(positive)).map(
+    return _vectors(len(known), positive).map(
         lambda drawn: ElementWeights.of(dict(zip(known, drawn, strict=True)), positive=positive)
     )
 
 
 def position_weights(n: int, *, positive: bool = True) -> SearchStrategy[PositionWeights]:
     """Costs ``delta[i]``, i = 2..n, of swapping positions i-1 and i; the simplest are all 1, or all 0."""
-    return _listed(max(0, n - 1), _numbers(positive)).map(partial(PositionWeights.of, positive=positive))
+    return _vectors(max(0, n - 1), positive).map(partial(PositionWeights.of, positive=positive))
 
 
 def similarities(items: int | Iterable[Item], *, positive: bool = True) -> SearchStrategy[Similarity]:
     """A metric ``D[x, y]`` between the items; with ``positive=False`` a pseudometric. The simplest is 1, or 0, for all.
 
-    The lengths of the shortest paths of a matrix: every metric with entries up to 12 parts of the same size can come up.
+    The lengths of the shortest paths of a matrix: every metric of whole entries up to 12 can come up, and parts of it.
     """
     known = _items(items)
     pairs = list(combinations(known, 2))
 
-    def made(drawn: tuple[tuple[int, ...], int]) -> Similarity:
-        d = dict(zip(pairs, drawn[0], strict=True))
+    def made(drawn: list[Fraction]) -> Similarity:
+        far = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
         for z in known:
             for x, y in pairs:
                 if z not in (x, y):
-                    d[x, y] = min(d[x, y], d.get((x, z), d.get((z, x), 0)) + d.get((y, z), d.get((z, y), 0)))
-        entries = {pair: Fraction(far, drawn[1]) for pair, far in d.items()}
+                    far[frozenset((x, y))] = min(
+                        far[frozenset((x, y))], far[frozenset((x, z))] + far[frozenset((z, y))]
+                    )
+        entries = {(x, y): far[frozenset((x, y))] for x, y in pairs}
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
-    return st.tuples(_each(pairs, st.integers(int(positive), FAR)), st.integers(1, 4)).map(made)
+    return _vectors(len(pairs), positive, FAR).map(made)
 
 
 def of(space: Space, n: int) -> SearchStrategy[Any]:
@@ -173,7 +174,7 @@ def _drawn(draw: st.DrawFn, space: Space, n: int) -> Any:
     try:
         return space.draw(_Choices(draw), n)
     except Undefined:
-        return draw(st.nothing())
+        reject()
 
 
 def _items(items: int | Iterable[Item]) -> list[Item]:
@@ -195,16 +196,15 @@ def _rest(missing: Sequence[Any], most: int) -> SearchStrategy[list[Any]]:
     return st.lists(st.sampled_from(missing), max_size=most) if most else st.just([])
 
 
-def _numbers(positive: bool) -> SearchStrategy[Any]:
-    """Whole numbers, and fractions of small denominator; 1, or 0, is the simplest."""
-    whole = st.integers(int(positive), LARGEST)
-    return whole | st.builds(Fraction, whole, st.integers(2, PARTS))
+def _vectors(count: int, positive: bool, most: int = LARGEST) -> SearchStrategy[list[Fraction]]:
+    """Exact numbers of one small denominator; all 1, or all 0, are the simplest."""
+    numerators = _each(range(count), st.integers(int(positive), most))
+    return st.builds(lambda above, below: [Fraction(k, below) for k in above], numerators, st.integers(1, PARTS))
 
 
 def _weak_order(known: Sequence[Item], levels: Sequence[int]) -> WeakOrder:
-    return WeakOrder.of(
-        [[x for x, at in zip(known, levels, strict=True) if at == level] for level in sorted(set(levels))]
-    )
+    buckets = [[x for x, at in zip(known, levels, strict=True) if at == level] for level in sorted(set(levels))]
+    return WeakOrder.of(buckets)
 
 
 def _of_judged_lists(space: JudgedLists, n: int) -> SearchStrategy[Judged]:

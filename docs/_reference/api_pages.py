@@ -35,6 +35,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.gains",
         "axiomatrix.spaces.parameters",
         "axiomatrix.spaces.scalars",
+        "axiomatrix.spaces.strategies",
     ),
     "pytest_plugin": ("axiomatrix.pytest_plugin.collecting",),
     "adapters": ("axiomatrix.libraries.implementation", "axiomatrix.libraries.library"),

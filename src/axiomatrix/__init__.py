@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from .numbers import exact
     from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
+    from .spaces import strategies
     from .spaces.discounts import Discounts
     from .spaces.heights import Heights
     from .values.judged import Judged, Run, Scored, Scores
@@ -74,6 +75,7 @@ __all__ = [
     "parametrize",
     "relation",
     "spaces",
+    "strategies",
 ]
 
 _FROM = {
@@ -102,6 +104,7 @@ _MODULES = {
     "relation": "model.relation",
     "spaces": "spaces",
 }
+_LATE = {"strategies": "spaces.strategies"}  # loads Hypothesis
 
 
 class _Package(ModuleType):
@@ -113,8 +116,8 @@ class _Package(ModuleType):
     def __getattr__(self, name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        if name in _MODULES:
-            return import_module(f"{self.__name__}.{_MODULES[name]}")
+        if module := _MODULES.get(name) or _LATE.get(name):
+            return import_module(f"{self.__name__}.{module}")
         for module in (*_MODULES.values(), "report.showing"):
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():

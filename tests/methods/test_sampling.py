@@ -12,7 +12,7 @@ from faulty import WEIGHTS, cell, cells, kendall, registered
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
 from axiomatrix.engine.row import RowChecker, derived_seed
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.sampling import MOST_DRAWS, sample
+from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, Numbers, sample
 from axiomatrix.model.relation import at_most, equal, given
 
 
@@ -98,9 +98,9 @@ def kendall_of(witness):
     return sum((a.index(x) < a.index(y)) != (b.index(x) < b.index(y)) for x in a for y in a if x < y)
 
 
-def test_target_leads_to_the_one_pair_in_40320_that_is_wrong():
+def test_the_one_pair_in_40320_that_is_opposite_is_drawn():
     def thin(a, b):
-        """2^K, but nothing reaches the reversal of eight items"""
+        """K, but nothing reaches the reversal of eight items"""
         far = kendall(a, b)
         return 10**9 if far == 28 else far
 
@@ -108,6 +108,37 @@ def test_target_leads_to_the_one_pair_in_40320_that_is_wrong():
     found = drawn(thin, 1, budget=3000, statement=wanted(), max_n=8)
     assert found.hit is not None
     assert kendall(found.hit.values["a"], found.hit.values["b"]) == 28
+
+
+def test_what_leads_is_the_best_case_so_far_with_one_choice_changed():
+    numbers = Numbers(0)
+    best = [(6, 5), (40320, 40319), (4**10, 4**10 - 1)]
+    numbers.led_by(1.0, best)
+    numbers.led_by(0.5, [(2, 0)])
+    assert numbers.best == best
+    led = 0
+    for _ in range(300):
+        choose = Choices(int.from_bytes(numbers(16), "big"))
+        made = [choose.integer(0, of - 1) for of, _ in best]
+        led += sum(one != choice for one, (_, choice) in zip(made, best, strict=True)) == 1
+    assert 300 / LED * 0.6 < led < 300 / LED * 1.4
+    numbers.led_by(1.0, [(2, 1)])  # as good, and later
+    assert numbers.best == [(2, 1)]
+
+
+def test_choices_come_back_from_the_number_they_are_taken_from_and_are_the_lowest_beyond_it():
+    choose = Choices(4 + 5 * 2)
+    assert [choose.integer(1, 5), choose.integer(0, 3), choose.integer(7, 9)] == [5, 2, 7]
+    assert choose.taken == [(5, 4), (4, 2), (3, 0)]
+
+
+def test_what_is_found_is_looked_for_at_fewer_items():
+    def odd(a, b):
+        """K, but 1 more where b is a reversed and n is 5 or 8, in one direction: no item or two can be left out of 8"""
+        return kendall(a, b) + (a.n in (5, 8) and a.reversed() == b and a.order[0] < b.order[0])
+
+    found = [drawn(odd, seed, budget=3000, max_n=8).hit for seed in range(4)]
+    assert [hit.n for hit in found if hit is not None] == [5] * 4
 
 
 def short(d: Any, a: Any, b: Any) -> Any:
@@ -150,12 +181,15 @@ def test_draws_do_not_depend_on_the_modules_that_happen_to_be_imported(tmp_path,
     def draws():
         watched, asked = recorded(kendall)
         drawn(watched, 11)
-        return asked
+        wrong, more = recorded(lambda a, b: kendall(a, b) + (a.n > 4 and a.order[0] == 1 and a != b))
+        assert drawn(wrong, 11).hit is not None  # and what is asked afterwards, of fewer items
+        return asked + more
 
     before = draws()
     path = tmp_path / "constants_of_somebody.py"
     numbers = [*range(200), *(7919 * k + 3 for k in range(200))]  # Hypothesis ignores a module with above 1024
-    texts = [f"constant {k:03} of {size}".ljust(size, ".").encode() for size in (24, 32) for k in range(150)]
+    texts = [f"{k:02} of {size}".ljust(size, ".").encode() for size in range(8, 28) for k in range(20)]
+    texts += [f"{k:07}".encode() for k in range(200)]  # two rankings of up to 6 items are made from 7 bytes
     path.write_text(f"NUMBERS = {numbers}\nBYTES = {texts}\n")
     spec = importlib.util.spec_from_file_location("constants_of_somebody", path)
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,9 @@
-"""Minimal witnesses: from any instance that does what is wanted to one that nothing simpler near it replaces."""
+"""Minimal witnesses: from any instance that does what is wanted to one that nothing simpler near it replaces.
+
+Hypothesis cannot do this here: it shrinks the choices of a case that it has drawn, and these instances come from
+enumeration, from linear programs and from pinned witnesses too; and it stops by the clock, where one seed is to give
+one witness.
+"""
 
 from __future__ import annotations
 

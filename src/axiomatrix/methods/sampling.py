@@ -1,4 +1,11 @@
-"""Sampling: Hypothesis draws rankings and parameters, is led toward small slack, and shrinks what fails."""
+"""Sampling: cases are drawn at random and near the best so far, each from one number; Hypothesis runs the search.
+
+A case takes a few dozen choices, and drawing them as the strategies of :mod:`axiomatrix.spaces.strategies` do costs ten
+times as much as deciding it. So Hypothesis draws the bytes of a case at once, and the spaces make the case from them.
+What is found is made small by :mod:`.minimal` and not by Hypothesis: its shrinker sees bytes here and no rankings, ends
+by the clock, and cannot shrink what it has not drawn, such as a case whose parameter a linear program gave.
+Nor does ``hypothesis.target`` lead an alternative backend: :class:`Numbers` does.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +13,12 @@ import math
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any
 
 import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
 from ..evidence.evidence import Tally
@@ -19,7 +28,7 @@ from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
-from ..spaces.choices import Drawn, HypothesisChooser, no_local_constants
+from .backend import backend
 from .table import Changed, FaultyDefinition
 
 BATCH = 16
@@ -28,6 +37,10 @@ PATIENCE = 4
 """How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
+SMALLER = 100
+"""How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
+LED = 3
+"""One case in so many is the best so far with one choice changed."""
 
 
 class _Enough(BaseException):
@@ -48,12 +61,57 @@ class Sampled:
     stop: str = "budget of cases spent"
 
 
+class Choices:
+    """The choices of a case, taken from one number, the lowest digits first; the simplest when it is used up."""
+
+    __slots__ = ("_rest", "taken")
+
+    def __init__(self, number: int) -> None:
+        self._rest = number
+        self.taken: list[tuple[int, int]] = []
+        """Of how many each choice was, and which it was."""
+
+    def integer(self, low: int, high: int) -> int:
+        """A whole number, low and high included."""
+        size = high - low + 1
+        self._rest, choice = divmod(self._rest, size)
+        self.taken.append((size, choice))
+        return low + choice
+
+
+class Numbers:
+    """The numbers that cases are made of: random ones, and some near that of the best case so far."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+        self.best: list[tuple[int, int]] = []
+        self._strain = -math.inf
+
+    def led_by(self, strain: float, taken: list[tuple[int, int]]) -> None:
+        """Go on from these choices if no case before had a larger strain: of equals the latest, not to stand still."""
+        if strain >= self._strain:
+            self._strain, self.best = strain, taken
+
+    def __call__(self, size: int) -> bytes:
+        """The next number, as so many bytes."""
+        number = self.random.getrandbits(8 * size)
+        if self.best and self.random.randrange(LED) == 0:
+            changed = self.random.randrange(len(self.best))
+            number //= math.prod(of for of, _ in self.best)  # what follows the choices that are kept
+            for k, (of, choice) in reversed(list(enumerate(self.best))):
+                number = number * of + (self._other(of, choice) if k == changed else choice)
+        return (number % (1 << 8 * size)).to_bytes(size, "big")
+
+    def _other(self, of: int, choice: int) -> int:
+        """A choice near the given one: a power of two further on or back."""
+        step = 1 << self.random.randrange(of.bit_length())
+        return (choice + (step if self.random.randrange(2) else -step)) % of
+
+
 def draw_instance(
-    draw: HypothesisChooser, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: Sequence[int]
+    choose: Choices, over: Mapping[str, Space], spaces: Mapping[str, ParameterSpace], sizes: Sequence[int]
 ) -> Instance:
     """One instance over a number of items of one of the sizes."""
-    largest = sizes[-1]
-    choose = draw.pool(sum(space.bits(largest) for space in over.values()) // 8 + 2)
     n = sizes[choose.integer(0, len(sizes) - 1)]
     values: dict[str, Any] = {}
     before: list[Any] = []
@@ -61,8 +119,6 @@ def draw_instance(
         values[name] = space.draw(choose, n, before)
         if type(space) is Rankings or space.sort not in ("", Rankings.sort):
             before.append(values[name])
-    if spaces:
-        choose = draw.pool(sum(space.bits(largest) for space in spaces.values()) // 8 + 1)
     return Instance(n, values, {name: space.draw(choose, n) for name, space in spaces.items()})
 
 
@@ -88,6 +144,8 @@ class Sampler:
         self.over = statement.over(metric)
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         self.sizes: Sequence[int] = given[0] if given else range(self.min_n, max_n + 1)
+        bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
+        self.bytes = st.binary(min_size=bits // 8 + 3, max_size=bits // 8 + 3)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
@@ -97,50 +155,58 @@ class Sampler:
         self.oracle = Oracle(metric, statement, definitions.registry, definitions)
 
     def run(self, seed: int) -> Sampled:
-        """Draw until the budget of cases is spent or something is found."""
+        """Draw until the budget of cases is spent or something is found, and then look for less of it."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
+            # a definition that uses ``random`` is evaluated while cases are drawn
+            warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
+            self._search(seed, max(1, self.budget))
+            while self.latest is not self.sampled.hit and self.latest is not None:
+                self.sampled.hit, self.sampled.stop = self.latest, "found"
+                self.sizes = [n for n in self.sizes if n < self.latest.n]
+                if self.sizes:
+                    self._search(seed, SMALLER)
+        if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
+            self.sampled.stop = "most draws discarded"
+        return self.sampled
 
+    def _search(self, seed: int, batches: int) -> None:
+        """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
+        self.numbers = Numbers(seed)
+        with backend(self.numbers) as name:
+            try:
+                self._batches(seed, batches, name)
+            except (_Enough, _Hit):
+                pass
+            except Flaky as error:
+                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
+
+    def _batches(self, seed: int, batches: int, name: str) -> None:
         @hypothesis.seed(seed)
         @hypothesis.settings(
-            max_examples=max(1, self.budget),
+            backend=name,
+            max_examples=batches,
             database=None,
             deadline=None,
-            phases=[Phase.generate, Phase.target, Phase.shrink],
+            phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
             verbosity=Verbosity.quiet,
             report_multiple_bugs=False,
             derandomize=False,
         )
-        @hypothesis.given(Drawn(self._batch))
-        def search(best: float | None) -> None:
-            if best is not None:
-                hypothesis.target(best)
-            if self.latest is not None and self._fresh:
+        @hypothesis.given(st.composite(self._batch)())
+        def search(is_hit: bool) -> None:
+            if is_hit:
                 raise _Hit
             spent = self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget
             if self._searching and spent:
                 raise _Enough  # here, and not while drawing: an example that ends early would look inconsistent
 
-        self._fresh = False
-        with no_local_constants(), warnings.catch_warnings():
-            warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
-            # a definition that uses ``random`` is evaluated while cases are drawn
-            warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
-            try:
-                search()
-            except _Enough:
-                pass
-            except _Hit:
-                self.sampled.hit, self.sampled.stop = self.latest, "found"
-            except Flaky as error:
-                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
-        if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
-            exhausted = self.drawn < MOST_DRAWS * self.budget
-            self.sampled.stop = "nothing new to draw" if exhausted else "most draws discarded"
-        return self.sampled
+        search()
 
     @property
     def _searching(self) -> bool:
-        """Whether nothing is found yet: what Hypothesis draws to shrink what is found is neither counted nor ended."""
+        """Whether nothing is found yet: what is decided afterwards is not counted."""
         return self.latest is None and not self._faulty
 
     def _has_places(self) -> bool:
@@ -151,13 +217,12 @@ class Sampler:
         """All cases drawn, usable or not."""
         return self.sampled.tally.cases + self.sampled.tally.discarded
 
-    def _batch(self, choose: HypothesisChooser) -> float | None:
-        """Draw and decide a batch of cases; the largest strain among them."""
-        self._fresh = False
+    def _batch(self, draw: st.DrawFn) -> bool:
+        """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
-        best: float | None = None
         usable = 0
         for _ in range(BATCH * PATIENCE):
+            choose = Choices(int.from_bytes(draw(self.bytes), "big"))
             try:
                 instance = draw_instance(choose, self.over, self.spaces, self.sizes)
             except Undefined:  # so few items have no value of a space, such as a pair of ranks
@@ -165,20 +230,23 @@ class Sampler:
                 continue
             decision = self._decide(instance)
             if decision.code == self.wanted:
-                self._fresh, self.latest = True, instance
-                return best
-            usable += decision.code != DISCARDED
-            strains = [best, self._strain(decision, instance)]
-            if usable == 1 and decision.code != DISCARDED and (found := self.oracle.worse(instance)) is not None:
-                worse, strain = found
-                strains.append(strain)
+                self.latest = instance
+                return True
+            if decision.code == DISCARDED:
+                continue
+            usable += 1
+            strain = self._strain(decision, instance)
+            if usable == 1 and (found := self.oracle.worse(instance)) is not None:
+                worse, most = found
                 if self._decide(worse).code == self.wanted:
-                    self._fresh, self.latest = True, worse
-                    return best
-            best = max((strain for strain in strains if strain is not None), default=None)
+                    self.latest = worse
+                    return True
+                strain = max((s for s in (strain, most) if s is not None), default=None)
+            if strain is not None:
+                self.numbers.led_by(strain, choose.taken)
             if usable == BATCH:
                 break
-        return best
+        return False
 
     def _decide(self, instance: Instance) -> Decision:
         try:
@@ -194,7 +262,7 @@ class Sampler:
         return decision
 
     def _strain(self, decision: Decision, instance: Instance) -> float | None:
-        """What ``target()`` is to increase: how near the case is to what is looked for."""
+        """What is to be made larger: how near the case is to what is looked for."""
         answer = decision.answer
         if decision.code in (DISCARDED, UNDECIDED) or answer is None:
             return None

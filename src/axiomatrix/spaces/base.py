@@ -86,9 +86,3 @@ class Space:
     def without(self, value: Any, k: int, n: int) -> Any:
         """The value without what belongs to the k-th of n items; None if there is no such value."""
         return None
-
-    def strategy(self, n: int) -> Any:
-        """A Hypothesis strategy for values over n items."""
-        from .choices import strategy  # the values themselves do not depend on Hypothesis
-
-        return strategy(self, n)

@@ -26,7 +26,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..catalogue.axioms import left_invariance, right_invariance
-from ..evidence.instance import Definitions, Instance
+from ..evidence.instance import Definitions, Instance, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
@@ -225,7 +225,9 @@ class _Values:
             return self._definition(metric, first, second, renamed)
         except (NotPolynomial, Undefined, NotDecided):
             raise
-        except Exception:
+        except Exception as error:  # the definition
+            if is_ours(error):
+                raise
             self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
             raise _Named from None
         finally:
@@ -376,7 +378,9 @@ class _Size:
                 return False
         try:
             return self.evaluator.plain.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception:  # no value there, or none that is exact
+        except Exception as error:  # a definition that has no value there, or none that is exact
+            if is_ours(error):
+                raise
             return False
 
 
@@ -402,6 +406,8 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
         except (NotDecided, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
+            if is_ours(error):
+                raise
             said = str(error).splitlines()[0][:200] if str(error) else "no message"
             return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {said}")
         if whole or size.asked == len(size.entries):

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Definitions, Instance, described
+from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.metric import Metric
 from ..numbers.columns import Array, Column, Unvectorised, masked
 from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
@@ -230,8 +230,9 @@ class Table:
                     return value
                 if _is_constant(value):
                     return int(value) if isinstance(value, fmpz) else value
-            except Exception:  # whatever it is: number by number it may have a value, or say precisely what is wrong
-                pass
+            except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
+                if is_ours(error):
+                    raise
         return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
 
     def _one(self, lane: int, i: int, j: int) -> Any:
@@ -242,7 +243,9 @@ class Table:
             self.undefined = self._mask(self.undefined, i, j, lane)
         except Undecided:
             self.undecided = self._mask(self.undecided, i, j, lane)
-        except Exception:  # an error of the cells that ask for this value; :meth:`fault` says which
+        except Exception as error:  # an error of the cells that ask for this value; :meth:`fault` says which
+            if is_ours(error):
+                raise
             self.faulty = self._mask(self.faulty, i, j, lane)
         return 0
 

@@ -15,7 +15,7 @@ from ..methods.method import Method
 from ..methods.proof import Proofs
 from ..methods.replay import Replay
 from ..methods.tabulation import Tabulation
-from ..methods.work import RowWork, Work
+from ..methods.work import RowWork, Work, by_statement
 from ..model.metric import Metric
 from .profile import Profile
 from .recording import cell_of
@@ -47,7 +47,7 @@ def decided(row: RowWork, methods: Sequence[Method]) -> Iterator[Cell]:
     """All cells of the row, each as soon as it is decided; what is decided is not asked further."""
     for method in methods:
         before = row.open
-        _run(method, row, before)
+        _run(method, row, [work for work in before if _is_decided_by(method, row, work)])
         distrust(row)
         row.tell_reach()
         for work in before:
@@ -59,13 +59,32 @@ def decided(row: RowWork, methods: Sequence[Method]) -> Iterator[Cell]:
         yield cell_of(row, work)
 
 
-def _run(method: Method, row: RowWork, open_works: Sequence[Work]) -> None:
-    works = open_works
+def _is_decided_by(method: Method, row: RowWork, work: Work) -> bool:
     try:
-        works = [work for work in open_works if method.decides(row, work)]
+        return method.decides(row, work)
+    except Exception as error:  # a bug of the method
+        _blame(method, [work], error)
+        return False
+
+
+def _run(method: Method, row: RowWork, works: Sequence[Work]) -> None:
+    """Run the method; after a bug of it each statement alone, so that only those which meet the bug are lost."""
+    before = [work.copied() for work in works]
+    try:
         if works:
             method.run(row, works)
-    except Exception as error:  # a bug of the method: what it was to decide ends in an error, and not in less evidence
-        for work in works:
+    except Exception:  # a bug of the method, met again below
+        for work, kept in zip(works, before, strict=True):
             if work.open:
-                work.fail("error", f"the method {method.name} failed: {type(error).__name__}: {error}")
+                work.restore(kept)
+        for same in by_statement(work for work in works if work.open).values():
+            try:
+                method.run(row, same)
+            except Exception as error:  # the bug: an error, and not less evidence
+                _blame(method, same, error)
+
+
+def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:
+    for work in works:
+        if work.open:
+            work.fail("error", f"the method {method.name} failed: {type(error).__name__}: {error}")

@@ -293,8 +293,10 @@ _THEIRS = {
         Relation.strain,
     )
 }
-_OURS = {Bound.__call__.__code__}
+_ASKED = Bound.__call__.__code__
 """Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
+_METHODS = f"{__name__.partition('.')[0]}.methods."
+"""Where arrays and forms stand in for rankings and numbers: what these do when an axiom asks them is ours."""
 
 
 def is_ours(error: BaseException) -> bool:
@@ -304,8 +306,9 @@ def is_ours(error: BaseException) -> bool:
     """
     ours, trace = True, error.__traceback__
     while trace is not None:
-        code = trace.tb_frame.f_code
-        ours = (ours or code in _OURS) and code not in _THEIRS
+        frame = trace.tb_frame
+        code, module = frame.f_code, str(frame.f_globals.get("__name__"))
+        ours = (ours or code is _ASKED or module.startswith(_METHODS)) and code not in _THEIRS
         trace = trace.tb_next
     return ours and not isinstance(error, _REFUSALS)
 

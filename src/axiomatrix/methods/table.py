@@ -114,6 +114,12 @@ def group(n: int) -> Group:
     return Group(n)
 
 
+def _index(a: Any) -> Array:
+    if not isinstance(a, Batch):
+        raise NotTabulated(f"{a!r:.60} is not a batch of rankings")
+    return a.index
+
+
 class Batch:
     """Rankings of n items as an array of indices; has the methods of a ranking that work on all at once."""
 
@@ -145,13 +151,14 @@ class Batch:
 
     def is_between(self, a: Batch, c: Batch) -> Array:
         bits = self.group.inversions
-        mine, first, last = bits[self.index], bits[a.index], bits[c.index]
+        mine, first, last = bits[self.index], bits[_index(a)], bits[_index(c)]
         agrees = np.asarray((~(first ^ last) & (first ^ mine)) == 0)
         return masked(agrees)[..., None] if self.group.n > 1 else masked([True])
 
     def ascends(self, i: int, a: Batch) -> Array:
         order, positions = self.group.order[self.index], self.group.positions
-        return masked(positions[a.index, order[..., i - 1]] < positions[a.index, order[..., i]])[..., None]
+        at = _index(a)
+        return masked(positions[at, order[..., i - 1]] < positions[at, order[..., i]])[..., None]
 
     def __eq__(self, other: object) -> Any:
         return masked(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented
@@ -362,8 +369,7 @@ class Tables:
         table, lane_map = self._resolve(metric, parameters)
         if self.require_invariance and not self.is_invariant(table):
             raise NotInvariant(metric.name)
-        i = a.index if isinstance(a, Batch) else self.group.index[a]
-        j = b.index if isinstance(b, Batch) else self.group.index[b]
+        i, j = self._place(a), self._place(b)
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
         if table.faulty is not None and table.faulty[index].any():
             self.faulty.append((table.faulty[index], table, np.asarray(i), np.asarray(j), lane_map))
@@ -372,6 +378,15 @@ class Tables:
         if table.undecided is not None:
             self.undecided = self.undecided | table.undecided[index]
         return table.column.take(index)
+
+    def _place(self, a: Any) -> Any:
+        """Where the table has a batch of rankings, or a single one; it has none of other items."""
+        if isinstance(a, Batch):
+            return a.index
+        try:
+            return self.group.index[a]
+        except (KeyError, TypeError):
+            raise NotTabulated(f"{a!r:.60} is not a ranking of the items 1..{self.n}") from None
 
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> str | None:
         """What was raised in the first of the chosen lanes that has a fault, if one has."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..evidence.evidence import Reach
@@ -65,6 +65,14 @@ class Work:
     def fail_as_described(self, text: str) -> None:
         """The fault of a definition or an axiom, as ``instance.described`` has it."""
         self.fail("not applicable" if text.startswith(NO_PARAMETER) else "error", text)
+
+    def copied(self) -> Work:
+        """A copy, to go back to."""
+        return replace(self, reach=list(self.reach))
+
+    def restore(self, copied: Work) -> None:
+        """Forget what was left since the copy was made."""
+        vars(self).update(vars(copied))
 
     def take_extreme(self, extreme: Best | None) -> None:
         """Keep a ratio that goes beyond the best one so far."""

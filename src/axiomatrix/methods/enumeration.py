@@ -17,7 +17,8 @@ from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
-from .table import Batch, Changed, NotInvariant, NotTabulated, Tables
+from .batch import Batch, NotTabulated
+from .table import Changed, NotInvariant, Tables
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Definitions
+from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
@@ -124,7 +124,9 @@ class _Traces:
                 return form_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
-            except (TypeError, AttributeError, ValueError) as error:
+            except (TypeError, AttributeError, ValueError) as error:  # the definition
+                if is_ours(error):
+                    raise
                 said = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..catalogue.proofs import proof_of
 from ..evidence.evidence import Reach
 from .work import RowWork, Work
+
+if TYPE_CHECKING:
+    from ..catalogue.proofs import Proof
 
 
 @dataclass(frozen=True)
@@ -20,13 +23,13 @@ class Proofs:
 
     def decides(self, row: RowWork, work: Work) -> bool:
         """What a theorem of the catalogue is about."""
-        proof = proof_of(row.metric.name, work.statement, work.space) if self.largest else None
+        proof = _proof_of(row, work) if self.largest else None
         return proof is not None and proof.is_about(row.registry)
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Check the steps; one that fails on the definitions is a fault of the proof."""
         for work in works:
-            proof = proof_of(row.metric.name, work.statement, work.space)
+            proof = _proof_of(row, work)
             assert proof is not None  # see ``decides``
             row.definitions.tick()
             failure = proof.failure(row.registry, self.largest)
@@ -35,3 +38,9 @@ class Proofs:
                 continue
             work.proof = proof
             work.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))
+
+
+def _proof_of(row: RowWork, work: Work) -> Proof | None:
+    from ..catalogue.proofs import proof_of  # loads the catalogue
+
+    return proof_of(row.metric.name, work.statement, work.space)

@@ -104,7 +104,7 @@ class PolynomialValues:
         if case not in self._known:
             try:
                 self._known[case] = self._found(metric, a, b, parameters)
-            except Exception as error:
+            except Exception as error:  # whoever is at fault: it is raised again where nobody else catches it
                 self.stopped = self.stopped or error
                 raise
         found = self._known[case]

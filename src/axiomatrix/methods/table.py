@@ -116,7 +116,9 @@ class Table:
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
-        except Exception as error:
+        except Exception as error:  # the definition
+            if is_ours(error):
+                raise
             return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..evidence.evidence import Tally
+from ..evidence.instance import is_ours
 from ..model.axiom import Statement
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
@@ -65,5 +66,10 @@ def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Ex
     try:
         verify(certificate_of(row.metric, statement, proved), row.registry)
     except Refused as error:
+        bug = (
+            error.__context__
+        )  # the checker refuses whatever raises; what is our own is not a matter of the certificate
+        if bug is not None and type(bug).__module__ == "builtins" and is_ours(bug):
+            raise bug from None
         return error
     return None

@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests" / folder) for folder in ("support", "catalogue")]
 
 from handwritten import PLANTED  # noqa: E402
-from mutation import Kill, all_mutants, checker, declared  # noqa: E402
+from mutation import Kill, all_mutants, checked, declared  # noqa: E402
 
 from axiomatrix.engine.profile import PROFILES  # noqa: E402
 from axiomatrix.evidence.instance import Definitions, Instance  # noqa: E402
@@ -189,7 +189,7 @@ def ours(subject: Subject, seed: int) -> Timed:
     """One cell, without pins."""
     registry = subject.make()
     start = time.perf_counter()
-    (cell,) = checker(registry.metric(subject.row), registry, PROFILE, subject.title.__eq__, seed).run()
+    (cell,) = checked(registry.metric(subject.row), registry, PROFILE, subject.title.__eq__, seed)
     seconds = time.perf_counter() - start
     evidence = cell.evidence
     found = evidence.verdict == "refuted"

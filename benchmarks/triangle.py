@@ -11,8 +11,9 @@ from pathlib import Path
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.axioms import triangle_inequality
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.methods.batch import group
 from axiomatrix.methods.enumeration import Sweep
-from axiomatrix.methods.table import Tables, group, tables_for
+from axiomatrix.methods.table import Tables, tables_for
 
 RUNS = 5
 

@@ -2,7 +2,7 @@
 
 import pytest
 from handwritten import PLANTED
-from mutation import CATALOGUE, FIXED, checker
+from mutation import CATALOGUE, FIXED, checked
 
 from axiomatrix.engine.profile import Profile
 from axiomatrix.evidence.instance import Definitions
@@ -15,7 +15,7 @@ NAMES = [f"{bug.row}: {bug.name}" for bug in PLANTED]
 
 
 def only_cell(metric, registry, title):
-    (cell,) = checker(metric, registry, PROFILE, title.__eq__).run()
+    (cell,) = checked(metric, registry, PROFILE, title.__eq__)
     return cell
 
 

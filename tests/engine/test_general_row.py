@@ -10,8 +10,8 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Registry, Undefined, axiom, metric, relation, spaces
-from axiomatrix.engine.general import GeneralRow
-from axiomatrix.engine.row import RowChecker
+from axiomatrix.engine.ladder import methods_for
+from axiomatrix.engine.profile import PROFILES
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import constructor, from_json, replay, to_json
 from axiomatrix.methods.cases import Remembered, listed
@@ -80,11 +80,16 @@ def at_last_rank(x):
     return x[x.n]
 
 
-def test_which_row_checks_what():
+def ladder_of(metric):
+    return [method.name for method in methods_for(metric, PROFILES["quick"])]
+
+
+def test_which_methods_decide_which_row():
     mine, _ = made(relevant, NEVER_TWO)
     assert not mine.takes_rankings and mine.about == "judged lists"
-    assert axiomatrix.engine.check.row_of(mine) is GeneralRow
-    assert axiomatrix.engine.check.row_of(REGISTRY.metric("kendall")) is RowChecker
+    assert ladder_of(mine) == ["replay", "enumeration", "sampling"]
+    kendall = REGISTRY.metric("kendall")
+    assert ladder_of(kendall) == ["replay", "enumeration", "proof", "linear", "symbolic", "sampling"]
 
 
 def test_a_violation_comes_with_the_first_list_of_the_smallest_size():

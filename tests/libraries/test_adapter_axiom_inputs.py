@@ -8,8 +8,9 @@ import pytest
 from planted_cells import cells, id_of, planted
 from planted_tables import VIOLATORS
 
-from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import PROFILES
+from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.libraries import registered
@@ -124,8 +125,8 @@ def test_witnesses_of_implementations_replay(violator: Any) -> None:
 
 def test_what_answers_differently_at_random_is_never_believed() -> None:
     registry = planted()
-    checker = LibraryRow(registry.metric("planted.random"), registry, PROFILES["quick"], 0)
-    verdicts = {cell.title: cell.evidence.verdict for cell in checker.run()}
+    row = row_work(registry.metric("planted.random"), registry, 0)
+    verdicts = {c.title: c.evidence.verdict for c in decided(row, methods_for(row.metric, PROFILES["quick"]))}
     assert verdicts["same-call-again"] in ("refuted", "flaky")
     assert "searched" not in verdicts.values()
 
@@ -136,8 +137,7 @@ def test_a_row_may_name_the_few_axioms_that_it_is_for() -> None:
     assert metric.implementation is not None
     options = {**metric.implementation.options, "axioms": ["reported-equals-recomputed"]}
     object.__setattr__(metric.implementation, "options", options)
-    checker = LibraryRow(metric, registry, PROFILES["quick"], 0)
-    assert [cell.axiom for cell in checker.run()] == ["reported-equals-recomputed"]
+    assert [work.statement.axiom.id for work in row_work(metric, registry, 0).works] == ["reported-equals-recomputed"]
 
 
 def test_calls_say_what_their_code_does_not() -> None:

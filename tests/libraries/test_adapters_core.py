@@ -12,8 +12,7 @@ import pytest
 import axiomatrix
 from axiomatrix import Registry, Undefined, axioms
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.check import check, row_of
-from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.engine.check import check
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
 from axiomatrix.libraries.implementation import implementation, siblings
 from axiomatrix.libraries.literal import imports, literal
@@ -187,7 +186,6 @@ def test_the_value_is_the_library_s_own():
     row, _ = planted(precision)
     assert row.name == "planted.mine"
     assert row([1, 0, 1], k=2, manner=PLAIN) == 0.5
-    assert row_of(row) is LibraryRow
 
 
 @pytest.mark.parametrize(

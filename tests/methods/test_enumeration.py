@@ -28,8 +28,9 @@ from axiomatrix import (
 )
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.methods.batch import Batch, NotTabulated, group
 from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
-from axiomatrix.methods.table import Batch, NotTabulated, group, tables_for
+from axiomatrix.methods.table import tables_for
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
 from axiomatrix.numbers.exact import fraction
 from axiomatrix.spaces import all_rankings

@@ -10,7 +10,7 @@ import pytest
 from faulty import WEIGHTS, cell, cells, kendall, registered
 
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
-from axiomatrix.engine.row import RowChecker, derived_seed
+from axiomatrix.engine.row import derived_seed, row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, Numbers, sample
 from axiomatrix.model.relation import at_most, equal, given
@@ -201,18 +201,11 @@ def test_draws_do_not_depend_on_the_modules_that_happen_to_be_imported(tmp_path,
 def test_cells_have_seeds_of_their_own():
     mine, registry = registered(kendall)
     other, _ = registered(kendall, id="theirs")
-    profile = cell_profile()
-    seeds = [work.seed for work in RowChecker(mine, registry, profile, 0).work]
+    seeds = [work.seed for work in row_work(mine, registry, 0).works]
     assert len(set(seeds)) == len(seeds) > 10
-    theirs = [work.seed for work in RowChecker(other, registry, profile, 0).work]
+    theirs = [work.seed for work in row_work(other, registry, 0).works]
     assert not set(seeds) & set(theirs)
-    assert not set(seeds) & {work.seed for work in RowChecker(mine, registry, profile, 1).work}
-
-
-def cell_profile():
-    from axiomatrix.engine.profile import PROFILES
-
-    return PROFILES["quick"]
+    assert not set(seeds) & {work.seed for work in row_work(mine, registry, 1).works}
 
 
 def test_the_space_is_part_of_the_seed():

@@ -24,10 +24,12 @@ from typing import Any
 from axiomatrix import axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.metrics import position
+from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import Profile
-from axiomatrix.engine.row import RowChecker, Work, statements_of
+from axiomatrix.engine.row import row_work, statements_of
 from axiomatrix.evidence.matrix import NOT_SHOWN, Cell
 from axiomatrix.methods.lanes import grid
+from axiomatrix.methods.work import RowWork, Work
 from axiomatrix.model.claim import Claim, SourceClaim
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
@@ -177,13 +179,18 @@ def declared(row: str) -> tuple[Claim, ...]:
     return tuple(Claim(statement, "holds", source) for statement in (*asked, *ADDED.get(metric.id, ())))
 
 
-def checker(
+def asked(metric: Metric, registry: Registry, titles: Callable[[str], bool], seed: int = 0) -> RowWork:
+    """The cells with these titles, nothing of them decided."""
+    row = row_work(replace(metric, claims=declared(metric.name)), registry, seed)
+    row.works = [work for work in row.works if titles(title_of(work))]
+    return row
+
+
+def checked(
     metric: Metric, registry: Registry, profile: Profile, titles: Callable[[str], bool], seed: int = 0
-) -> RowChecker:
-    """A checker of the cells with these titles, without pins."""
-    made = RowChecker(replace(metric, claims=declared(metric.name)), registry, profile, seed)
-    made.work = [work for work in made.work if titles(title_of(work))]
-    return made
+) -> Iterator[Cell]:
+    """The cells with these titles as they are decided, without pins."""
+    return decided(asked(metric, registry, titles, seed), methods_for(metric, profile))
 
 
 def violated(cell: Cell, *, is_last: bool) -> bool:
@@ -196,20 +203,18 @@ def violations(metric: Metric, registry: Registry, stage: Stage) -> Iterator[Kil
     """The fixed axioms of the row that it violates, as they are found."""
     fixed = FIXED[metric.name]
     found: list[Cell] = []
-    enumerated = checker(metric, registry, stage.profile(enumerating=True), fixed.__contains__)
-    works = list(enumerated.work)
-    for cell in enumerated.run():
-        found.append(cell)
+    row = asked(metric, registry, fixed.__contains__)
+    found.extend(decided(row, methods_for(metric, stage.profile(enumerating=True))))
     shown = {cell.title for cell in found if cell.evidence.witness is not None or cell.evidence.verdict == "error"}
     ranked = sorted(found, key=lambda c: c.evidence.witness.n if c.evidence.witness else 0)
     yield from (_kill(cell) for cell in ranked if violated(cell, is_last=False))
     if not stage.cases:
         return
-    for work in works:
+    for work in row.works:
         if title_of(work) in shown:
             continue
-        sampled = checker(metric, registry, stage.profile(enumerating=False), title_of(work).__eq__)
-        yield from (_kill(cell) for cell in sampled.run() if violated(cell, is_last=stage.is_last))
+        sampled = checked(metric, registry, stage.profile(enumerating=False), title_of(work).__eq__)
+        yield from (_kill(cell) for cell in sampled if violated(cell, is_last=stage.is_last))
 
 
 def _kill(cell: Cell) -> Kill:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from axiomatrix import Registry
-from axiomatrix.engine.library_row import LibraryRow
+from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import PROFILES
+from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.matrix import Cell
 from axiomatrix.libraries import registered
 
@@ -25,8 +26,6 @@ def id_of(title: str) -> str:
 @lru_cache
 def cells(row: str, axiom: str) -> dict[str, Cell]:
     """The cells of a row for one axiom, by title."""
-    registry = planted()
-    checker = LibraryRow(
-        registry.metric(row), registry, PROFILES["quick"], 0, only=lambda statement, _: statement.axiom.id == axiom
-    )
-    return {cell.title: cell for cell in checker.run()}
+    asked = row_work(planted().metric(row), planted(), 0, only=lambda statement, _: statement.axiom.id == axiom)
+    found = decided(asked, methods_for(asked.metric, PROFILES["quick"]))
+    return {cell.title: cell for cell in (*asked.meaningless, *found)}

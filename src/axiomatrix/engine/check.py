@@ -12,7 +12,7 @@ from ..evidence.witness import replay
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from .row import not_applicable
-from .rows import CheckedRow, Options, checked_row, registry_of, row_of, selected, shows
+from .rows import CheckedRow, Options, checked_row, registry_of, selected, shows
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ __all__ = [
     "check",
     "check_in_workers",
     "checked_row",
-    "row_of",
     "selected",
 ]
 

@@ -15,10 +15,11 @@ from ..model.axiom import Statement
 from ..model.guard import Guard, kept
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
-from .general import GeneralRow
 from .given.given import Given
+from .ladder import decided, methods_for
 from .profile import PROFILES, Profile
-from .row import RowChecker, derived_seed, not_applicable
+from .recording import cell_with
+from .row import derived_seed, not_applicable, row_work
 
 TIME_LIMIT = 60.0
 """Seconds without a sign of life after which a worker is given up: a safety net, whose striking is a verdict.
@@ -109,15 +110,6 @@ def registry_of(options: Options) -> Registry:
     return adapters.load(options.libraries)
 
 
-def row_of(metric: Metric) -> type[RowChecker]:
-    """How the row of the metric is checked: with tables and programs, or case by case."""
-    if metric.implementation is not None:
-        from .library_row import LibraryRow  # only where a library is asked for
-
-        return LibraryRow
-    return RowChecker if metric.takes_rankings else GeneralRow
-
-
 @dataclass(frozen=True)
 class Planned:
     """A cell that a row will have."""
@@ -157,34 +149,26 @@ class CheckedRow:
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
-            self._checker = row_of(metric)(
-                shown,
-                registry,
-                options.profile_(),
-                options.seed,
-                only=wanted,
-                pins=_replayed_first(options),
-                tick=tick,
-                tell_reach=tell_reach,
-            )
+            self._row = row_work(shown, registry, options.seed, only=wanted, tick=tick, told=tell_reach)
             self.inapplicable = [c for c in not_applicable(shown, registry) if shows(options, c)]
             """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
-        self.meaningless, self._checker.meaningless = self._checker.meaningless, []
+        self.meaningless = self._row.meaningless
         """Those of them that are declared: statements of what the metric has not."""
         self.inapplicable += self.meaningless
-        self._checker.metric = metric
+        self._row.metric = metric
+        self._methods = methods_for(metric, options.profile_(), _replayed_first(options))
 
     @property
     def plan(self) -> list[Planned]:
         """The cells that are to be decided, in their order."""
         return [
-            Planned(work.statement.id, self._checker.cell_with(work, Evidence("undecided", seed=work.seed)))
-            for work in self._checker.work
+            Planned(work.statement.id, cell_with(self._row, work, Evidence("undecided", seed=work.seed)))
+            for work in self._row.works
         ]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of the plan as they are decided; what a definition prints is not let through."""
-        cells = self._checker.run()
+        cells = decided(self._row, self._methods)
         while True:
             with self._guard.kept():
                 cell = next(cells, None)

@@ -29,6 +29,7 @@ from ..model.relation import (
     float_code,
     float_slack,
 )
+from ..numbers.columns import Unvectorised
 from ..numbers.exact import (
     Formal,
     NotExact,
@@ -40,6 +41,8 @@ from ..numbers.exact import (
     rational,
     sign,
 )
+from ..numbers.forms import NotLinear
+from ..numbers.polynomials import NotPolynomial
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 
@@ -273,6 +276,41 @@ def _raiser(error: Exception) -> str:
             name = trace.tb_frame.f_locals["metric"].name
         trace = trace.tb_next
     return name
+
+
+_REFUSALS = (NotExact, NotLinear, NotPolynomial, NoParameter, Undecided, Undefined, Unvectorised)
+"""What numbers and parameters answer to a definition or an axiom, wherever that is noticed."""
+_THEIRS = {
+    function.__code__
+    for function in (
+        Metric.evaluate,
+        Statement.says,
+        exact_value,  # what a definition or an axiom answered is read: what it is made of is theirs
+        Definitions._float_value,
+        Relation.decide,
+        quantity_code,
+        ratio_of,
+        Relation.strain,
+    )
+}
+_ASKED = Bound.__call__.__code__
+"""Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
+_METHODS = f"{__name__.partition('.')[0]}.methods."
+"""Where arrays and forms stand in for rankings and numbers: what these do when an axiom asks them is ours."""
+
+
+def is_ours(error: BaseException) -> bool:
+    """Whether it was raised by this package itself, and not in a definition, an axiom, or what they asked of numbers.
+
+    A bug of ours must end in an error; only what a definition or an axiom raises says something of these.
+    """
+    ours, trace = True, error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        code, module = frame.f_code, str(frame.f_globals.get("__name__"))
+        ours = (ours or code is _ASKED or module.startswith(_METHODS)) and code not in _THEIRS
+        trace = trace.tb_next
+    return ours and not isinstance(error, _REFUSALS)
 
 
 def _mentions_fractions(definition: Callable[..., Any], seen: frozenset[Any] = frozenset()) -> bool:

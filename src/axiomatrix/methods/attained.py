@@ -8,7 +8,7 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Instance
+from ..evidence.instance import Instance, is_ours
 from ..model.relation import HOLDS
 from ..numbers.forms import CONSTANT, Form
 from ..values.parameters import Parameter
@@ -110,7 +110,9 @@ class Attained:
     def _holds(self, instance: Any) -> bool:
         try:
             decided = self.instances.definitions.decide(self.instances.metric, self.instances.statement, instance)
-        except Exception:  # a simpler candidate outside what the definition can do shows nothing
+        except Exception as error:  # a simpler candidate outside what the definition can do shows nothing
+            if is_ours(error):
+                raise
             return False
         return decided.code == HOLDS
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..evidence.instance import Definitions, Instance, described, is_beyond, quantity_code, ratio_of
+from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, quantity_code, ratio_of
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity, float_code
@@ -137,7 +137,9 @@ def _each(
             bound = bounds[id(given)] = Bound(metric, given, evaluator)
         try:
             code, answer = _decided(statement, bound, values, evaluator)
-        except Exception as error:
+        except Exception as error:  # the definition or the axiom
+            if is_ours(error):
+                raise
             instance = Instance(n, dict(zip(names, values, strict=True)), given)
             found.fault = described(error, metric, instance)
             return found

@@ -10,14 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from ..evidence.instance import Decision, Instance, described, is_beyond, ratio_of
+from ..evidence.instance import Decision, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement
 from ..model.metric import Bound
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
-from .table import Batch, Changed, NotInvariant, NotTabulated, Tables
+from .batch import Batch, NotTabulated
+from .table import Changed, NotInvariant, Tables
 
 CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
@@ -89,7 +90,9 @@ class Sweep:
                     continue
                 except (Changed, TooMany):
                     raise
-                except Exception:  # it asks what only single rankings or single parameters answer
+                except Exception as error:  # the axiom asks what only single rankings or single parameters answer
+                    if is_ours(error):
+                        raise
                     break
                 return self.found
         self._begin(False)
@@ -191,7 +194,9 @@ class Sweep:
                     instance = Instance(tables.n, values, parameters)
                     try:
                         decision = definitions.decide(tables.main, self.statement, instance)
-                    except Exception as error:
+                    except Exception as error:  # the definition or the axiom
+                        if is_ours(error):
+                            raise
                         text = described(error, tables.main, instance)
                         for space in spaces:
                             self.found[space].fault = self.found[space].fault or text

@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Definitions, Instance
+from ..evidence.instance import Definitions, Instance, is_ours
 from ..evidence.witness import of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -122,7 +122,9 @@ class Instances:
         """Whether the definition refutes the statement on the instance."""
         try:
             return self.definitions.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception:  # a simpler candidate outside what the definition can do is no witness
+        except Exception as error:  # a simpler candidate outside what the definition can do is no witness
+            if is_ours(error):
+                raise
             return False
 
     def refuted(self, instance: Instance, *, open_space: bool, smallest: bool) -> Witness | None:

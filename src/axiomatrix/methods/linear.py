@@ -8,6 +8,7 @@ enough the cone is split by their sign.
 
 from __future__ import annotations
 
+import math
 import traceback
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
@@ -18,7 +19,7 @@ from typing import Any
 
 from flint import fmpq
 
-from ..evidence.instance import Definitions
+from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
@@ -124,7 +125,9 @@ class _Traces:
                 return form_of(value, f"the value of {metric.name}")
             except (NotLinear, Undefined):
                 raise
-            except (TypeError, AttributeError, ValueError) as error:
+            except (TypeError, AttributeError, ValueError) as error:  # the definition
+                if is_ours(error):
+                    raise
                 said = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break
@@ -244,20 +247,10 @@ def _factor(relation: Relation, quantity: Quantity, denominator: Form) -> Any:
 def coprime(point: Iterable[Any]) -> list[Any]:
     """The point scaled so that its entries are whole and have no common factor."""
     entries = [rational(x) for x in point]
-    common = 1
-    for x in entries:
-        common = common * int(x.q) // _gcd(common, int(x.q))
+    common = math.lcm(*(int(x.q) for x in entries))
     whole = [int((x * common).p) for x in entries]
-    divisor = 0
-    for x in whole:
-        divisor = _gcd(divisor, x)
-    return [fmpq(x // (divisor or 1)) for x in whole]
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return abs(a)
+    divisor = math.gcd(*whole) or 1
+    return [fmpq(x // divisor) for x in whole]
 
 
 # --- minima ---------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..evidence.instance import Definitions, Instance
+from ..evidence.instance import Definitions, Instance, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -29,7 +29,9 @@ class Oracle:
             except NotLinear as error:
                 self.reason = self.reason or str(error)
                 continue
-            except Exception:  # what the definition cannot do is reported where its cases are decided
+            except Exception as error:  # what the definition cannot do is reported where its cases are decided
+                if is_ours(error):
+                    raise
                 continue
             self.traced, self.reason = traced, ""
             break

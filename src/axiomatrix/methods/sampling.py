@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
 from ..evidence.evidence import Tally
-from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
+from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
@@ -251,7 +251,9 @@ class Sampler:
     def _decide(self, instance: Instance) -> Decision:
         try:
             decision = self.definitions.decide(self.metric, self.statement, instance)
-        except Exception as error:
+        except Exception as error:  # the definition or the axiom
+            if is_ours(error):
+                raise
             self._faulty = True
             text = described(error, self.metric, instance)
             raise FaultyDefinition(text) from error

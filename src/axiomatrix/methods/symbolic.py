@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any, Literal
@@ -26,21 +26,17 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..catalogue.axioms import left_invariance, right_invariance
-from ..evidence.instance import Definitions, Instance
+from ..evidence.instance import Instance, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
-from ..numbers.exact import Formal, Undecided, Undefined, fractions_instead_of_flint
-from ..numbers.polynomials import NotPolynomial, Polynomial, Ring, as_rational
-from ..spaces import Factors, Permutations, Rankings, Relabellings, SimilaritySpace, Space
-from ..values.parameters import Parameter
-from ..values.rankings import Ranking, Relabelling
-from ..verify.reading import readable
-from ..verify.refusal import Refused
-from ..verify.sealed import ItemObserved
-from ..verify.world import unnamed
+from ..numbers.exact import Undecided, Undefined
+from ..numbers.polynomials import NotPolynomial, Polynomial
+from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
+from ..values.rankings import Relabelling
 from .sweep import of_size
+from .symbols import EntrySymbols, NeedsNames, NotDecided, PolynomialValues, numeric
 
 MOST = 20_000
 """How many instances of one size are decided."""
@@ -79,14 +75,6 @@ class Identities:
         return hashlib.sha256("\n".join(self.entries).encode()).hexdigest()
 
 
-class NotDecided(ValueError):
-    """The statement is nothing that polynomials decide; the text says why."""
-
-
-class _Named(Exception):
-    """A definition cannot do with items that have no names."""
-
-
 class _Asked(BaseException):
     """The statement asks whether a symbol is zero; nothing that a statement catches."""
 
@@ -107,142 +95,6 @@ def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Seque
     if not space.complete:
         raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
     return space.generators(n)
-
-
-def _entry(name: str, key: Any) -> str:
-    """The symbol of an entry, such as ``w[2]`` or ``D[1,3]``."""
-    return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
-
-
-class _Symbols:
-    """The parameters of a metric over n items as symbols, on the whole space and where entries are zero."""
-
-    def __init__(self, metric: Metric, statement: Statement, n: int) -> None:
-        self.spaces = metric.parameters
-        self.n = n
-        entries = [_entry(name, key) for name, space in self.spaces.items() for key in space.keys(n)]
-        self.factors = [name for name, space in statement.axiom.over.items() if isinstance(space, Factors)]
-        self.ring = Ring([*entries, *self.factors], positive=self.factors)
-
-    def parameters(self, zeros: frozenset[str]) -> dict[str, Parameter]:
-        """The parameters with these symbols zero; items at distance zero are equally far from any other."""
-        made: dict[str, Parameter] = {}
-        for name, space in self.spaces.items():
-            keys = list(space.keys(self.n))
-            if isinstance(space, SimilaritySpace):
-                made[name] = space.value_type(dict(zip(keys, self._distances(name, keys, zeros), strict=True)))
-            else:
-                made[name] = space.value_type({key: self._symbol(_entry(name, key), zeros) for key in keys})
-        return made
-
-    def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
-        return fmpq(0) if symbol in zeros else self.ring.symbol(symbol)
-
-    def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
-        standing = {item: item for item in range(1, self.n + 1)}
-        for i, j in keys:
-            if _entry(name, (i, j)) in zeros:
-                old, new = sorted((standing[i], standing[j]), reverse=True)
-                standing = {item: new if other == old else other for item, other in standing.items()}
-        for i, j in keys:
-            first, second = sorted((standing[i], standing[j]))
-            yield fmpq(0) if first == second else self.ring.symbol(_entry(name, (first, second)))
-
-    def point(self, spread: Callable[[int], int]) -> dict[str, fmpq]:
-        """Numbers for the symbols, no larger than twice the smallest: any of them are the sides of a triangle."""
-        count = len(self.ring.names)
-        return {name: fmpq(count + 1 + spread(k) % (count + 1)) for k, name in enumerate(self.ring.names)}
-
-
-def _numeric(value: Any, point: Mapping[str, Any]) -> Any:
-    return value.at(point) if isinstance(value, Polynomial) else value
-
-
-# --- values ---------------------------------------------------------------------------------------------------
-
-
-class _Values:
-    """Evaluates definitions on polynomials, on items without names unless ``numbered``."""
-
-    def __init__(self, registry: Registry, symbols: _Symbols, numbered: bool) -> None:
-        self.registry = registry
-        self.ring = symbols.ring
-        self.numbered = numbered
-        self.point = symbols.point(lambda k: k)
-        self.plain = Definitions(registry)
-        self.stopped: Exception | None = None
-        """What was raised first for want of a value that can be followed; kept, since a statement may catch it."""
-        self._known: dict[Any, Any] = {}
-
-    def metric(self, name: str) -> Metric:
-        """The metric of that name."""
-        return self.registry.metric(name)
-
-    def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        """The value as a polynomial or a rational; compared with the value on numbers."""
-        texts = tuple(tuple((key, str(entry)) for key, entry in value.entries.items()) for value in parameters.values())
-        case = (metric.name, a, b, texts)
-        if case not in self._known:
-            try:
-                self._known[case] = self._found(metric, a, b, parameters)
-            except Exception as error:
-                self.stopped = self.stopped or error
-                raise
-        found = self._known[case]
-        if isinstance(found, Undefined):
-            raise found
-        return found
-
-    def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        if not metric.exact:
-            raise NotDecided(f"{metric.name} is available in floats only")
-        try:
-            readable(metric.definition)
-        except Refused as error:
-            raise NotDecided(str(error)) from None
-        numbers = {name: value.mapped(lambda e: _numeric(e, self.point)) for name, value in parameters.items()}
-        try:
-            value = self._evaluated(metric, a, b, parameters)
-        except Undefined as reason:
-            return reason
-        if self.ring.refused is not None:  # caught by the definition
-            raise self.ring.refused
-        if isinstance(value, Formal):
-            raise NotDecided(f"{metric.name} has the irrational value {value}")
-        found = value if isinstance(value, Polynomial) else as_rational(value)
-        if found is None:
-            raise NotDecided(f"{metric.name} returned {value!r:.60}, which is no exact number")
-        if self.plain.value(metric, a, b, numbers) != _numeric(found, self.point):
-            raise NotDecided(f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given")
-        return found
-
-    def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        if self.numbered:
-            return self._definition(metric, a, b, parameters)
-        before = ItemObserved.count
-        first, second, renamed = unnamed(a, b, parameters)
-        try:
-            return self._definition(metric, first, second, renamed)
-        except (NotPolynomial, Undefined, NotDecided):
-            raise
-        except Exception:
-            self._definition(metric, a, b, parameters)  # what raises here too is not for want of names
-            raise _Named from None
-        finally:
-            if ItemObserved.count != before:
-                raise _Named
-
-    def _definition(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        with self.ring.definition():
-            try:
-                return metric.evaluate(a, b, parameters)
-            except (NotPolynomial, Undefined):
-                raise
-            except TypeError as error:  # flint's rationals and Fractions do not mix
-                if "Fraction" not in str(error) and "fmpq" not in str(error):
-                    raise
-            with fractions_instead_of_flint():
-                return metric.evaluate(a, b, parameters)
 
 
 # --- deciding -------------------------------------------------------------------------------------------------
@@ -267,8 +119,8 @@ class _Size:
         self.metric = metric
         self.statement = statement
         self.n = n
-        self.symbols = _Symbols(metric, statement, n)
-        self.evaluator = _Values(registry, self.symbols, numbered)
+        self.symbols = EntrySymbols(metric, statement, n)
+        self.evaluator = PolynomialValues(registry, self.symbols, numbered)
         self.entries: list[str] = []
         self.asked = 0
         self.different: list[tuple[_Case, Any]] = []
@@ -338,13 +190,13 @@ class _Size:
         """Values at which the definition refutes the statement, at the first instance where some are found."""
         for case, difference in self.different:
             for point in self._points():
-                if _numeric(difference, point) == 0:
+                if numeric(difference, point) == 0:
                     continue
                 instance = Instance(
                     self.n,
-                    {name: _numeric(value, point) for name, value in case.values.items()},
+                    {name: numeric(value, point) for name, value in case.values.items()},
                     {
-                        name: value.mapped(lambda e, at=point: _numeric(e, at))  # type: ignore[misc]  # bound at once
+                        name: value.mapped(lambda e, at=point: numeric(e, at))  # type: ignore[misc]  # bound at once
                         for name, value in self.symbols.parameters(case.zeros).items()
                     },
                 )
@@ -376,7 +228,9 @@ class _Size:
                 return False
         try:
             return self.evaluator.plain.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception:  # no value there, or none that is exact
+        except Exception as error:  # a definition that has no value there, or none that is exact
+            if is_ours(error):
+                raise
             return False
 
 
@@ -396,12 +250,14 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
         size = _Size(metric, statement, n, registry, numbered=numbered, whole=whole)
         try:
             size.run(most)
-        except _Named:
+        except NeedsNames:
             numbered = True
             continue
         except (NotDecided, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
+            if is_ours(error):
+                raise
             said = str(error).splitlines()[0][:200] if str(error) else "no message"
             return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {said}")
         if whole or size.asked == len(size.entries):

@@ -8,25 +8,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from flint import fmpq, fmpz
 
-from ..evidence.instance import Definitions, Instance, described
+from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.metric import Metric
-from ..numbers.columns import Array, Column, Unvectorised, masked
-from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
-from ..numbers.shared import shared
-from ..spaces import all_rankings
+from ..numbers.columns import Array, Column, Unvectorised
+from ..numbers.exact import Formal, Undecided, Undefined, rational
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
+from .batch import Batch, NotTabulated, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
-
-class NotTabulated(Unvectorised):
-    """An axiom asked a batch what only a single ranking can answer; it is then evaluated ranking by ranking."""
+CHECKED = 24
+"""How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
 
 
 class NotInvariant(Exception):
@@ -39,141 +36,6 @@ class FaultyDefinition(Exception):
 
 class Changed(Exception):
     """A definition answered differently the second time."""
-
-
-@shared(16)
-def quick_rankings(n: int) -> tuple[Ranking, ...]:
-    """All rankings of n items that hand out whole numbers of flint."""
-    return tuple(a.handing_out(fmpz) for a in all_rankings(n))
-
-
-class Group:
-    """All rankings of n items as arrays, and what acts on them as index arrays."""
-
-    def __init__(self, n: int) -> None:
-        self.n = n
-        self.rankings = all_rankings(n)
-        self.quick = quick_rankings(n)
-        self.positions = np.array([a.positions for a in self.rankings], dtype=np.int8).reshape(len(self.rankings), n)
-        self.order = np.argsort(self.positions, axis=1).astype(np.int8)
-        self.index = {a: k for k, a in enumerate(self.rankings)}
-        pairs = [(x, y) for x in range(n) for y in range(x + 1, n)]
-        self.inversions = np.zeros(len(self.rankings), dtype=np.int64)
-        for k, (x, y) in enumerate(pairs):
-            self.inversions |= (self.positions[:, x] > self.positions[:, y]).astype(np.int64) << k
-        for array in (self.positions, self.order, self.inversions):
-            array.setflags(write=False)  # other rows have them too
-        self._maps: dict[Any, Array] = {}
-
-    def indices(self, positions: Array) -> Array:
-        """The indices of rank vectors: their lexicographic rank."""
-        smaller = (positions[:, None, :] < positions[:, :, None]) & np.triu(np.ones((self.n, self.n), dtype=bool), 1)
-        weights = np.array([math.factorial(self.n - 1 - k) for k in range(self.n)], dtype=np.int64)
-        return np.asarray(smaller.sum(axis=2) @ weights)
-
-    def map(self, what: str, argument: Any = None) -> Array:
-        """For each ranking the index of its image under the method ``what`` of :class:`Ranking`."""
-        key = (what, argument)
-        if key not in self._maps:
-            p = self.positions
-            if what == "renamed":
-                image = np.empty_like(p)
-                for x in range(1, self.n + 1):
-                    image[:, int(argument(x)) - 1] = p[:, x - 1]
-            elif what == "moved":
-                if len(argument) != self.n:
-                    raise NotTabulated(what)  # the ranking itself says what is wrong
-                image = np.array(argument.positions, dtype=np.int8)[p - 1]
-            elif what == "reversed":
-                image = (self.n + 1 - p).astype(np.int8)
-            elif what == "swapped":
-                if not 1 <= argument < self.n:
-                    raise NotTabulated(what)  # likewise
-                image = np.where(p == argument, argument + 1, np.where(p == argument + 1, argument, p))
-            elif what == "rotated":
-                image = (p - 1 - argument) % self.n + 1
-            else:
-                raise NotTabulated(what)
-            self._maps[key] = self.indices(image)
-            self._maps[key].setflags(write=False)
-        return self._maps[key]
-
-    @lru_cache(maxsize=1)  # noqa: B019  # one array a group, and groups live as long as the process
-    def quotients(self) -> Array:
-        """quotients[a, b] = the index of b o a^-1: what b becomes when items are renamed so that a is the identity."""
-        size = len(self.rankings)
-        result = np.empty((size, size), dtype=np.int64)
-        for k in range(size):
-            result[k] = self.indices(self.positions[:, self.order[k]])
-        return result
-
-
-@lru_cache(maxsize=8)
-def group(n: int) -> Group:
-    """The group of the rankings of n items."""
-    return Group(n)
-
-
-class Batch:
-    """Rankings of n items as an array of indices; has the methods of a ranking that work on all at once."""
-
-    __slots__ = ("group", "index", "n")
-    __hash__ = None  # type: ignore[assignment]  # equality is element by element
-
-    def __init__(self, group: Group, index: Array) -> None:
-        self.group = group
-        self.index = index
-        self.n = Whole(group.n)
-
-    def _image(self, what: str, argument: Any = None) -> Batch:
-        return Batch(self.group, self.group.map(what, argument)[self.index])
-
-    def renamed(self, relabelling: Relabelling) -> Batch:
-        return self._image("renamed", relabelling)
-
-    def moved(self, permutation: Ranking) -> Batch:
-        return self._image("moved", permutation)
-
-    def reversed(self) -> Batch:
-        return self._image("reversed")
-
-    def swapped(self, i: int) -> Batch:
-        return self._image("swapped", i)
-
-    def rotated(self, k: int) -> Batch:
-        return self._image("rotated", k)
-
-    def is_between(self, a: Batch, c: Batch) -> Array:
-        bits = self.group.inversions
-        mine, first, last = bits[self.index], bits[a.index], bits[c.index]
-        agrees = np.asarray((~(first ^ last) & (first ^ mine)) == 0)
-        return masked(agrees)[..., None] if self.group.n > 1 else masked([True])
-
-    def ascends(self, i: int, a: Batch) -> Array:
-        order, positions = self.group.order[self.index], self.group.positions
-        return masked(positions[a.index, order[..., i - 1]] < positions[a.index, order[..., i]])[..., None]
-
-    def __eq__(self, other: object) -> Any:
-        return masked(self.index == other.index)[..., None] if isinstance(other, Batch) else NotImplemented
-
-    def __ne__(self, other: object) -> Any:
-        return masked(self.index != other.index)[..., None] if isinstance(other, Batch) else NotImplemented
-
-    def __len__(self) -> int:
-        return self.group.n
-
-    def __getattr__(self, name: str) -> Any:
-        raise NotTabulated(f"a batch of rankings has no {name}")
-
-    def __getitem__(self, item: Any) -> Any:
-        raise NotTabulated("a batch of rankings has no single positions")
-
-    def __iter__(self) -> Any:
-        raise NotTabulated("a batch of rankings is not iterated")
-
-
-CHECKED = 24
-"""How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
 
 
 class Table:
@@ -230,8 +92,9 @@ class Table:
                     return value
                 if _is_constant(value):
                     return int(value) if isinstance(value, fmpz) else value
-            except Exception:  # whatever it is: number by number it may have a value, or say precisely what is wrong
-                pass
+            except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
+                if is_ours(error):
+                    raise
         return Column.of([self._one(k, i, j) for k in range(len(self.lanes))])
 
     def _one(self, lane: int, i: int, j: int) -> Any:
@@ -242,7 +105,9 @@ class Table:
             self.undefined = self._mask(self.undefined, i, j, lane)
         except Undecided:
             self.undecided = self._mask(self.undecided, i, j, lane)
-        except Exception:  # an error of the cells that ask for this value; :meth:`fault` says which
+        except Exception as error:  # an error of the cells that ask for this value; :meth:`fault` says which
+            if is_ours(error):
+                raise
             self.faulty = self._mask(self.faulty, i, j, lane)
         return 0
 
@@ -251,7 +116,9 @@ class Table:
         a, b = group(self.n).rankings[i], group(self.n).rankings[j]
         try:
             again = self._definitions.value(self.metric, a, b, self.lanes.values[lane])
-        except Exception as error:
+        except Exception as error:  # the definition
+            if is_ours(error):
+                raise
             return described(error, self.metric, Instance(self.n, {"a": a, "b": b}, self.lanes.values[lane]))
         raise Changed(f"{self.metric.name} raised and then answered {again} on {a} and {b}")
 
@@ -359,8 +226,7 @@ class Tables:
         table, lane_map = self._resolve(metric, parameters)
         if self.require_invariance and not self.is_invariant(table):
             raise NotInvariant(metric.name)
-        i = a.index if isinstance(a, Batch) else self.group.index[a]
-        j = b.index if isinstance(b, Batch) else self.group.index[b]
+        i, j = self._place(a), self._place(b)
         index = (i, j) if lane_map is None else (np.asarray(i)[..., None], np.asarray(j)[..., None], lane_map)
         if table.faulty is not None and table.faulty[index].any():
             self.faulty.append((table.faulty[index], table, np.asarray(i), np.asarray(j), lane_map))
@@ -369,6 +235,15 @@ class Tables:
         if table.undecided is not None:
             self.undecided = self.undecided | table.undecided[index]
         return table.column.take(index)
+
+    def _place(self, a: Any) -> Any:
+        """Where the table has a batch of rankings, or a single one; it has none of other items."""
+        if isinstance(a, Batch):
+            return a.index
+        try:
+            return self.group.index[a]
+        except (KeyError, TypeError):
+            raise NotTabulated(f"{a!r:.60} is not a ranking of the items 1..{self.n}") from None
 
     def first_fault(self, shape: tuple[int, ...], chosen: Array) -> str | None:
         """What was raised in the first of the chosen lanes that has a fault, if one has."""

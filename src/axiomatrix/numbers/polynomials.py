@@ -36,7 +36,9 @@ Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]
 NO_ATOMS: Atoms = frozenset()
-_NUMBER_MODULES = {f"{__package__}.{name}" for name in ("polynomials", "exact", "parameters", "columns")}
+_NUMBER_MODULES = {f"{__package__}.{name}" for name in ("polynomials", "exact", "columns")} | {
+    f"{__package__.rpartition('.')[0]}.values.parameters"
+}
 
 
 class NotPolynomial(TypeError):

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ..engine.check import assembled, checked_row, row_of
-from ..engine.profile import PROFILES
-from ..engine.row import statements_of
+from ..engine.check import assembled, checked_row
+from ..engine.row import row_work, statements_of
 from ..evidence import witness as witnesses
 from ..evidence.evidence import Witness
 from ..evidence.files import write
@@ -48,9 +47,9 @@ class Claimed:
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:
     """The cells of the metric's row about which something is claimed."""
-    checker = row_of(metric)(metric, registry, PROFILES["quick"], 0, only=lambda statement, claims: bool(claims))
-    keys = [cell.key for cell in checker.meaningless]
-    keys += [checker.key(work) for work in checker.work if work.claims]
+    row = row_work(metric, registry, 0, only=lambda statement, claims: bool(claims))
+    keys = [cell.key for cell in row.meaningless]
+    keys += [row.key(work) for work in row.works if work.claims]
     order = {statement.axiom.id: k for k, (statement, _) in enumerate(statements_of(metric, registry))}
     for key in sorted(keys, key=lambda key: order[key[1]]):
         yield Claimed(metric, registry, key)

@@ -1,0 +1,88 @@
+"""Enumeration case by case: of lists, orders with ties, and metrics with single numbers as parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from ..evidence.evidence import Tally
+from ..evidence.instance import is_ours
+from ..numbers.exact import Formal
+from .cases import Remembered, enumerate_cases
+from .enumeration import TooMany
+from .sizes import ENUMERATION, leave_reach, take_size
+from .table import Changed
+from .work import RowWork, Work
+
+MOST_ASKED = 500
+"""How many values are looked at for irrational ones."""
+LARGEST = 8
+"""The largest size that is tried; the number of cases ends the enumeration before that."""
+
+
+@dataclass(frozen=True)
+class CaseByCase:
+    """Sizes 1, 2, 3 ..., or those of a user's own lists; pairs are for what is claimed and for what is observed."""
+
+    largest: tuple[int, int]
+    most: tuple[int, int]
+    """Most cases of one size."""
+    irrational: int
+    """The largest size where values are irrational."""
+    name: str = ENUMERATION
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Any statement."""
+        return True
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Enumerate the sizes in turn, and leave with each work how far it went."""
+        tallies = {work: Tally() for work in works}
+        evaluator = Remembered(row.definitions)
+        slow: bool | None = None
+        for n in row.given.sizes if row.given else range(1, LARGEST + 1):
+            for work in works:
+                self._size(row, work, n, evaluator, tallies[work])
+            evaluator.forget()
+            row.tell_reach()
+            if not any(work.open and not work.beyond for work in works):
+                break
+            if n > self.irrational and not row.given:
+                slow = _has_roots_or_logarithms(row) if slow is None else slow
+                if slow:
+                    break  # one more value of formal constants takes as long as a thousand rational ones
+        leave_reach(row, tallies)
+
+    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally) -> None:
+        largest = max(row.given.sizes) if row.given else work.share(self.largest)
+        if not work.open or work.beyond or n > largest:
+            return
+        row.definitions.tick()
+        most = work.share(self.most)
+        try:
+            found = enumerate_cases(row.metric, work.statement, row.metric.parameters, n, evaluator, most)
+        except TooMany:
+            work.beyond = True
+        except Changed as error:
+            work.fail("flaky", str(error))
+        else:
+            take_size(row, work, found, n, tally)
+
+
+def _has_roots_or_logarithms(row: RowWork) -> bool:
+    """Whether some value of the metric itself on three items is irrational: whatever else is asked in this run."""
+    metric = row.metric
+    spaces = [*metric.arguments.values(), *metric.parameters.values()]
+    for values in islice(product(*(space.enumerate(3) for space in spaces)), MOST_ASKED):
+        count = len(metric.arguments)
+        parameters = dict(zip(metric.parameters, values[count:], strict=True))
+        try:
+            value = row.definitions.value(metric, *values[:count], parameters)
+        except Exception as error:  # a definition that fails: reported where the value is asked for
+            if is_ours(error):
+                raise
+            continue
+        if isinstance(value, Formal):
+            return True
+    return False

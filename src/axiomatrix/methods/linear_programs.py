@@ -1,0 +1,101 @@
+"""The linear method: where a metric's one parameter enters linearly, all its values at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..evidence.evidence import NONE, Tally
+from ..evidence.instance import is_ours
+from ..numbers.forms import NotLinear
+from .judging import not_certified, settle
+from .work import RowWork, Work, by_statement
+
+if TYPE_CHECKING:
+    from .certification import Certified, Certifier
+
+
+@dataclass(frozen=True)
+class LinearPrograms:
+    """Sizes 1, 2, 3 ... of each statement, certified until one is refuted or cannot be followed."""
+
+    largest: tuple[int, int, int]
+    """The largest n for claims about two rankings, for other claims, and for what nobody declared."""
+    name: str = "linear"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Any statement; whether it can be followed shows when the definition is evaluated on forms."""
+        return True
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Certify the statements one after the other."""
+        from ..verify.refusal import Refused
+        from .certification import Certifier  # loads the solver
+
+        for statement, same in by_statement(works).items():
+            try:
+                certifier = Certifier(row.metric, statement, row.registry, row.definitions)
+            except (NotLinear, Refused) as error:
+                not_certified(row, same, error)
+                continue
+            except Exception as error:  # a definition that fails: its cases are reported where they are decided
+                if is_ours(error):
+                    raise
+                continue
+            self._certify(row, certifier, same)
+
+    def _certify(self, row: RowWork, certifier: Certifier, works: Sequence[Work]) -> None:
+        from ..verify.refusal import Refused
+        from .sweep import Unsound
+
+        tally = Tally()
+        claimed = any(work.claims for work in works)
+        closed_only = False
+        for n in range(1, self.largest[2 if not claimed else 0 if certifier.sweep is not None else 1] + 1):
+            if not any(work.open for work in works):
+                break
+            row.definitions.tick()
+            try:
+                found = certifier.size(n)
+            except Unsound as error:
+                for work in works:
+                    work.fail("error", str(error))
+                break
+            except (NotLinear, Refused) as error:  # the sizes before stand
+                not_certified(row, works, error)
+                break
+            except Exception as error:  # a definition that fails at this size; likewise
+                if is_ours(error):
+                    raise
+                break
+            whole = not tally.undecided
+            tally.take(n, found.cases, found.discarded, found.undecided)
+            for work in works:
+                self._take(row, work, found, whole=whole)
+            closed_only = found.closed is not None and found.opened is None and not certifier.exists
+            if closed_only:
+                break  # refuted on the closure; of the open space this size says nothing
+        if any(n > 1 and cases for n, cases in tally.by_size.items()):  # of one item nothing is asked that could fail
+            self._leave_reach(works, tally, exists=certifier.exists, closed_only=closed_only)
+
+    def _take(self, row: RowWork, work: Work, found: Certified, *, whole: bool) -> None:
+        """What one size said of an open cell."""
+        if not work.open:
+            return
+        if found.extreme is not None and work.space == "closed":
+            value, attaining, sense = found.extreme
+            if attaining is not None:
+                work.take_extreme((value, attaining, sense))
+        instance = found.closed if work.space == "closed" else found.opened
+        if instance is not None:
+            settle(row, work, instance, by=self.name, complete=whole, of_least_size=True)
+
+    def _leave_reach(self, works: Sequence[Work], tally: Tally, *, exists: bool, closed_only: bool) -> None:
+        for work in works:
+            if work.open and work.space == "open" and closed_only:
+                continue
+            if exists and work.open and tally.undecided:
+                continue  # that none was found is not that there is none
+            stop = "found" if work.method == self.name else NONE if exists and work.open else "finished"
+            work.reach.append(tally.reach(self.name, stop=stop))

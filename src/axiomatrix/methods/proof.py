@@ -1,0 +1,46 @@
+"""Proofs for every n: what a machine can check of their steps is checked on the definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..evidence.evidence import Reach
+from .work import RowWork, Work
+
+if TYPE_CHECKING:
+    from ..catalogue.proofs import Proof
+
+
+@dataclass(frozen=True)
+class Proofs:
+    """The theorems of the catalogue."""
+
+    largest: int
+    """The largest n at which the steps are checked; with 0 no proof is looked for."""
+    name: str = "proof"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """What a theorem of the catalogue is about."""
+        proof = _proof_of(row, work) if self.largest else None
+        return proof is not None and proof.is_about(row.registry)
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Check the steps; one that fails on the definitions is a fault of the proof."""
+        for work in works:
+            proof = _proof_of(row, work)
+            assert proof is not None  # see ``decides``
+            row.definitions.tick()
+            failure = proof.failure(row.registry, self.largest)
+            if failure is not None:
+                work.fail("error", f"the proof {proof.id} does not hold on the definitions: {failure}")
+                continue
+            work.proof = proof
+            work.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))
+
+
+def _proof_of(row: RowWork, work: Work) -> Proof | None:
+    from ..catalogue.proofs import proof_of  # loads the catalogue
+
+    return proof_of(row.metric.name, work.statement, work.space)

@@ -1,0 +1,110 @@
+"""Enumeration by tables: of metrics of two rankings every pair, the parameters over a grid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flint import fmpq
+
+from ..evidence.evidence import Tally
+from ..evidence.instance import is_ours
+from ..spaces import all_rankings
+from .enumeration import Sweep, TooMany
+from .lanes import grid
+from .sizes import ENUMERATION, leave_reach, take_size
+from .table import Changed, Tables, tables_for
+from .work import RowWork, Work, by_statement
+
+
+@dataclass(frozen=True)
+class Tabulation:
+    """Sizes 1, 2, 3 ... as far as the budget goes, all statements of a size on the same tables."""
+
+    largest: int
+    irrational: int
+    """The largest size where values are irrational."""
+    fractional: int
+    """The largest size of a metric without parameters whose values are fractions: they are tabulated slowly."""
+    table: int
+    """Most values that one table may hold."""
+    name: str = ENUMERATION
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Any statement about rankings."""
+        return True
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Enumerate the sizes in turn, and leave with each work how far it went."""
+        tallies = {work: Tally() for work in works}
+        for n in range(1, self.largest + 1):
+            if not any(work.open for work in works):
+                break
+            tables = self._tables(row, n)
+            if not tables:
+                break
+            self._size(row, works, n, tables, tallies)
+            row.tell_reach()
+        leave_reach(row, tallies)
+
+    def _tables(self, row: RowWork, n: int) -> list[Tables]:
+        """The tables of one size; none if it is beyond the budget."""
+        metric = row.metric
+        width = len(grid(metric, n)) if metric.parameters else 1
+        if math.factorial(n) ** 2 * width > self.table:
+            return []
+        tables = tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
+        if metric.exact and metric.parameters and n > self.irrational and _is_irrational(row):
+            return []
+        if metric.exact and not metric.parameters and n > self.fractional and _is_fractional(row):
+            return []
+        return tables
+
+    def _size(
+        self, row: RowWork, works: Sequence[Work], n: int, all_tables: list[Tables], tallies: dict[Work, Tally]
+    ) -> None:
+        for statement, same in by_statement(work for work in works if work.open and not work.beyond).items():
+            row.definitions.tick()
+            for tables in all_tables:
+                try:
+                    found = Sweep(statement, tables).run()
+                except TooMany:
+                    for work in same:
+                        work.beyond = True
+                    break
+                except Changed as error:
+                    for work in same:
+                        work.fail("flaky", str(error))
+                    break
+                for work in same:
+                    take_size(row, work, found[work.space], n, tallies[work])
+
+
+def _is_fractional(row: RowWork) -> bool:
+    """Whether some value of the metric on three items is a fraction."""
+    rankings = all_rankings(3)
+    try:
+        values = [row.definitions.value(row.metric, a, b, {}) for a in rankings for b in rankings]
+    except Exception as error:  # a definition that fails: reported where the value is asked for
+        if is_ours(error):
+            raise
+        return False
+    return any(isinstance(value, fmpq) and value.q != 1 for value in values)
+
+
+def _is_irrational(row: RowWork) -> bool:
+    """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
+    small = tables_for(row.metric, 2, row.definitions, specials=False)[0]
+    try:
+        values = [
+            row.definitions.value(row.metric, a, b, parameters)
+            for parameters in small.lanes.values[:40]
+            for a in small.group.rankings
+            for b in small.group.rankings
+        ]
+    except Exception as error:  # a definition that fails: reported where the value is asked for
+        if is_ours(error):
+            raise
+        return False
+    return any(not hasattr(value, "q") for value in values)

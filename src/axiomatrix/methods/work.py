@@ -1,0 +1,139 @@
+"""A row of the matrix and its cells while they are being decided: plain state that the methods share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ..evidence.evidence import Reach
+from ..evidence.instance import Definitions, Instance, is_beyond
+from ..evidence.matrix import Cell, ClaimNote
+from ..evidence.witness import plain
+from ..model.axiom import NO_PARAMETER, Statement
+from ..model.metric import Metric
+from ..model.registry import Registry
+from ..spaces import GivenLists, ParameterSpace, Space
+
+if TYPE_CHECKING:
+    from ..catalogue.proofs import Proof
+
+Key = tuple[str, str, str, str]
+Best = tuple[Any, Instance, str]
+"""A ratio, the instance that attains it, and whether a supremum or an infimum is asked."""
+
+
+@dataclass(eq=False)
+class Work:
+    """A cell while it is being decided."""
+
+    statement: Statement
+    space: str
+    claims: tuple[ClaimNote, ...]
+    seed: int
+    hit: Instance | None = None
+    method: str = ""
+    """The method that found the hit."""
+    complete: bool = False
+    """Whether every size below the hit was decided completely, and not on a grid."""
+    beyond: bool = False
+    """Whether the next size has more instances than are enumerated."""
+    extreme: Best | None = None
+    reach: list[Reach] = field(default_factory=list)
+    so_far: Reach | None = None
+    """How far the first method has come that is not yet through with it."""
+    proof: Proof | None = None
+    """A proof for every n whose steps hold on the definitions as far as they were checked."""
+    fault: tuple[str, str] | None = None
+    """The verdict of a fault and its reason."""
+    uncertified: str = ""
+    """Why no method certifies it, as far as that is known."""
+
+    @property
+    def open(self) -> bool:
+        """Whether there is still something to look for."""
+        return self.hit is None and self.fault is None and self.proof is None
+
+    def share(self, budget: tuple[int, int]) -> int:
+        """What is spent on it: the first where something is claimed, the second where nobody declares anything."""
+        return budget[0] if self.claims else budget[1]
+
+    def fail(self, verdict: str, reason: str) -> None:
+        """Set the fault that the cell ends with; the first one stays."""
+        self.fault = self.fault or (verdict, reason)
+
+    def fail_as_described(self, text: str) -> None:
+        """The fault of a definition or an axiom, as ``instance.described`` has it."""
+        self.fail("not applicable" if text.startswith(NO_PARAMETER) else "error", text)
+
+    def copied(self) -> Work:
+        """A copy, to go back to."""
+        return replace(self, reach=list(self.reach))
+
+    def restore(self, copied: Work) -> None:
+        """Forget what was left since the copy was made."""
+        vars(self).update(vars(copied))
+
+    def take_extreme(self, extreme: Best | None) -> None:
+        """Keep a ratio that goes beyond the best one so far."""
+        if extreme is not None and (self.extreme is None or is_beyond(extreme[0], self.extreme[0], extreme[2])):
+            self.extreme = extreme
+
+
+@dataclass(eq=False)
+class RowWork:
+    """All cells of one metric while they are being decided."""
+
+    metric: Metric
+    registry: Registry
+    definitions: Definitions
+    works: list[Work]
+    meaningless: list[Cell] = field(default_factory=list)
+    """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
+    told: Callable[[dict[Key, list[Reach]]], None] = lambda found: None
+    """Told how far the open cells have come."""
+
+    @property
+    def open(self) -> list[Work]:
+        """The cells that are not decided."""
+        return [work for work in self.works if work.open]
+
+    def key(self, work: Work) -> Key:
+        """What identifies the cell of this work."""
+        label = ", ".join(f"{name}={plain(value)}" for name, value in work.statement.arguments)
+        return (self.metric.name, work.statement.axiom.id, label, work.space)
+
+    def parameter_spaces(self, space: str) -> dict[str, ParameterSpace]:
+        """The spaces of the metric's parameters, or their closures."""
+        return {k: s.closure() if space == "closed" else s for k, s in self.metric.parameters.items()}
+
+    def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
+        """Whether parameters over n items lie in the space of the work."""
+        return all(s.contains(parameters[k], n) for k, s in self.parameter_spaces(work.space).items())
+
+    def used(self, work: Work) -> list[Space]:
+        """The spaces of the statement and of the parameters that it uses."""
+        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        return [*work.statement.over(self.metric).values(), *parameters]
+
+    def is_grid(self, work: Work) -> bool:
+        """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
+        return any(not space.complete for space in self.used(work))
+
+    @property
+    def given(self) -> GivenLists | None:
+        """The lists of a user that the row is asked over, if it is."""
+        return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
+
+    def tell_reach(self) -> None:
+        """Tell whoever waits how far the open cells have come, so that it is known if this process is lost."""
+        found = {self.key(work): list(work.reach or filter(None, [work.so_far])) for work in self.open}
+        self.told({key: reach for key, reach in found.items() if reach})
+
+
+def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:
+    """The works of each statement: the open space and the closure are gone through together."""
+    grouped: dict[Statement, list[Work]] = {}
+    for work in works:
+        grouped.setdefault(work.statement, []).append(work)
+    return grouped

@@ -1,0 +1,189 @@
+"""A bug of this package ends in an error that names the method, and never in a quieter verdict."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+
+from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
+from axiomatrix.engine.ladder import decided, methods_for
+from axiomatrix.engine.profile import PROFILES, Profile
+from axiomatrix.engine.row import row_work
+from axiomatrix.evidence.evidence import Reach
+from axiomatrix.evidence.instance import is_ours
+from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.methods.method import Method
+from axiomatrix.methods.work import RowWork, Work
+
+QUICK = PROFILES["quick"]
+SEARCHED = replace(QUICK, proofs=0)
+"""Without proofs, so that what a theorem is about is searched too."""
+
+
+def broken(*given: Any, **named: Any) -> NoReturn:
+    """A bug."""
+    raise KeyError("planted")
+
+
+def cells(name: str, axiom: str, profile: Profile, *, pinned: bool = False) -> list[Cell]:
+    """The cells of that axiom in the metric's row."""
+    row = row_work(REGISTRY.metric(name), REGISTRY, 0, only=lambda statement, claims: statement.axiom.id == axiom)
+    return list(decided(row, methods_for(row.metric, profile, shipped() if pinned else None)))
+
+
+def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:
+    for file in Path(methods.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ExceptHandler) and (
+                node.type is None or getattr(node.type, "id", "") == "Exception"
+            ):
+                inside = [inner for statement in node.body for inner in ast.walk(statement)]
+                assert any(isinstance(inner, ast.Raise) for inner in inside), f"{file.name}, line {node.lineno}"
+
+
+PLANTED = [
+    ("replay", "footrule-similarity[le]", "free-swap", "methods.replay.find_pinned"),
+    ("enumeration", "kendall", "symmetry", "methods.enumeration.Sweep._count"),
+    ("enumeration", "kendall", "symmetry", "methods.table.Tables.value"),
+    ("enumeration", "kendall", "right-invariance", "methods.batch.Group.map"),
+    ("enumeration", "kendall", "triangle-inequality", "methods.table.Tables.is_invariant"),
+    ("enumeration", "kendall", "near-metric", "methods.enumeration.extreme_ratio"),
+    ("enumeration", "kendall-element", "right-invariance", "methods.table.lane_keys"),
+    ("enumeration", "precision-at", "swap", "methods.cases.listed"),
+    ("enumeration", "precision-at", "swap", "methods.cases.Remembered.value"),
+    ("enumeration", "precision-at", "swap", "methods.cases.Remembered.spot_check"),
+    ("proof", "kendall", "triangle-inequality", "catalogue.proofs.Proof.failure"),
+    ("proof", "kendall", "triangle-inequality", "catalogue.proofs.proof_of"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.certification.Certifier.size"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.certification.minimum"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.linear._Traces.value"),
+    ("linear", "kendall-element", "triangle-inequality", "methods.certification.followed"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.minimum"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "methods.sweep.starting_with"),
+    ("symbolic", "kendall-element", "right-invariance", "methods.symbolic._found"),
+    ("symbolic", "kendall-element", "right-invariance", "methods.symbols.PolynomialValues._found"),
+    ("symbolic", "kendall-element", "right-invariance", "methods.symbolic.certificate_of"),
+    ("symbolic", "kendall-element", "right-invariance", "verify.identity.check"),
+    ("symbolic", "kendall-element", "right-invariance", "verify.identity.unnamed"),
+    ("linear", "kendall-element", "triangle-inequality", "verify.inequality.Checker.least"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.Size.check"),
+    ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),
+    ("sampling", "kendall", "symmetry", "methods.sampling.Sampler._strain"),
+    ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.oracle.Oracle.worse"),
+    ("sampling", "rbp[binary]", "range-zero-one", "methods.sampling.draw_instance"),
+]
+
+
+@pytest.mark.parametrize(("method", "name", "axiom", "place"), PLANTED, ids=lambda value: value.split(".")[-1])
+def test_a_bug_in_a_method_is_an_error_that_names_it(
+    method: str, name: str, axiom: str, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(f"axiomatrix.{place}", broken)
+    found = cells(name, axiom, QUICK if method == "proof" else SEARCHED, pinned=method == "replay")
+    assert found
+    for cell in found:
+        assert cell.evidence.verdict == "error", (cell.title, cell.evidence)
+        assert cell.evidence.reason == f"the method {method} failed: KeyError: 'planted'"
+
+
+def far(a: Any, b: Any) -> Any:
+    """the position in b of what is first in a, less one"""
+    return b[a.order[0]] - 1
+
+
+@pytest.mark.parametrize("place", ["judging.minimal", "minimal._simpler", "judging.take_hit"])
+def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = Registry(REGISTRY)
+    mine = metric("mine", kind="distance", holds=[axioms.upper_bound("kendall", 0)], registry=registry)(far)
+
+    def decided_now() -> tuple[str, str]:
+        row = row_work(mine, registry, 0, only=lambda statement, claims: bool(claims))
+        (cell,) = decided(row, methods_for(mine, QUICK))
+        return cell.evidence.verdict, cell.evidence.reason
+
+    assert decided_now() == ("refuted", "")
+    monkeypatch.setattr(f"axiomatrix.methods.{place}", broken)
+    assert decided_now() == ("error", "the method enumeration failed: KeyError: 'planted'")
+
+
+def test_a_bug_while_evidence_is_recorded_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("axiomatrix.engine.recording._of_search", broken)
+    (cell,) = cells("kendall", "symmetry", SEARCHED)
+    assert cell.evidence.verdict == "error"
+    assert cell.evidence.reason == "the evidence could not be recorded: KeyError: 'planted'"
+
+
+class Unable:
+    """A method with a bug in what it says that it decides."""
+
+    name = "unable"
+    decides = broken
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Nothing."""
+
+
+def test_a_bug_in_what_a_method_decides_is_an_error_of_all_open_cells() -> None:
+    row = row_work(REGISTRY.metric("kendall"), REGISTRY, 0)
+    methods: list[Method] = [Unable(), *methods_for(row.metric, QUICK)]
+    found = list(decided(row, methods))
+    assert len(found) == len(row.works) > 10
+    assert {cell.evidence.reason for cell in found} == {"the method unable failed: KeyError: 'planted'"}
+
+
+class Partly:
+    """A method that fails at one axiom, after it has left something with every cell."""
+
+    def __init__(self, axiom: str) -> None:
+        self.axiom = axiom
+        self.name = "partly"
+
+    def decides(self, row: RowWork, work: Work) -> bool:
+        """Everything."""
+        return True
+
+    def run(self, row: RowWork, works: Sequence[Work]) -> None:
+        """Leave a reach, and then fail."""
+        for work in works:
+            work.reach.append(Reach(self.name, 1, 1, 1))
+        if any(work.statement.axiom.id == self.axiom for work in works):
+            broken()
+
+
+def test_a_bug_at_one_statement_costs_the_others_nothing() -> None:
+    def found(*first: Method) -> dict[str, Cell]:
+        row = row_work(REGISTRY.metric("kendall"), REGISTRY, 0)
+        return {cell.title: cell for cell in decided(row, [*first, *methods_for(row.metric, QUICK)])}
+
+    usual, partly = found(), found(Partly("symmetry"))
+    assert partly.pop("symmetry").evidence.reason == "the method partly failed: KeyError: 'planted'"
+    for title, cell in partly.items():
+        reaches = cell.evidence.reach
+        assert [reach.method for reach in reaches].count("partly") == 1
+        assert cell.evidence.verdict == usual[title].evidence.verdict
+        assert reaches[1:] == usual[title].evidence.reach
+
+
+def test_what_a_definition_or_an_axiom_raises_is_theirs() -> None:
+    registry = Registry(REGISTRY)
+
+    @metric("raising", registry=registry)
+    def raising(a: Any, b: Any) -> Any:
+        """1 / 0"""
+        return {}[a]
+
+    with pytest.raises(KeyError) as caught:
+        raising.evaluate(None, None, {})
+    assert not is_ours(caught.value)
+    with pytest.raises(KeyError) as caught:
+        broken()
+    assert is_ours(caught.value)
+    with pytest.raises(TypeError) as caught:
+        relation.at_most("1", 2).decide()
+    assert not is_ours(caught.value)

@@ -17,18 +17,18 @@ from axiomatrix.spaces import all_rankings
 
 SYMMETRY = axioms.symmetry
 CHANGES: dict[str, tuple[Any, str, Any, str]] = {
-    "a function": (relation, "at_most", relation.equal, "axiomatrix.relation.at_most was replaced"),
-    "a constant": (relation, "FAILS", 7, "axiomatrix.relation.FAILS was replaced"),
-    "a method": (Relation, "decide", None, "axiomatrix.relation.Relation.decide was replaced"),
+    "a function": (relation, "at_most", relation.equal, "axiomatrix.model.relation.at_most was replaced"),
+    "a constant": (relation, "FAILS", 7, "axiomatrix.model.relation.FAILS was replaced"),
+    "a method": (Relation, "decide", None, "axiomatrix.model.relation.Relation.decide was replaced"),
     "code": (
         relation.at_most,
         "__code__",
         (lambda x, y: 0).__code__,
-        "axiomatrix.relation.at_most.__code__ was replaced",
+        "axiomatrix.model.relation.at_most.__code__ was replaced",
     ),
     "a name of the interpreter": (builtins, "pow", None, "builtins.pow was replaced"),
     "a name of a library": (math, "factorial", None, "math.factorial was replaced"),
-    "a name that hides a builtin one": (relation, "sorted", list, "axiomatrix.relation.sorted was added"),
+    "a name that hides a builtin one": (relation, "sorted", list, "axiomatrix.model.relation.sorted was added"),
 }
 
 
@@ -59,8 +59,8 @@ def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monk
         with pytest.raises(Damaged, match=r"the registry: metric\.kendall was removed"):
             world.prove()
     with monkeypatch.context() as patch:
-        patch.setitem(sys.modules, "axiomatrix.relation", axiomatrix)
-        with pytest.raises(Damaged, match=r"sys.modules\['axiomatrix.relation'\] was replaced"):
+        patch.setitem(sys.modules, "axiomatrix.model.relation", axiomatrix)
+        with pytest.raises(Damaged, match=r"sys.modules\['axiomatrix.model.relation'\] was replaced"):
             world.prove()
     ranking = all_rankings(3)[1]
     order = ranking.order

@@ -22,8 +22,8 @@ BAD = {
     "the end of the process": ("import os; os._exit(0)", "the process ended with exit code 0 when it was imported"),
     "a crash": ("import ctypes; ctypes.string_at(0)", "the process was ended by SIGSEGV when it was imported"),
     "a patched relation": (
-        "import axiomatrix.relation as m; m.at_most = None",
-        "its import changed the process it runs in: axiomatrix.relation.at_most was replaced",
+        "import axiomatrix.model.relation as m; m.at_most = None",
+        "its import changed the process it runs in: axiomatrix.model.relation.at_most was replaced",
     ),
     "a cleared registry": (
         "import axiomatrix; axiomatrix.REGISTRY.metrics.clear()",

@@ -88,9 +88,9 @@ LOST = {
         "the process said what is not a message: ",
     ),
     "replaces a relation": (
-        "import axiomatrix.relation as r; r.at_most = lambda x, y: r.equal(0, 0)",
+        "import axiomatrix.model.relation as r; r.at_most = lambda x, y: r.equal(0, 0)",
         "error",
-        "it changed the process it runs in: axiomatrix.relation.at_most was replaced$",
+        "it changed the process it runs in: axiomatrix.model.relation.at_most was replaced$",
     ),
     "changes a ranking": (
         "object.__setattr__(a, 'order', (2, 1, 3))",

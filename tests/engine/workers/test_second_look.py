@@ -88,7 +88,7 @@ def test_neither_jobs_nor_order_nor_hostile_neighbours_change_a_byte(files: list
     }
     reasons = {name: cells[0]["evidence"]["reason"] for name, cells in seen[0].items()}
     assert reasons["look-hash"].startswith(("it answers differently", "its values depend on the process"))
-    assert reasons["look-patches"].endswith("axiomatrix.relation.Relation.decide was replaced")
+    assert reasons["look-patches"].endswith("axiomatrix.model.relation.Relation.decide was replaced")
 
 
 def test_a_timeout_keeps_the_reach_that_was_decided(files: list[Path]) -> None:

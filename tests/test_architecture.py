@@ -108,6 +108,11 @@ def test_axioms_and_metrics_import_neither_hypothesis_nor_a_solver_nor_a_method(
     assert not {name.split(".")[0] for name in EVERY[module]} & SOLVERS
 
 
+def test_one_module_imports_what_hypothesis_documents_as_internal() -> None:
+    users = {module for module, names in EVERY.items() if any(n.startswith("hypothesis.internal") for n in names)}
+    assert users == {"axiomatrix.methods.backend"}
+
+
 @pytest.mark.parametrize("module", [m for m in CATALOGUE if ".axioms" in m])
 def test_axioms_know_metrics_by_name_only(module: str) -> None:
     assert not {name for name in EVERY[module] if name.startswith("axiomatrix.catalogue.metrics")}

@@ -26,8 +26,8 @@ from axiomatrix import (
     metric,
     spaces,
 )
+from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.matrix import NOT_SHOWN
 from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
 from axiomatrix.methods.table import Batch, NotTabulated, group, tables_for
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
@@ -968,4 +968,4 @@ def test_a_witness_on_a_grid_is_not_called_smallest():
 
 def test_an_existential_statement_that_is_not_shown_says_so():
     evidence = cell(kendall, "bound-attained", holds=[axioms.bound_attained("kendall", 2)]).evidence
-    assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NOT_SHOWN, None)
+    assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)

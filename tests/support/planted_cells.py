@@ -7,7 +7,7 @@ from functools import lru_cache
 from axiomatrix import Registry
 from axiomatrix.engine.library_row import LibraryRow
 from axiomatrix.engine.profile import PROFILES
-from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.libraries import registered
 
 

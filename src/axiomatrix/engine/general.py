@@ -14,6 +14,7 @@ from ..methods.table import Changed
 from ..model.axiom import Statement
 from ..numbers.exact import Formal
 from ..spaces import GivenLists, Space
+from ..spaces.parameters import ParameterDomain
 from .row import RowChecker, Work
 
 MOST_ASKED = 500
@@ -28,8 +29,8 @@ class GeneralRow(RowChecker):
     def steps(self) -> tuple[Callable[[], None], ...]:
         return (self._replay, self._enumerate, self._sample)
 
-    def _spaces(self, statement: Statement, claims: tuple[Any, ...]) -> list[tuple[str, tuple[Any, ...]]]:
-        return [("open", claims)]
+    def _spaces(self, statement: Statement, claims: tuple[Any, ...]) -> list[tuple[ParameterDomain, tuple[Any, ...]]]:
+        return [(ParameterDomain.OPEN, claims)]
 
     def _enumerate(self) -> None:
         evaluator = Remembered(self.definitions)

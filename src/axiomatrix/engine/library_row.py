@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from ..evidence.cell import ClaimNote
 from ..evidence.evidence import Evidence
-from ..evidence.matrix import ClaimNote
 from ..libraries.comparison import compared
 from ..model.axiom import Statement
 from ..model.metric import Metric

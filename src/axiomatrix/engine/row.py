@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from ..evidence.evidence import INFINITE, NONE, NOT_DECIDED, Evidence, Extreme, Reach, Tally, Witness
+from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
+from ..evidence.evidence import INFINITE, Evidence, Extreme, Uncertified, Witness
 from ..evidence.instance import Definitions, Instance, is_beyond, ratio_of
-from ..evidence.matrix import NOT_SHOWN, Cell, ClaimNote
 from ..evidence.pins import Pin
-from ..evidence.witness import find_pinned, of_instance, plain
+from ..evidence.reach import Reach, Stop, Tally
+from ..evidence.verdict import Verdict
+from ..evidence.witness import find_pinned, of_instance
 from ..methods.enumeration import Found, Sweep, TooMany
 from ..methods.lanes import grid
 from ..methods.minimal import minimal
@@ -25,6 +27,7 @@ from ..model.registry import Registry
 from ..model.relation import FAILS, HOLDS, ROUNDED, Bounded, Quantity
 from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Space, all_rankings
+from ..spaces.parameters import ParameterDomain
 from .profile import Profile
 
 if TYPE_CHECKING:
@@ -38,7 +41,7 @@ class Work:
     """A cell while it is being decided."""
 
     statement: Statement
-    space: str
+    space: ParameterDomain
     claims: tuple[ClaimNote, ...]
     seed: int
     tally: Tally = field(default_factory=Tally)
@@ -53,7 +56,7 @@ class Work:
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
     fault: tuple[str, str] | None = None
-    uncertified: str = ""
+    uncertified: Uncertified | None = None
     """Why no method certifies it, as far as that is known."""
 
     @property
@@ -95,7 +98,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
             reason = "nothing is declared that gives the axiom its arguments"
         else:
             reason = axiom().not_applicable(metric) or "it is not observed"
-        yield Cell(metric.name, axiom.id, {}, "open", (), Evidence("not applicable", reason=reason))
+        yield Cell(metric.name, axiom.id, {}, ParameterDomain.OPEN, (), Evidence(Verdict.NOT_APPLICABLE, reason=reason))
 
 
 def derived_seed(seed: int, *names: str) -> int:
@@ -115,9 +118,9 @@ class RowChecker:
         seed: int,
         *,
         only: Callable[[Statement, tuple[ClaimNote, ...]], bool] = lambda statement, claims: True,
-        pins: Mapping[tuple[str, str, str, str], Pin] | None = None,
+        pins: Mapping[CellKey, Pin] | None = None,
         tick: Callable[[], None] = lambda: None,
-        tell_reach: Callable[[dict[tuple[str, str, str, str], list[Reach]]], None] = lambda found: None,
+        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
     ) -> None:
         self._tell_reach = tell_reach
         self.metric = metric
@@ -133,21 +136,23 @@ class RowChecker:
                 continue
             reason = statement.not_applicable(metric)
             if reason is not None:
-                evidence = Evidence("not applicable", reason=reason)
-                self.meaningless.append(_cell(metric, statement, "open", claims, evidence))
+                evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
+                self.meaningless.append(_cell(metric, statement, ParameterDomain.OPEN, claims, evidence))
                 continue
             for space, noted in self._spaces(statement, claims):
                 here = derived_seed(seed, metric.name, statement.id, space)
                 self.work.append(Work(statement, space, noted, here))
 
-    def _spaces(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> list[tuple[str, tuple[ClaimNote, ...]]]:
+    def _spaces(
+        self, statement: Statement, claims: tuple[ClaimNote, ...]
+    ) -> list[tuple[ParameterDomain, tuple[ClaimNote, ...]]]:
         """Where the statement is asked: the declared space, and its closure if the verdict can differ there."""
         has_boundary = any(space.positive and space.has_boundary for space in self.metric.parameters.values())
         if statement.axiom.closed_only:
-            return [("closed", claims)]
+            return [(ParameterDomain.CLOSED, claims)]
         if statement.axiom.boundary and has_boundary:
-            return [("open", claims), ("closed", ())]
-        return [("open", claims)]
+            return [(ParameterDomain.OPEN, claims), (ParameterDomain.CLOSED, ())]
+        return [(ParameterDomain.OPEN, claims)]
 
     # --- the ladder ---
 
@@ -252,7 +257,7 @@ class RowChecker:
                         continue  # that none was found is not that there is none
                     stop = "found" if work.method == "linear" else "finished"
                     if certifier.exists and work.open:
-                        stop = NONE
+                        stop = Stop.NONE
                     work.reach.append(tally.reach("linear", stop=stop))
 
     def _note(self, works: list[Work], error: Exception) -> None:
@@ -260,7 +265,7 @@ class RowChecker:
         refused = not isinstance(error, NotLinear)
         for work in works:
             if refused or (self.metric.is_foreign and not work.uncertified):
-                work.uncertified = f"{NOT_DECIDED}{error}" if refused else str(error)
+                work.uncertified = Uncertified(str(error), refused)
 
     def _identify(self) -> None:
         """The symbolic method: equalities as identities between normal forms, for all values of the parameters."""
@@ -475,8 +480,8 @@ class RowChecker:
 
     # --- deciding ---
 
-    def _parameter_spaces(self, space: str) -> dict[str, ParameterSpace]:
-        return {k: s.closure() if space == "closed" else s for k, s in self.metric.parameters.items()}
+    def _parameter_spaces(self, space: ParameterDomain) -> dict[str, ParameterSpace]:
+        return space.of(self.metric.parameters)
 
     def _is_hit(self, work: Work, instance: Instance) -> bool:
         wanted = HOLDS if work.statement.axiom.quantifier == "there is" else FAILS
@@ -525,9 +530,9 @@ class RowChecker:
         """Whether some space of the statement or of a parameter that it uses has more values than are enumerated."""
         return any(not space.complete for space in self._used(work))
 
-    def key(self, work: Work) -> tuple[str, str, str, str]:
+    def key(self, work: Work) -> CellKey:
         """What identifies the cell of this work."""
-        return (self.metric.name, work.statement.axiom.id, _label(work.statement), work.space)
+        return CellKey.asked(self.metric.name, work.statement, work.space)
 
     def cell_with(self, work: Work, evidence: Evidence) -> Cell:
         """The cell of this work with the evidence given."""
@@ -538,44 +543,48 @@ class RowChecker:
             evidence = self._evidence(work)
         except Exception as error:  # the instance had been decided, and now it has no value or another one
             reason = f"{self.metric.name} did not give the same answer again when asked for the witness: {error}"
-            evidence = Evidence("flaky", reason=reason, reach=tuple(work.reach), seed=work.seed)
+            evidence = Evidence(Verdict.FLAKY, reason=reason, reach=tuple(work.reach), seed=work.seed)
         return self.cell_with(work, evidence)
 
     def _evidence(self, work: Work) -> Evidence:
         reach = tuple(work.reach)
-        base = Evidence("searched", "", reach, seed=work.seed)
+        base = Evidence(Verdict.SEARCHED, "", reach, seed=work.seed)
         if work.extreme is not None and (work.fault is None or work.hit is not None):
             base = replace(base, extreme=self._extreme(work))
         if work.fault is not None:
-            return replace(base, verdict=work.fault[0], reason=work.fault[1])  # type: ignore[arg-type]  # a verdict name
+            return replace(base, verdict=Verdict(work.fault[0]), reason=work.fault[1])
         existential = work.statement.axiom.quantifier == "there is"
         if work.hit is not None:
             witness = self._witness(work, work.hit, "shows" if existential else "refutes")
             if witness.has_no_factor:
                 base = replace(base, extreme=Extreme(self._sense(work, work.hit), INFINITE, witness))
-            return replace(base, verdict="proved" if existential else "refuted", method=work.method, witness=witness)
+            return replace(
+                base, verdict=Verdict.PROVED if existential else Verdict.REFUTED, method=work.method, witness=witness
+            )
         if work.proof is not None:
-            return replace(base, verdict="proved", method="proof", proof=work.proof.note)
+            return replace(base, verdict=Verdict.PROVED, method="proof", proof=work.proof.note)
         if (rounded := self._rounded(work)) is not None:
             witness = self._witness(work, rounded, "rounds")
-            return replace(base, verdict="rounding", method="+".join(r.method for r in reach), witness=witness)
+            return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
         cases = sum(r.cases for r in reach)
         if sum(r.undecided for r in reach):
-            return replace(base, verdict="undecided", reason="cases that neither the normal form nor balls decide")
+            return replace(
+                base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide"
+            )
         if cases == 0:
-            return replace(base, verdict="vacuous", reason="no case is left after the condition")
+            return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
         whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
         if work.statement.axiom.quantifier == "for all" and whole:
             method = "+".join(dict.fromkeys(r.method for r in reach if r.cases))
-            further = work.uncertified if work.uncertified.startswith(NOT_DECIDED) else ""
-            return replace(base, verdict="certified", method=method, uncertified=further)
+            further = work.uncertified if work.uncertified is not None and work.uncertified.refused else None
+            return replace(base, verdict=Verdict.CERTIFIED, method=method, uncertified=further)
         exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and self.metric.exact
         return replace(
             base,
-            uncertified=work.uncertified if self.metric.parameters and not existential else "",
-            verdict="exhausted" if exhausted else "searched",
+            uncertified=work.uncertified if self.metric.parameters and not existential else None,
+            verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
             method="+".join(dict.fromkeys(r.method for r in reach if r.cases)),
-            reason=NOT_SHOWN if existential else "",
+            in_vain=existential,
         )
 
     def _rounded(self, work: Work) -> Instance | None:
@@ -615,18 +624,15 @@ class RowChecker:
         )
 
 
-def _cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
-    arguments = {name: plain(value) for name, value in statement.arguments}
-    return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
+def _cell(
+    metric: Metric, statement: Statement, space: ParameterDomain, claims: tuple[ClaimNote, ...], evidence: Evidence
+) -> Cell:
+    return Cell(metric.name, statement.axiom.id, arguments_of(statement), space, claims, evidence)
 
 
 def _fault(text: str) -> tuple[str, str]:
     """The verdict of a cell whose axiom or definition raised this: see ``described``."""
     return ("not applicable" if text.startswith(NO_PARAMETER) else "error"), text
-
-
-def _label(statement: Statement) -> str:
-    return ", ".join(f"{name}={plain(value)}" for name, value in statement.arguments)
 
 
 def _factorial(n: int) -> int:

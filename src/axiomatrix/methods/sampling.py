@@ -12,8 +12,8 @@ import hypothesis
 from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis.errors import Flaky
 
-from ..evidence.evidence import Tally
 from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, ratio_of
+from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation

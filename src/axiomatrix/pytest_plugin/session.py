@@ -15,9 +15,10 @@ from ..engine.check import assembled, checked_row, row_of
 from ..engine.profile import PROFILES
 from ..engine.row import statements_of
 from ..evidence import witness as witnesses
+from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.files import write
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
 from .reporting import row_text
@@ -36,7 +37,7 @@ class Claimed:
 
     metric: Metric
     registry: Registry
-    key: tuple[str, str, str, str]
+    key: CellKey
 
     @property
     def id(self) -> str:
@@ -70,9 +71,7 @@ class Session:
     def __init__(self, settings: Settings, config: pytest.Config) -> None:
         self.settings = settings
         self.config = config
-        self.accepted: dict[tuple[str, str, str, str], Entry] = (
-            settings.baseline.by_key if settings.baseline is not None else {}
-        )
+        self.accepted: dict[CellKey, Entry] = settings.baseline.by_key if settings.baseline is not None else {}
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._sent: set[tuple[int, str]] = set()
         self._under = ""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ...evidence.matrix import Cell, ColumnHead
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, verdict_text
 from ..tables import github

@@ -21,6 +21,7 @@ from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
+from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
 from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
@@ -44,7 +45,7 @@ class Claimed:
         """The test's id, such as ``my-metric-triangle_inequality``."""
         name, axiom, label, space = self.key
         arguments = f"({label})" if label else ""
-        return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space == 'closed' else ''}"
+        return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space is ParameterDomain.CLOSED else ''}"
 
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:

@@ -34,7 +34,13 @@ class Documented:
     note: SourceNote
     results: tuple[tuple[str, tuple[str, ...]], ...]
     """Each result in words, with the rows (and statements) that it is of."""
-    contradicted: bool
+    contradicting: frozenset[str]
+    """Those of the results that contradict it."""
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether an input contradicts it."""
+        return bool(self.contradicting)
 
 
 class LibrarySheet:
@@ -144,6 +150,7 @@ class LibrarySheet:
     def documented(self) -> list[Documented]:
         """The statements of the documentation, with what became of each."""
         found: dict[str, dict[str, list[str]]] = {}
+        contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         for cell in self.cells:
             for claim in cell.claims:
                 results = found.setdefault(claim.source, {})
@@ -152,8 +159,8 @@ class LibrarySheet:
         for id, results in found.items():
             worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
             note = self._sources.get(id) or SourceNote(worded, "", "")
-            contradicted = any(result.startswith(OUTCOMES["broken"]) for result in results)
-            made.append(Documented(id, note, tuple((r, tuple(of)) for r, of in results.items()), contradicted))
+            listed = tuple((result, tuple(of)) for result, of in results.items())
+            made.append(Documented(id, note, listed, contradicting & results.keys()))
         return made
 
 

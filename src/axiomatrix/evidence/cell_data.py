@@ -34,9 +34,9 @@ def to_data(cell: Cell) -> dict[str, Any]:
         "metric": cell.metric,
         "axiom": cell.axiom,
         "arguments": dict(cell.arguments),
-        "space": cell.space,
+        "space": str(cell.space),
         "claims": [asdict(claim) for claim in cell.claims],
-        "outcome": cell.outcome,
+        "outcome": str(cell.outcome),
         "evidence": evidence,
     }
 

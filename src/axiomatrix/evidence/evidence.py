@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from typing import Any, Literal, NamedTuple
 
 from ..model.proof_note import ProofNote
@@ -120,6 +122,11 @@ class Comparison:
     calls: tuple[CallNote, ...] = ()
 
 
+def _plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A record as JSON data: its words as nothing but texts."""
+    return {name: str(value) if isinstance(value, StrEnum) else value for name, value in pairs}
+
+
 class Uncertified(NamedTuple):
     """Why a statement is searched and not certified."""
 
@@ -199,7 +206,7 @@ class Evidence:
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data (schema: ``evidence`` in the report schema)."""
-        data = asdict(self)
+        data = asdict(self, dict_factory=_plain)
         del data["in_vain"]  # the reason says it
         if self.comparison is None:  # only libraries' metrics have one
             del data["comparison"]

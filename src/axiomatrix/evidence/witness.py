@@ -186,7 +186,8 @@ _KNOWN["space"] = tuple(map(str, ParameterDomain))
 
 def to_json(witness: Witness) -> dict[str, Any]:
     """The witness as the content of a file."""
-    return {"format": FORMAT, **{f.name: getattr(witness, f.name) for f in fields(Witness)}}
+    data = {f.name: getattr(witness, f.name) for f in fields(Witness)}
+    return {"format": FORMAT, **data, "space": str(witness.space)}
 
 
 def from_json(data: Any) -> Witness:

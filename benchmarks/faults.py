@@ -102,7 +102,7 @@ REPLACED = {
     "evidence.Evidence": "import axiomatrix.evidence.evidence as m; m.Evidence.verdict = 'certified'",
     "matrix.Cell.outcome": "import axiomatrix.evidence.matrix as m; m.Cell.outcome = 'as declared'",
     "PROFILES": "import axiomatrix.engine.profile as m; m.PROFILES.clear()",
-    "FAULTS": "import axiomatrix.evidence.evidence as m; m.FAULTS = ()",
+    "FAULTS": "import axiomatrix.evidence.verdict as m; m.FAULTS = ()",
     "witness.replay": "import axiomatrix.evidence.witness as m; m.replay = lambda *x: None",
     "the registry's metrics": "axiomatrix.REGISTRY.metrics.clear()",
     "a registered metric": "axiomatrix.REGISTRY.metrics['kendall'] = axiomatrix.REGISTRY.metrics['footrule']",

@@ -43,6 +43,7 @@ from axiomatrix.spaces import (  # noqa: E402
     Relabellings,
     Space,
 )
+from axiomatrix.spaces.parameters import ParameterDomain  # noqa: E402
 from axiomatrix.values.rankings import Ranking, Relabelling  # noqa: E402
 
 CASES = 2000
@@ -68,11 +69,11 @@ class Subject:
         return next(c.statement for c in declared(self.row) if c.statement.id == self.title.removesuffix(CLOSED))
 
     @property
-    def space(self) -> str:
-        return "closed" if self.title.endswith(CLOSED) else "open"
+    def space(self) -> ParameterDomain:
+        return ParameterDomain.CLOSED if self.title.endswith(CLOSED) else ParameterDomain.OPEN
 
 
-CLOSED = " on the closure"
+CLOSED = ParameterDomain.CLOSED.suffix
 
 
 def subjects() -> list[Subject]:
@@ -140,12 +141,12 @@ def _shortest_paths(d: dict[Any, int], n: int) -> list[int]:
 
 
 @st.composite
-def instances(draw: Any, metric: Metric, statement: Statement, space: str) -> Instance:
+def instances(draw: Any, metric: Metric, statement: Statement, space: ParameterDomain) -> Instance:
     """One instance, everything drawn independently."""
     over = statement.axiom.over
     n = draw(st.integers(2 if any(isinstance(s, (Places, Relabellings)) for s in over.values()) else 1, MAX_N))
     values = {name: draw(_value(s, n)) for name, s in over.items()}
-    spaces = {k: s.closure() if space == "closed" else s for k, s in metric.parameters.items()}
+    spaces = space.of(metric.parameters)
     return Instance(n, values, {name: draw(_parameter(s, n)) for name, s in spaces.items()})
 
 

@@ -12,14 +12,16 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import row_of
 from axiomatrix.engine.profile import PROFILES
 from axiomatrix.evidence import witness
+from axiomatrix.evidence.cell import CellKey
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.pins import Key, Pin, shipped
+from axiomatrix.evidence.pins import Pin, shipped
+from axiomatrix.spaces.parameters import ParameterDomain
 
 REGISTRY = load_catalogue()
 PINS = shipped()
 
 
-def declared() -> list[Key]:
+def declared() -> list[CellKey]:
     """The keys of all declared cells, derived from the registry alone."""
     keys = []
     for metric in REGISTRY.metrics.values():
@@ -32,9 +34,8 @@ DECLARED = declared()
 WITNESSED = [pin for pin in PINS.values() if pin.witness is not None]
 
 
-def name(key: Key) -> str:
-    metric, axiom, label, space = key
-    return f"{metric}-{axiom}" + (f"({label})" if label else "") + ("-closure" if space == "closed" else "")
+def name(key: CellKey) -> str:
+    return f"{key.metric}-{key.statement}" + ("-closure" if key.space is ParameterDomain.CLOSED else "")
 
 
 def test_every_declared_cell_is_pinned_and_no_pin_is_stale() -> None:
@@ -42,7 +43,7 @@ def test_every_declared_cell_is_pinned_and_no_pin_is_stale() -> None:
 
 
 @pytest.mark.parametrize("key", DECLARED, ids=name)
-def test_claim(world: Matrix, key: Key) -> None:
+def test_claim(world: Matrix, key: CellKey) -> None:
     (cell,) = [cell for cell in world if cell.key == key]
     pin = PINS[key]
     assert cell.outcome == pin.outcome, cell.evidence

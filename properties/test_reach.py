@@ -7,8 +7,9 @@ import math
 from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.profile import PROFILES
-from axiomatrix.evidence.evidence import Reach
-from axiomatrix.evidence.matrix import Cell, Matrix
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.cases import listed
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from axiomatrix.evidence.matrix import Cell, Matrix
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.verdict import STANDING
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.site import links
@@ -14,7 +16,7 @@ from .places import AXIOMS, axiom, group, in_site, metric, space, to
 from .texts import anchor, code, docstring, facts, formula, heading, link, table, text
 
 QUANTIFIERS = {"for all": "for all", "there is": "there is", "extreme": "asks for a best constant"}
-HOLDING = ("proved", "certified", "exhausted", "searched")
+HOLDING = STANDING[::-1]
 """Verdicts under which no counterexample was found; each with its own reach."""
 
 

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from . import spaces
     from .catalogue import axioms, metrics
     from .engine.check import check
+    from .evidence.cell import Cell
     from .evidence.evidence import Evidence, Witness
-    from .evidence.matrix import Cell, Matrix
+    from .evidence.matrix import Matrix
     from .model import relation
     from .model.axiom import Axiom, Statement, axiom
     from .model.claim import Claim, Source, SourceClaim

@@ -15,7 +15,7 @@ from planted_axioms import BUILT_IN
 
 from axiomatrix import REGISTRY, axioms, check, inverted_pairs
 from axiomatrix.catalogue.axioms import BUILT_IN as EVERY
-from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.witness import replay
 from axiomatrix.numbers.exact import fraction
 
@@ -246,7 +246,7 @@ def test_known_violator(id):
     known = VIOLATORS[id]
     if isinstance(known, NotShown):
         evidence = cell(known.definition, id, **known.options).evidence
-        assert (evidence.verdict, evidence.reason) in [("exhausted", NOT_SHOWN), ("searched", NOT_SHOWN)]
+        assert (evidence.verdict, evidence.reason) in [("exhausted", NO_INSTANCE), ("searched", NO_INSTANCE)]
         assert evidence.witness is None
         assert evidence.reach_text.split(";")[0] == known.reach
         return

@@ -36,7 +36,7 @@ from axioms_effectiveness import (
 )
 
 from axiomatrix import axioms
-from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.witness import replay
 
 
@@ -142,7 +142,7 @@ def test_known_violator(id: str) -> None:
     known = VIOLATORS[id]
     if isinstance(known, NotShown):
         evidence = cell_of(known.definition, id, **known.options)[0].evidence
-        assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NOT_SHOWN, None)
+        assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)
         assert (evidence.reach_text, evidence.reach[0].cases) == ("exhaustive n<=3", known.cases)
         return
     cell, registry = cell_of(known.definition, id, known.theirs, **known.options)

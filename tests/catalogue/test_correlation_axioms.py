@@ -12,7 +12,7 @@ from faulty import cell, kendall
 
 from axiomatrix import REGISTRY, axioms, spaces
 from axiomatrix.catalogue.axioms import correlation, errors, identity, levels
-from axiomatrix.evidence.matrix import NOT_SHOWN
+from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.model.axiom import Axiom
 
 # --- definitions -----------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ VIOLATORS: dict[str, Known] = {
         (4, LEVELS, "25/6 == 4"),
         {**SCORE, "holds": [axioms.mean_over_level_pairs("auc[half]", "pairs")]},
     ),
-    "prefers-an-irrelevant-top": Known(relevance_missed_on_top, ("searched", NOT_SHOWN), ERROR),
+    "prefers-an-irrelevant-top": Known(relevance_missed_on_top, ("searched", NO_INSTANCE), ERROR),
 }
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axiom, axioms, check, metric, relation, spaces
 from axiomatrix.catalogue.axioms.ranked_prefix import at_full_depth
-from axiomatrix.evidence.evidence import Tally
 from axiomatrix.evidence.instance import Definitions, Instance
+from axiomatrix.evidence.reach import Tally
 from axiomatrix.model.relation import DISCARDED, FAILS
 from axiomatrix.numbers.exact import Formal, Undefined, log, power, rational, root, sqrt
 from axiomatrix.spaces import Grades

@@ -12,7 +12,7 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.cli.app import app
-from axiomatrix.evidence.evidence import FAULTS, VERDICTS
+from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.text import plain
 
@@ -93,7 +93,7 @@ def test_the_commands_and_options_of_the_table_exist() -> None:
 def test_no_verdict_is_left_unexplained() -> None:
     explained = README.split("## How to read it")[1]
     words = {"exhausted": "exhaustive", "certified": None, "not applicable": None}
-    for verdict in set(VERDICTS) - set(FAULTS):
+    for verdict in set(Verdict) - set(FAULTS):
         if (word := words.get(verdict, verdict)) is not None:
             assert word in explained
 

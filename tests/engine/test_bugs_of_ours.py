@@ -14,10 +14,10 @@ from axiomatrix import REGISTRY, Registry, axioms, methods, metric, relation
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import PROFILES, Profile
 from axiomatrix.engine.row import row_work
-from axiomatrix.evidence.evidence import Reach
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.instance import is_ours
-from axiomatrix.evidence.matrix import Cell
 from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.methods.method import Method
 from axiomatrix.methods.work import RowWork, Work
 

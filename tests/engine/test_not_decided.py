@@ -14,7 +14,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
 from axiomatrix.engine.certify import NotCertified, certified
-from axiomatrix.evidence.evidence import NOT_DECIDED, Evidence
+from axiomatrix.evidence.evidence import NOT_DECIDED, Evidence, Uncertified
 from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
@@ -94,7 +94,7 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     (found,) = matrix.cells
     assert (found.evidence.verdict, found.outcome) == ("certified", "as declared")
     assert [r.text for r in found.evidence.reach if r.method == "linear"] == ["certified n<=2"]
-    assert found.evidence.uncertified == NOT_DECIDED + WHY
+    assert found.evidence.uncertified == Uncertified(WHY, refused=True)
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
     assert line in plain(matrix, registry=registry)
     assert f"not certified further: {NOT_DECIDED}{WHY}" in explained(matrix, mine, registry)
@@ -121,9 +121,12 @@ def test_a_metric_of_a_user_is_told_why_it_is_searched_and_not_certified() -> No
     found = {cell.axiom: cell.evidence for cell in matrix.cells if cell.space == "open"}
     triangle = found["triangle-inequality"]
     assert triangle.verdict == "searched"
-    assert triangle.uncertified.startswith("not linear: a product of two parameter entries (test_not_decided.py, line ")
-    assert triangle.to_json()["uncertified"] == triangle.uncertified
-    assert f"not certified: {triangle.uncertified}" in explained(matrix, mine, registry)
+    assert triangle.uncertified is not None
+    assert triangle.uncertified.why.startswith(
+        "not linear: a product of two parameter entries (test_not_decided.py, line "
+    )
+    assert triangle.to_json()["uncertified"] == triangle.uncertified.why
+    assert f"not certified: {triangle.uncertified.why}" in explained(matrix, mine, registry)
     symmetry = found["symmetry"]
-    assert symmetry.verdict == "certified" and symmetry.uncertified == ""
+    assert symmetry.verdict == "certified" and symmetry.uncertified is None
     assert "uncertified" not in symmetry.to_json()

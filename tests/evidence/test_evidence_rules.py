@@ -13,8 +13,8 @@ import axiomatrix
 from axiomatrix import Matrix
 from axiomatrix.engine.planned import Plans, about
 from axiomatrix.engine.rows import Options
+from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.matrix import Cell, ClaimNote
 from axiomatrix.evidence.rules import wrong_with
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.report.matrix import data

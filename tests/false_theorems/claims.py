@@ -6,8 +6,9 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from axiomatrix.evidence.evidence import FAULTS, Evidence
+from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
+from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.enumeration import Sweep
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to

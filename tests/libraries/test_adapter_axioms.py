@@ -12,8 +12,8 @@ from planted_tables import ELSEWHERE, NOT_SHOWN, SATISFIERS, VIOLATORS
 
 import axiomatrix.libraries.axioms as package
 from axiomatrix.engine.row import not_applicable
+from axiomatrix.evidence.evidence import NO_INSTANCE as NONE_FOUND
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.matrix import NOT_SHOWN as NONE_FOUND
 from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import At
 from axiomatrix.model.axiom import Axiom

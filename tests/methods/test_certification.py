@@ -9,9 +9,9 @@ import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, check, inverted_pairs, metric, spaces
 from axiomatrix.catalogue.proofs import proof_of
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.matrix import Cell
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import oracle
 from axiomatrix.methods.certification import Certifier

@@ -26,8 +26,8 @@ from axiomatrix import (
     metric,
     spaces,
 )
+from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.matrix import NOT_SHOWN
 from axiomatrix.methods.batch import Batch, NotTabulated, group
 from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
 from axiomatrix.methods.table import tables_for
@@ -969,4 +969,4 @@ def test_a_witness_on_a_grid_is_not_called_smallest():
 
 def test_an_existential_statement_that_is_not_shown_says_so():
     evidence = cell(kendall, "bound-attained", holds=[axioms.bound_attained("kendall", 2)]).evidence
-    assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NOT_SHOWN, None)
+    assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)

@@ -17,9 +17,11 @@ from faulty import kendall
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric, spaces
-from axiomatrix.evidence.evidence import Evidence, Reach
-from axiomatrix.evidence.matrix import Cell, ClaimNote, Row
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.matrix import Row
 from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report.ci import badge, formats, junit, limited, sarif
 from axiomatrix.report.ci.place import place

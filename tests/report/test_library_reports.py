@@ -23,9 +23,11 @@ from axiomatrix import Matrix, Registry
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.report import rendered
 from axiomatrix.engine.check import check
-from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Reach, Witness
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.json_schema import problem
-from axiomatrix.evidence.matrix import Cell, ColumnHead
+from axiomatrix.evidence.matrix import ColumnHead
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.report.libraries import data, html, markdown, save
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport

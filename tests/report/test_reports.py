@@ -19,13 +19,16 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
-from axiomatrix.evidence import legend, safe
+from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import Trace, trace
-from axiomatrix.evidence.evidence import VERDICTS, Evidence, Extreme, Reach, Witness
-from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Row
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
+from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import constructor, read, replay
 from axiomatrix.model.registering import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
@@ -114,7 +117,7 @@ def test_the_schemas_are_strict_and_agree_on_witnesses() -> None:
     inner = report["$defs"]["witness"]["properties"]
     assert {name: part for name, part in witness["properties"].items() if name != "format"} == inner
     assert all(report["$defs"][name] == part for name, part in witness["$defs"].items())
-    assert report["$defs"]["evidence"]["properties"]["verdict"]["enum"] == list(VERDICTS)
+    assert report["$defs"]["evidence"]["properties"]["verdict"]["enum"] == list(Verdict)
 
 
 def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
@@ -231,15 +234,14 @@ def test_names_that_a_file_system_confuses_have_files_of_their_own() -> None:
 
 
 def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
-    assert list(legend.VERDICT_MEANINGS) == list(VERDICTS)
-    symbols = [meaning.symbol for meaning in legend.VERDICT_MEANINGS.values()]
-    assert len(set(symbols)) == len(symbols)
-    assert set(legend.OUTCOME_MEANINGS) == set(data.schema()["$defs"]["outcome"]["enum"])
-    assert set(text.STYLES) == set(VERDICTS)
+    assert len({verdict.letter for verdict in Verdict}) == len({verdict.rank for verdict in Verdict}) == len(Verdict)
+    assert len({outcome.rank for outcome in Outcome}) == len(Outcome)
+    assert set(Outcome) == set(data.schema()["$defs"]["outcome"]["enum"])
+    assert set(text.STYLES) == {verdict.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "compliance.html"):
         said = unescape((saved / name).read_text(encoding="utf-8"))
-        for meaning in legend.VERDICT_MEANINGS.values():
-            assert meaning.means in said and meaning.does_not_mean in said
+        for verdict in Verdict:
+            assert verdict.means in said and verdict.does_not_mean in said
 
 
 def cell(evidence: Evidence, *claims: tuple[str, str], space: str = "open", **arguments: Any) -> Cell:

@@ -10,8 +10,10 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from axiomatrix.evidence.evidence import Evidence, Extreme, Reach, Witness
-from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
+from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.safe import visible
 from axiomatrix.evidence.words import lines
 from axiomatrix.model.proof_note import ProofNote

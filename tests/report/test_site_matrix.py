@@ -15,10 +15,11 @@ import pytest
 
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
-from axiomatrix.evidence.evidence import VERDICTS, Evidence, Witness
-from axiomatrix.evidence.legend import NOTES, OUTCOME_MEANINGS, VERDICT_MEANINGS
-from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, ColumnHead, Row
-from axiomatrix.evidence.words import Positions, by_sort, position_sign
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Witness
+from axiomatrix.evidence.matrix import ColumnHead, Row
+from axiomatrix.evidence.verdict import Outcome, Verdict
+from axiomatrix.evidence.words import NOTES, Positions, by_sort, position_sign
 from axiomatrix.model.registering import metric
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data
@@ -197,19 +198,19 @@ def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None
         assert tr.attributes.get("data-l", "") == inputs.library_of.get(row.name, "")
 
 
-@pytest.mark.parametrize("verdict", VERDICTS)
-def test_each_verdict_has_the_class_of_its_colour(verdict: str) -> None:
+@pytest.mark.parametrize("verdict", Verdict)
+def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
     found = matrix_rows.position(Positions(made([cell("m", "a", verdict)])).at("m", "a"))
-    name = matrix_rows.CLASSES[verdict]
-    assert found == f"<td{f' class={name}' if name else ''}>{VERDICT_MEANINGS[verdict].symbol}"
+    name = verdict.tone
+    assert found == f"<td{f' class={name}' if name else ''}>{Verdict(verdict).letter}"
     assert not name or re.search(rf"\.matrix \.{name}\b", css)
 
 
 @pytest.mark.parametrize(("verdict", "status"), [("refuted", "holds"), ("proved", "fails"), ("certified", "fails")])
 def test_a_broken_claim_has_a_class_of_its_own_whatever_the_verdict(verdict: str, status: str) -> None:
     found = matrix_rows.position(Positions(made([cell("m", "a", verdict, (status, "S1"))])).at("m", "a"))
-    assert found == f"<td class=b>{VERDICT_MEANINGS[verdict].symbol}*"
+    assert found == f"<td class=b>{Verdict(verdict).letter}*"
 
 
 @pytest.mark.parametrize(
@@ -217,7 +218,7 @@ def test_a_broken_claim_has_a_class_of_its_own_whatever_the_verdict(verdict: str
 )
 def test_an_instance_that_was_looked_for_in_vain_is_not_coloured_as_what_stands(verdict: str, name: str) -> None:
     one = cell("m", "a", verdict)
-    in_vain = replace(one, evidence=replace(one.evidence, reason="" if verdict == "proved" else NOT_SHOWN))
+    in_vain = replace(one, evidence=replace(one.evidence, in_vain=verdict != "proved"))
     assert matrix_rows.position(Positions(made([in_vain])).at("m", "a")).startswith(f"<td class={name}>")
 
 
@@ -232,7 +233,7 @@ def test_what_only_bounds_a_best_constant_is_not_coloured_as_what_stands(inputs:
 @pytest.mark.parametrize("verdict", ["exhausted", "searched"])
 def test_an_unconfirmed_claim_is_not_coloured_as_what_stands(verdict: str) -> None:
     found = matrix_rows.position(Positions(made([cell("m", "a", verdict, ("fails", "S1"))])).at("m", "a"))
-    assert found == f"<td class=s>{VERDICT_MEANINGS[verdict].symbol}-"
+    assert found == f"<td class=s>{Verdict(verdict).letter}-"
 
 
 def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None:
@@ -268,10 +269,10 @@ def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Elemen
 
 def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: _Element) -> None:
     (legend,) = [one for one in page.all("section") if one.attributes.get("id") == "legend"]
-    for meaning in VERDICT_MEANINGS.values():
-        assert meaning.means in legend.whole and meaning.does_not_mean in legend.whole
-    for _, said in OUTCOME_MEANINGS.values():
-        assert said in legend.whole
+    for verdict in Verdict:
+        assert verdict.means in legend.whole and verdict.does_not_mean in legend.whole
+    for outcome in Outcome:
+        assert outcome.means in legend.whole
     for note in NOTES:
         assert note in legend.whole
 
@@ -287,7 +288,7 @@ def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
     found = matrix_filters.filters(inputs)
     whole = inputs.whole
     assert {choice.value: choice.count for choice, _ in found.verdicts} == {
-        verdict: count for verdict in VERDICTS if (count := sum(one.evidence.verdict == verdict for one in whole.cells))
+        verdict: count for verdict in Verdict if (count := sum(one.evidence.verdict == verdict for one in whole.cells))
     }
     assert {choice.value for choice in found.outcomes} == {one.outcome for one in whole.cells}
     assert sum(choice.count for choice in found.kinds) == len(whole.rows)

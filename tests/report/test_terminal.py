@@ -21,8 +21,9 @@ from rich.console import Console
 from typer.testing import CliRunner
 
 from axiomatrix.cli.app import app
+from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
-from axiomatrix.evidence.matrix import Cell, ClaimNote, ColumnHead, Matrix, Row
+from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.words import by_sort, column_keys, groups, line, position_sign
 from axiomatrix.report import consoles
 from axiomatrix.report.matrix import text

@@ -17,8 +17,11 @@ from typer.testing import CliRunner
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms, inverted_pairs, metric
 from axiomatrix.cli.app import app
-from axiomatrix.evidence.evidence import FAULTS, VERDICTS, Evidence, Extreme, Reach, Witness
-from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote, Row
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
+from axiomatrix.evidence.matrix import Row
+from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.changes import markdown, text
 from axiomatrix.studies.changes import Changes, compare, data, judging
@@ -52,7 +55,7 @@ CERTIFIED = Evidence("certified", reach=(enumerated(3, grid=True), certified_to(
 PROVED = Evidence("proved", proof=PROOF, reach=(enumerated(5), Reach("proof", 1, 4, 3)))
 REFUTED = Evidence("refuted", witness=witness())
 SHOWN = Evidence("proved", witness=witness(2, shows="shows"), reach=(enumerated(2),))
-IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), reason=NOT_SHOWN)
+IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), in_vain=True)
 UNDECIDED = Evidence("undecided", reason="cases")
 VACUOUS = Evidence("vacuous", reason="no case")
 ROUNDING = Evidence("rounding", witness=witness(shows="rounds", channel="float"))
@@ -148,7 +151,7 @@ def test_the_group_of_a_change_of_an_edited_metric(before: Any, after: Any, clai
     assert found is not None and found[0] == group and found[1], found
 
 
-@pytest.mark.parametrize("verdict", [v for v in VERDICTS if v not in FAULTS])
+@pytest.mark.parametrize("verdict", [v for v in Verdict if v not in FAULTS])
 @pytest.mark.parametrize("fault", FAULTS)
 def test_from_any_verdict_to_a_fault_is_worse(verdict: Any, fault: Any) -> None:
     for claims in (HOLDS, FAILS, CONJECTURED, NOBODY):
@@ -245,7 +248,7 @@ def test_more_cases_make_nothing_more_refuted() -> None:
 
 
 def test_every_verdict_has_a_state() -> None:
-    found = {verdict: state(cell(Evidence(verdict))) for verdict in VERDICTS}  # type: ignore[arg-type]
+    found = {verdict: state(cell(Evidence(verdict))) for verdict in Verdict}
     assert {v for v, s in found.items() if s == "stands"} == {"proved", "certified", "exhausted", "searched"}
     assert {v for v, s in found.items() if s == "fault"} == set(FAULTS)
     assert {v for v, s in found.items() if s == "unknown"} == {"undecided", "vacuous", "rounding"}

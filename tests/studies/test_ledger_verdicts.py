@@ -7,8 +7,9 @@ from typing import Any, get_args
 
 import pytest
 
-from axiomatrix.evidence.evidence import Evidence, Reach, Witness
-from axiomatrix.evidence.matrix import NOT_SHOWN, Cell, ClaimNote
+from axiomatrix.evidence.cell import Cell, ClaimNote
+from axiomatrix.evidence.evidence import Evidence, Witness
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.studies.ledger import Entry, Piece
 from axiomatrix.studies.ledger.building import status
 from axiomatrix.studies.ledger.entry import TRUE, WORDS, Status, Word, reach, verdict
@@ -78,9 +79,9 @@ def test_the_reach_is_that_of_the_weakest_evidence() -> None:
     assert reach([cited], "not checkable by machine") == "a theorem"
 
 
-def cell(verdict: str, claimed: str, *, witness: bool = False, reason: str = "") -> Cell:
+def cell(verdict: str, claimed: str, *, witness: bool = False, in_vain: bool = False) -> Cell:
     shown = Witness("m", "a", {}, "open", 2, {}, {}, "1", "==", "2", True, shows="shows") if witness else None
-    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, reason=reason)  # type: ignore[arg-type]  # from a table
+    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, in_vain=in_vain)  # type: ignore[arg-type]  # from a table
     return Cell("m", "a", {}, "open", (ClaimNote(claimed, "X1", "w"),), evidence)
 
 
@@ -97,7 +98,7 @@ def cell(verdict: str, claimed: str, *, witness: bool = False, reason: str = "")
         (cell("certified", "holds"), "checked"),
         (cell("exhausted", "holds"), "checked"),
         (cell("searched", "holds"), "checked"),
-        (cell("searched", "holds", reason=NOT_SHOWN), "open"),
+        (cell("searched", "holds", in_vain=True), "open"),
         (cell("searched", "fails"), "open"),
         (cell("proved", "fails"), "false"),
         (cell("error", "holds"), "open"),

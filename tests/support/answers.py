@@ -8,9 +8,9 @@ from math import factorial
 from typing import Any
 
 from axiomatrix import REGISTRY, Ranking, Registry, Similarity, axioms
+from axiomatrix.evidence.cell import ClaimNote
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance, sides
-from axiomatrix.evidence.matrix import ClaimNote
 from axiomatrix.evidence.witness import encode
 from axiomatrix.model.registering import metric
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, Reading, Size, Standing

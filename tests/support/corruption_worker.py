@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.safe import visible
 
 MEMORY = 1 << 30

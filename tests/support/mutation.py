@@ -27,7 +27,7 @@ from axiomatrix.catalogue.metrics import position
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import Profile
 from axiomatrix.engine.row import row_work, statements_of
-from axiomatrix.evidence.matrix import NOT_SHOWN, Cell
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.methods.lanes import grid
 from axiomatrix.methods.work import RowWork, Work
 from axiomatrix.model.claim import Claim, SourceClaim
@@ -196,7 +196,7 @@ def checked(
 def violated(cell: Cell, *, is_last: bool) -> bool:
     """Whether the cell says that the metric is not what it was; what is not shown counts at the last stage only."""
     verdict = cell.evidence.verdict
-    return verdict in ("refuted", "error", "flaky") or (is_last and cell.evidence.reason == NOT_SHOWN)
+    return verdict in ("refuted", "error", "flaky") or (is_last and cell.evidence.in_vain)
 
 
 def violations(metric: Metric, registry: Registry, stage: Stage) -> Iterator[Kill]:

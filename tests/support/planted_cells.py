@@ -8,7 +8,7 @@ from axiomatrix import Registry
 from axiomatrix.engine.ladder import decided, methods_for
 from axiomatrix.engine.profile import PROFILES
 from axiomatrix.engine.row import row_work
-from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.libraries import registered
 
 

@@ -14,8 +14,9 @@ import typer
 from ..engine.check import Options, check_in_workers
 from ..engine.config import BadConfig
 from ..engine.config import read as settings_of
-from ..evidence.matrix import Cell
+from ..evidence.cell import Cell
 from ..evidence.safe import visible
+from ..evidence.verdict import Outcome
 from ..evidence.witness import BadWitness, from_json, to_json
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
@@ -139,7 +140,7 @@ def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> Non
     added, kept, refreshed = [], 0, 0
     for cell in cells:
         witness = cell.evidence.witness
-        if cell.outcome != "broken":
+        if cell.outcome is not Outcome.BROKEN:
             continue
         if witness is None:
             note(

@@ -17,6 +17,7 @@ from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
 from ..engine.rows import MEMORY_LIMIT, TIME_LIMIT
 from ..evidence.matrix import Matrix
+from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.formats import FORMATS, known_formats
 from ..report.ci.formats import save as save_formats
@@ -210,7 +211,7 @@ def check_command(
         for line in _where(matrix, options.given, directory):
             Console(soft_wrap=True).print(line, markup=False, highlight=False)
     code = matrix.exit_code(policy)
-    if options.given is not None and all(cell.evidence.verdict == "vacuous" for cell in matrix.unresolved):
+    if options.given is not None and all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved):
         code = code % 3  # that a claim is about none of the user's lists is no fault of anybody
     raise typer.Exit(code)
 
@@ -277,7 +278,7 @@ def _where(matrix: Matrix, given: Given, directory: Path) -> list[str]:
     found = []
     for cell in matrix.cells:
         shown = cell.evidence.witness
-        if cell.evidence.verdict == "refuted" and shown is not None:
+        if cell.evidence.verdict is Verdict.REFUTED and shown is not None:
             names = given.topics_of(REGISTRY.metric(cell.metric), shown.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             path = directory / "witnesses" / f"{shown.slug}.json"

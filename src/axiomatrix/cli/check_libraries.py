@@ -12,9 +12,10 @@ from rich.console import Console
 
 from ..engine.check import Interrupted
 from ..engine.rows import Options
-from ..evidence.evidence import FAULTS
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.cell import Cell
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
+from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..libraries import LIBRARIES, NotInstalled, load, wanted
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
@@ -82,12 +83,12 @@ def summary(matrix: Matrix) -> list[str]:
 
 
 def _counts(matrix: Matrix, name: str) -> list[int]:
-    cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome != "not applicable"]
+    cells = [cell for cell in matrix.cells if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
     words = Counter[str](compared.wording for cell in cells if (compared := comparison_of(cell)))
     faults = sum(cell.evidence.verdict in FAULTS for cell in cells)
-    rounding = sum(cell.evidence.verdict == "rounding" for cell in cells)
+    rounding = sum(cell.evidence.verdict is Verdict.ROUNDING for cell in cells)
     return [*(words[wording] for wording in WORDINGS), rounding, faults, sum(map(_stands, cells))]
 
 
 def _stands(cell: Cell) -> bool:
-    return cell.evidence.verdict in ("exhausted", "searched", "proved", "certified")
+    return cell.evidence.verdict in (Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.PROVED, Verdict.CERTIFIED)

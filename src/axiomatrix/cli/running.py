@@ -18,9 +18,10 @@ from ..engine.workers.apart import decided_again
 from ..engine.workers.forgiving import Forgiving
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.record import NAME, CellsJournal, header
-from ..evidence.evidence import FAULTS
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.cell import Cell
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
+from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..report.consoles import console_of, shows_progress
 from .messages import note, usage
 
@@ -103,7 +104,7 @@ def _merged(asked: Asked, fresh: Matrix | None) -> Matrix:
 
 def _is_asked(cell: Cell) -> bool:
     """Whether a cell is of a statement, and not of an axiom that says nothing of its metric."""
-    return cell.outcome != "not applicable" or bool(cell.arguments)
+    return cell.outcome is not Outcome.NOT_APPLICABLE or bool(cell.arguments)
 
 
 def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Matrix:
@@ -120,7 +121,7 @@ def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Ma
                 progress.advance(task)
             else:
                 counts["decided"] += 1
-                counts["refuted"] += cell.evidence.verdict == "refuted"
+                counts["refuted"] += cell.evidence.verdict is Verdict.REFUTED
                 counts["faults"] += cell.evidence.verdict in FAULTS
             said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
             progress.update(task, description=f"{escape(name)}: {said}")

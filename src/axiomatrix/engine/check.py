@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
-from ..evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ..evidence.cell import Cell
+from ..evidence.matrix import ColumnHead, Matrix, Row
 from ..evidence.pins import Pin, shipped
 from ..evidence.witness import replay
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
+from ..spaces.parameters import ParameterDomain
 from .row import not_applicable
 from .rows import CheckedRow, Options, checked_row, registry_of, selected, shows
 from .workers.pool import Pool, Report
@@ -105,7 +107,7 @@ def assembled(
         found = list(cells.get(row.name, ()))
         if not whole:
             found += [c for c in not_applicable(row, registry) if shows(options, c)]
-        ordered += sorted(found, key=lambda c: (place[c.axiom], c.label, c.space == "closed"))
+        ordered += sorted(found, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
     used = {cell.axiom for cell in ordered}
     heads = [
         ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..evidence.matrix import Cell
-from ..evidence.pins import Key, Pin
+from ..evidence.cell import Cell, CellKey
+from ..evidence.pins import Pin
+from ..evidence.verdict import Verdict
 from ..methods.case_by_case import CaseByCase
 from ..methods.drawing import Sampling
 from ..methods.identities import Symbolic
@@ -21,7 +22,7 @@ from .profile import Profile
 from .recording import cell_of
 
 
-def methods_for(metric: Metric, profile: Profile, pins: Mapping[Key, Pin] | None = None) -> list[Method]:
+def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
     replay = Replay(pins or {})
     if metric.implementation is not None:
@@ -87,4 +88,4 @@ def _run(method: Method, row: RowWork, works: Sequence[Work]) -> None:
 def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:
     for work in works:
         if work.open:
-            work.fail("error", f"the method {method.name} failed: {type(error).__name__}: {error}")
+            work.fail(Verdict.ERROR, f"the method {method.name} failed: {type(error).__name__}: {error}")

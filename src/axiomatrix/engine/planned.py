@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ..evidence.matrix import Cell
+from ..evidence.cell import Cell, CellKey
 from ..evidence.rules import About, wrong_with
 from ..evidence.witness import statement_named
 from ..model.axiom import Statement
@@ -14,8 +14,6 @@ from ..model.registry import Registry
 from .profile import Profile
 from .row import derived_seed
 from .rows import CheckedRow, Options, selected
-
-Key = tuple[str, str, str, str]
 
 
 def about(metric: Metric, statement: Statement) -> About:
@@ -110,8 +108,8 @@ class _Plan:
     """The cells that a row will have, undecided, and those that say nothing of it, by their keys."""
 
     def __init__(self, row: CheckedRow) -> None:
-        self.cells: dict[Key, Cell] = {planned.blank.key: planned.blank for planned in row.plan}
-        self.inapplicable: dict[Key, Cell] = {cell.key: cell for cell in row.inapplicable}
+        self.cells: dict[CellKey, Cell] = {planned.blank.key: planned.blank for planned in row.plan}
+        self.inapplicable: dict[CellKey, Cell] = {cell.key: cell for cell in row.inapplicable}
 
 
 def _beyond(cell: Cell, metric: Metric, profile: Profile) -> str | None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from ..evidence.evidence import INFINITE, NOT_DECIDED, Evidence, Extreme, Witness
+from ..evidence.cell import Cell, ClaimNote, arguments_of
+from ..evidence.evidence import INFINITE, Evidence, Extreme, Witness
 from ..evidence.instance import Instance, is_ours
-from ..evidence.matrix import NOT_SHOWN, Cell, ClaimNote
-from ..evidence.witness import of_instance, plain
+from ..evidence.verdict import Verdict
+from ..evidence.witness import of_instance
 from ..methods.table import Changed
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, ROUNDED, Quantity
+from ..spaces.parameters import ParameterDomain
 
 
 def cell_of(row: RowWork, work: Work) -> Cell:
@@ -22,11 +24,11 @@ def cell_of(row: RowWork, work: Work) -> Cell:
         evidence = _evidence(row, work)
     except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
         if is_ours(error) and not isinstance(error, Changed):
-            verdict, reason = "error", f"the evidence could not be recorded: {type(error).__name__}: {error}"
+            verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
         else:
-            verdict = "flaky"
+            verdict = Verdict.FLAKY
             reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
-        evidence = Evidence(verdict, reason=reason, reach=tuple(work.reach), seed=work.seed)  # type: ignore[arg-type]  # a verdict name
+        evidence = Evidence(verdict, reason=reason, reach=tuple(work.reach), seed=work.seed)
     return cell_with(row, work, evidence)
 
 
@@ -35,27 +37,28 @@ def cell_with(row: RowWork, work: Work, evidence: Evidence) -> Cell:
     return cell(row.metric, work.statement, work.space, work.claims, evidence)
 
 
-def cell(metric: Metric, statement: Statement, space: str, claims: tuple[ClaimNote, ...], evidence: Evidence) -> Cell:
+def cell(
+    metric: Metric, statement: Statement, space: ParameterDomain, claims: tuple[ClaimNote, ...], evidence: Evidence
+) -> Cell:
     """A cell of the matrix."""
-    arguments = {name: plain(value) for name, value in statement.arguments}
-    return Cell(metric.name, statement.axiom.id, arguments, space, claims, evidence)
+    return Cell(metric.name, statement.axiom.id, arguments_of(statement), space, claims, evidence)
 
 
 def _evidence(row: RowWork, work: Work) -> Evidence:
     reach = tuple(work.reach)
-    base = Evidence("searched", "", reach, seed=work.seed)
+    base = Evidence(Verdict.SEARCHED, "", reach, seed=work.seed)
     if work.extreme is not None and (work.fault is None or work.hit is not None):
         value, instance, sense = work.extreme
         base = replace(base, extreme=Extreme(sense, str(value), _witness(row, work, instance, "attains")))  # type: ignore[arg-type]  # sup or inf
     if work.fault is not None:
-        return replace(base, verdict=work.fault[0], reason=work.fault[1])  # type: ignore[arg-type]  # a verdict name
+        return replace(base, verdict=work.fault[0], reason=work.fault[1])
     if work.hit is not None:
         return _of_hit(row, work, work.hit, base)
     if work.proof is not None:
-        return replace(base, verdict="proved", method="proof", proof=work.proof.note)
+        return replace(base, verdict=Verdict.PROVED, method="proof", proof=work.proof.note)
     if (rounded := _rounded(row, work)) is not None:
         witness = _witness(row, work, rounded, "rounds")
-        return replace(base, verdict="rounding", method="+".join(r.method for r in reach), witness=witness)
+        return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
     return _of_search(row, work, base)
 
 
@@ -68,7 +71,9 @@ def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence
         base = replace(
             base, extreme=Extreme(answer.sense if isinstance(answer, Quantity) else "sup", INFINITE, witness)
         )
-    base = replace(base, verdict="proved" if existential else "refuted", method=work.method, witness=witness)
+    base = replace(
+        base, verdict=Verdict.PROVED if existential else Verdict.REFUTED, method=work.method, witness=witness
+    )
     if existential or row.metric.implementation is None:
         return base
     from ..libraries.comparison import compared  # only where a library is asked for
@@ -81,20 +86,20 @@ def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
     reach = base.reach
     existential = work.statement.axiom.quantifier == "there is"
     if sum(r.undecided for r in reach):
-        return replace(base, verdict="undecided", reason="cases that neither the normal form nor balls decide")
+        return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
     if sum(r.cases for r in reach) == 0:
-        return replace(base, verdict="vacuous", reason="no case is left after the condition")
+        return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
     base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
     whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
     if work.statement.axiom.quantifier == "for all" and whole:
-        further = work.uncertified if work.uncertified.startswith(NOT_DECIDED) else ""
-        return replace(base, verdict="certified", uncertified=further)
+        further = work.uncertified if work.uncertified is not None and work.uncertified.refused else None
+        return replace(base, verdict=Verdict.CERTIFIED, uncertified=further)
     exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and row.metric.exact
     return replace(
         base,
-        uncertified=work.uncertified if row.metric.parameters and not existential else "",
-        verdict="exhausted" if exhausted else "searched",
-        reason=NOT_SHOWN if existential else "",
+        uncertified=work.uncertified if row.metric.parameters and not existential else None,
+        verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
+        in_vain=existential,
     )
 
 

@@ -6,13 +6,16 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from ..evidence.evidence import Evidence, Reach
+from ..evidence.cell import Cell, CellKey, ClaimNote
+from ..evidence.evidence import Evidence
 from ..evidence.instance import Definitions
-from ..evidence.matrix import Cell, ClaimNote
-from ..methods.work import Key, RowWork, Work
+from ..evidence.reach import Reach
+from ..evidence.verdict import Verdict
+from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
+from ..spaces.parameters import ParameterDomain
 from .recording import cell
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
@@ -52,7 +55,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
             reason = "nothing is declared that gives the axiom its arguments"
         else:
             reason = axiom().not_applicable(metric) or "it is not observed"
-        yield Cell(metric.name, axiom.id, {}, "open", (), Evidence("not applicable", reason=reason))
+        yield Cell(metric.name, axiom.id, {}, ParameterDomain.OPEN, (), Evidence(Verdict.NOT_APPLICABLE, reason=reason))
 
 
 def derived_seed(seed: int, *names: str) -> int:
@@ -68,7 +71,7 @@ def row_work(
     *,
     only: Wanted = lambda statement, claims: True,
     tick: Callable[[], None] = lambda: None,
-    told: Callable[[dict[Key, list[Reach]]], None] = lambda found: None,
+    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
 ) -> RowWork:
     """The row of the metric, nothing of it decided."""
     row = RowWork(metric, registry, Definitions(registry, tick), [], [], told)
@@ -77,8 +80,8 @@ def row_work(
             continue
         reason = statement.not_applicable(metric)
         if reason is not None:
-            evidence = Evidence("not applicable", reason=reason)
-            row.meaningless.append(cell(metric, statement, "open", claims, evidence))
+            evidence = Evidence(Verdict.NOT_APPLICABLE, reason=reason)
+            row.meaningless.append(cell(metric, statement, ParameterDomain.OPEN, claims, evidence))
             continue
         for space, noted in _spaces(metric, statement, claims):
             here = derived_seed(seed, metric.name, statement.id, space)
@@ -94,13 +97,13 @@ def _is_asked(metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...
 
 def _spaces(
     metric: Metric, statement: Statement, claims: tuple[ClaimNote, ...]
-) -> list[tuple[str, tuple[ClaimNote, ...]]]:
+) -> list[tuple[ParameterDomain, tuple[ClaimNote, ...]]]:
     """Where the statement is asked: the declared space, and its closure if the verdict can differ there."""
     if metric.implementation is not None or not metric.takes_rankings:
-        return [("open", claims)]
+        return [(ParameterDomain.OPEN, claims)]
     has_boundary = any(space.positive and space.has_boundary for space in metric.parameters.values())
     if statement.axiom.closed_only:
-        return [("closed", claims)]
+        return [(ParameterDomain.CLOSED, claims)]
     if statement.axiom.boundary and has_boundary:
-        return [("open", claims), ("closed", ())]
-    return [("open", claims)]
+        return [(ParameterDomain.OPEN, claims), (ParameterDomain.CLOSED, ())]
+    return [(ParameterDomain.OPEN, claims)]

@@ -8,9 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..catalogue.loading import load_catalogue, load_entry_points, load_file
-from ..evidence.evidence import Evidence, Reach, VerdictName, Witness
-from ..evidence.matrix import Cell, ClaimNote
-from ..evidence.pins import Key, Pin, shipped
+from ..evidence.cell import Cell, CellKey, ClaimNote
+from ..evidence.evidence import Evidence, Witness
+from ..evidence.pins import Pin, shipped
+from ..evidence.reach import Reach
+from ..evidence.verdict import Outcome, Verdict
 from ..model.axiom import Statement
 from ..model.guard import Guard, kept
 from ..model.metric import Metric
@@ -118,7 +120,7 @@ class Planned:
     """The id of its statement: the cells of one statement are decided together."""
     blank: Cell
 
-    def lost(self, verdict: VerdictName, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
+    def lost(self, verdict: Verdict, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
         """The cell with a fault as its verdict, and how far it had come."""
         evidence = Evidence(verdict, reason=reason, reach=reach, seed=self.blank.evidence.seed)
         return replace(self.blank, evidence=evidence)
@@ -140,7 +142,7 @@ class CheckedRow:
         tick: Callable[[], None] = lambda: None,
         only: Collection[str] | None = None,
         blind: bool = False,
-        tell_reach: Callable[[dict[Key, list[Reach]]], None] = lambda found: None,
+        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
     ) -> None:
         self._guard = Guard(derived_seed(options.seed, metric.name))
 
@@ -162,7 +164,7 @@ class CheckedRow:
     def plan(self) -> list[Planned]:
         """The cells that are to be decided, in their order."""
         return [
-            Planned(work.statement.id, cell_with(self._row, work, Evidence("undecided", seed=work.seed)))
+            Planned(work.statement.id, cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)))
             for work in self._row.works
         ]
 
@@ -195,16 +197,15 @@ def shows(options: Options, cell: Cell) -> bool:
     return cell.axiom in options.axioms if options.axioms else not options.sources
 
 
-def _replayed_first(options: Options) -> dict[Key, Pin]:
+def _replayed_first(options: Options) -> dict[CellKey, Pin]:
     """The witnesses that are decided again before anything is searched: the pins, and those that the options name."""
     pins = dict(_pins()) if options.use_pins and options.given is None else {}
     for witness in options.witnesses:
-        label = ", ".join(f"{name}={value}" for name, value in witness.arguments.items())
-        key = (witness.metric, witness.axiom, label, witness.space)
-        pins[key] = Pin(key, "broken", replace(witness, smallest=witness.n == 1))  # what a file says of it is no proof
+        key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
+        pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
     return pins
 
 
 @lru_cache(maxsize=1)
-def _pins() -> dict[Key, Pin]:
+def _pins() -> dict[CellKey, Pin]:
     return shipped()

@@ -30,7 +30,7 @@ def size_of(witness: Witness, registry: Registry) -> Size:
         return "not decided"
     metric = at_home(registry.metric(witness.metric), witness)
     statement = statement_of(witness, registry, metric)
-    parameters = {k: s.closure() if witness.space == "closed" else s for k, s in metric.parameters.items()}
+    parameters = witness.space.of(metric.parameters)
     spaces = (*statement.over(metric).values(), *parameters.values())
     evaluator = Remembered(Definitions(registry))
     whole = all(space.complete for space in spaces)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, fields
+from enum import EnumType
 from functools import lru_cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from ..model.proof_note import ProofNote
-from .evidence import VERDICTS, Evidence, Extreme, Reach, Witness
-from .matrix import Cell, ClaimNote
+from ..spaces.parameters import ParameterDomain
+from .cell import Cell, ClaimNote
+from .evidence import Evidence, Extreme, Witness
+from .reach import Reach
 from .rules import wrong_with
+from .verdict import Verdict
 
 _TYPES: dict[str, type] = {"str": str, "int": int, "bool": bool, "dict[str, Any]": dict}
 """What the fields of a record must be, by their annotation; others are records themselves, or one of few texts."""
@@ -30,9 +34,9 @@ def to_data(cell: Cell) -> dict[str, Any]:
         "metric": cell.metric,
         "axiom": cell.axiom,
         "arguments": dict(cell.arguments),
-        "space": cell.space,
+        "space": str(cell.space),
         "claims": [asdict(claim) for claim in cell.claims],
-        "outcome": cell.outcome,
+        "outcome": str(cell.outcome),
         "evidence": evidence,
     }
 
@@ -50,12 +54,12 @@ def from_data(data: Any) -> Cell:
 def _cell(data: Mapping[str, Any]) -> Cell:
     _check_evidence(data["evidence"])
     evidence = Evidence.from_json(data["evidence"])
-    if evidence.verdict not in VERDICTS:
-        raise BadCell(f"there is no verdict {evidence.verdict!r}")
     claims = tuple(ClaimNote(**exactly(ClaimNote, claim)) for claim in data["claims"])
     own = {name: data[name] for name in ("metric", "axiom", "arguments", "space")}
     for name, value in own.items():
         _check(name, value, dict if name == "arguments" else str)
+    if own["space"] not in tuple(ParameterDomain):
+        raise BadCell(f"there is no space {own['space']!r:.80}")
     cell = Cell(**own, claims=claims, evidence=evidence)
     if cell.outcome != data["outcome"]:
         raise BadCell(f"{cell.metric} x {cell.title} says {data['outcome']!r}, but comes to {cell.outcome!r}")
@@ -78,7 +82,9 @@ def exactly(kind: Any, data: Mapping[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def _texts(kind: Any) -> dict[str, tuple[str, ...]]:
     """The fields of a record that are one of a few texts, and these texts."""
-    return {name: get_args(hint) for name, hint in get_type_hints(kind).items() if get_origin(hint) is Literal}
+    hints = get_type_hints(kind)
+    members = {name: tuple(map(str, hint)) for name, hint in hints.items() if isinstance(hint, EnumType)}
+    return members | {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
 
 
 def _check(name: str, value: Any, kind: type) -> None:
@@ -90,6 +96,8 @@ def _check_evidence(data: Mapping[str, Any]) -> None:
     """The records within the evidence, which reads back what it wrote without asking."""
     for name in ("verdict", "method", "reason"):
         _check(name, data[name], str)
+    if data["verdict"] not in tuple(Verdict):
+        raise BadCell(f"there is no verdict {data['verdict']!r}")
     _check("uncertified", data.get("uncertified", ""), str)
     _check("seed", data["seed"], int)
     for reach in data["reach"]:

@@ -4,77 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal, get_args
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
 
 from ..model.proof_note import ProofNote
+from ..spaces.parameters import ParameterDomain
+from .reach import Reach
+from .verdict import FAULTS, Verdict
 
-VerdictName = Literal[
-    "refuted",
-    "proved",
-    "certified",
-    "exhausted",
-    "searched",
-    "undecided",
-    "vacuous",
-    "rounding",
-    "not applicable",
-    "error",
-    "flaky",
-    "timeout",
-    "crashed",
-]
-VERDICTS: tuple[str, ...] = get_args(VerdictName)
-FAULTS = ("error", "flaky", "timeout", "crashed")
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
 """What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
-SpaceName = Literal["open", "closed"]
-"""``open``: the space that the metric declares; ``closed``: with zero weights and pseudometrics."""
-
-
 INFINITE = "infinite"
 """The value of an extreme that no number bounds."""
 NO_FACTOR = "no factor exists"
+NO_INSTANCE = "no instance found"
+"""How files write that an instance was looked for in vain."""
 NOT_DECIDED = "not decided: "
-"""How it begins what is said where the independent checker refuses a proof."""
-NONE = "there is none"
-"""Why a method stopped that looked for an instance and showed that there is none up to a size."""
-
-
-@dataclass(frozen=True)
-class Reach:
-    """How far one method went."""
-
-    method: str
-    smallest: int
-    largest: int
-    cases: int
-    discarded: int = 0
-    undecided: int = 0
-    grid: bool = False
-    stop: str = "finished"
-
-    @property
-    def text(self) -> str:
-        """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
-        if not self.cases:
-            drawn = "draws" if self.method == "sampling" else "cases"
-            why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
-            return f"{self.method} decided nothing: {why}"
-        if self.method == "enumeration":
-            said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
-        elif self.method == "proof":
-            said = f"for every n, steps checked n<={self.largest}"
-        elif self.method in ("linear", "symbolic"):
-            said = f"{'none' if self.stop == NONE else 'certified'} n<={self.largest}"
-        elif self.method == "given":
-            said = f"{self.cases:,} cases on the given lists"
-        elif self.method == "sampling":
-            said = f"searched {self.cases:,} n<={self.largest}"
-        else:
-            said = f"{self.method} {self.cases:,}"
-        return said + (f" ({self.undecided:,} undecided)" if self.undecided else "")
+"""How it begins what files write where the independent checker refuses a proof."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +33,7 @@ class Witness:
     metric: str
     axiom: str
     arguments: dict[str, Any]
-    space: str
+    space: ParameterDomain
     n: int
     instance: dict[str, Any]
     parameters: dict[str, Any]
@@ -95,6 +44,9 @@ class Witness:
     """Whether all smaller sizes were exhausted; otherwise it is the smallest found."""
     shows: Literal["refutes", "shows", "attains", "rounds"] = "refutes"
     channel: Literal["exact", "float"] = "exact"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "space", ParameterDomain(self.space))
 
     @property
     def has_no_factor(self) -> bool:
@@ -115,8 +67,8 @@ class Witness:
     def slug(self) -> str:
         """A file name for it, on any file system; names that would meet there are told apart by a digest."""
         parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
-        if self.space == "closed":
-            parts.append("closed")
+        if self.space is ParameterDomain.CLOSED:
+            parts.append(self.space)
         raw = "--".join(parts)
         made = raw.lower().replace("[", ".").replace("]", "")
         slug = "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
@@ -170,11 +122,32 @@ class Comparison:
     calls: tuple[CallNote, ...] = ()
 
 
+def _plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """A record as JSON data: its words as nothing but texts."""
+    return {name: str(value) if isinstance(value, StrEnum) else value for name, value in pairs}
+
+
+class Uncertified(NamedTuple):
+    """Why a statement is searched and not certified."""
+
+    why: str
+    refused: bool = False
+    """Whether it is the independent checker that does not follow, and not a method."""
+
+    def __str__(self) -> str:
+        return f"{NOT_DECIDED if self.refused else ''}{self.why}"
+
+    @classmethod
+    def read(cls, text: str) -> Uncertified:
+        """What is written so in a file."""
+        return cls(text.removeprefix(NOT_DECIDED), text.startswith(NOT_DECIDED))
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What is known of one statement about one metric on one space."""
 
-    verdict: VerdictName
+    verdict: Verdict
     method: str = ""
     reach: tuple[Reach, ...] = ()
     witness: Witness | None = None
@@ -184,8 +157,15 @@ class Evidence:
     proof: ProofNote | None = None
     comparison: Comparison | None = None
     """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
-    uncertified: str = ""
+    uncertified: Uncertified | None = None
     """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
+    in_vain: bool = False
+    """Whether an instance that is said to be there was looked for, and none was found."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "verdict", Verdict(self.verdict))
+        if self.in_vain:
+            object.__setattr__(self, "reason", NO_INSTANCE)
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
@@ -211,27 +191,31 @@ class Evidence:
     @property
     def reach_text(self) -> str:
         """The verdict's reach on one line."""
-        if self.verdict == "refuted" and self.witness:
-            return f"n={self.witness.n}"
-        if self.verdict == "rounding" and self.witness:
-            return f"within rounding at n={self.witness.n}"
-        if self.verdict == "proved" and self.witness:
-            return f"shown at n={self.witness.n}"
-        if self.verdict == "proved":
+        settled = {
+            Verdict.REFUTED: "n={}",
+            Verdict.ROUNDING: "within rounding at n={}",
+            Verdict.PROVED: "shown at n={}",
+        }
+        if self.witness and self.verdict in settled:
+            return settled[self.verdict].format(self.witness.n)
+        if self.verdict is Verdict.PROVED:
             return "; ".join(r.text for r in self.reach if r.method == "proof")
-        if self.verdict in ("not applicable", *FAULTS):
+        if self.verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
             return self.reason
         return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration" or not self.cases)
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data (schema: ``evidence`` in the report schema)."""
-        data = asdict(self)
+        data = asdict(self, dict_factory=_plain)
+        del data["in_vain"]  # the reason says it
         if self.comparison is None:  # only libraries' metrics have one
             del data["comparison"]
         else:
             data["comparison"]["calls"] = list(data["comparison"]["calls"])
-        if not self.uncertified:
+        if self.uncertified is None:
             del data["uncertified"]
+        else:
+            data["uncertified"] = str(self.uncertified)
         return data
 
     @classmethod
@@ -241,7 +225,7 @@ class Evidence:
         compared = dict(data.get("comparison") or {})
         calls = tuple(CallNote(**call) for call in compared.pop("calls", ()))
         return cls(
-            verdict=data["verdict"],
+            verdict=Verdict(data["verdict"]),
             method=data["method"],
             reach=tuple(Reach(**r) for r in data["reach"]),
             witness=Witness(**witness) if witness else None,
@@ -252,34 +236,6 @@ class Evidence:
             if proof
             else None,
             comparison=Comparison(**compared, calls=calls) if compared else None,
-            uncertified=data.get("uncertified", ""),
+            uncertified=Uncertified.read(data["uncertified"]) if data.get("uncertified") else None,
+            in_vain=data["reason"] == NO_INSTANCE,
         )
-
-
-@dataclass
-class Tally:
-    """Counts of one method while it works."""
-
-    cases: int = 0
-    discarded: int = 0
-    undecided: int = 0
-    by_size: dict[int, int] = field(default_factory=dict)
-    """The cases decided or undecided at each size that was asked; a size without any is no reach."""
-
-    def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
-        """Add the counts of one size."""
-        self.cases += cases
-        self.discarded += discarded
-        self.undecided += undecided
-        self.by_size[n] = self.by_size.get(n, 0) + cases
-
-    def reach(self, method: str, *, grid: bool = False, stop: str = "finished") -> Reach:
-        """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
-        sizes = [n for n, cases in self.by_size.items() if cases]
-        low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
-        return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)
-
-
-def with_reach(evidence: Evidence, *reach: Reach) -> Evidence:
-    """The evidence with further reach."""
-    return replace(evidence, reach=(*evidence.reach, *reach))

@@ -4,83 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from ..model.registry import Registry
-from .evidence import FAULTS, Evidence
-
-Outcome = Literal[
-    "observed", "as declared", "broken", "confirmed", "unconfirmed", "settled", "open", "unresolved", "not applicable"
-]
-
-
-@dataclass(frozen=True)
-class ClaimNote:
-    """A claim as it stands in a cell."""
-
-    status: str
-    source: str
-    wording: str
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One statement about one metric on one space, its claims, and its evidence."""
-
-    metric: str
-    axiom: str
-    arguments: dict[str, Any]
-    space: str
-    claims: tuple[ClaimNote, ...]
-    evidence: Evidence
-
-    @property
-    def key(self) -> tuple[str, str, str, str]:
-        """What identifies the cell."""
-        return (self.metric, self.axiom, self.label, self.space)
-
-    @property
-    def label(self) -> str:
-        """The axiom's arguments, as they stand in the cell."""
-        return ", ".join(f"{name}={value}" for name, value in self.arguments.items())
-
-    @property
-    def title(self) -> str:
-        """The axiom with its arguments, and the space where it is not the declared one."""
-        return (
-            self.axiom
-            + (f"({self.label})" if self.label else "")
-            + (" on the closure" if self.space == "closed" else "")
-        )
-
-    @cached_property
-    def outcome(self) -> Outcome:
-        """What the evidence means for what is declared; reports ask it many times."""
-        verdict = self.evidence.verdict
-        if verdict == "not applicable":
-            return "unresolved" if self.claims else "not applicable"
-        statuses = {claim.status for claim in self.claims}
-        if not statuses:
-            return "observed"
-        if verdict in (*FAULTS, "undecided", "vacuous", "rounding"):
-            return "unresolved"
-        if verdict == "refuted":
-            return "broken" if "holds" in statuses else "settled" if "conjectured" in statuses else "confirmed"
-        if "fails" in statuses:
-            return "broken" if verdict in ("proved", "certified") else "unconfirmed"
-        if "holds" in statuses:
-            return "unconfirmed" if self.evidence.witness is None and self._existential_not_shown else "as declared"
-        return "settled" if verdict == "proved" else "open"
-
-    @property
-    def _existential_not_shown(self) -> bool:
-        return self.evidence.reason == NOT_SHOWN
-
-
-NOT_SHOWN = "no instance found"
-"""Reason given where an existential statement was searched in vain."""
+from ..spaces.parameters import ParameterDomain
+from .cell import Cell, CellKey
+from .verdict import Outcome
 
 
 @dataclass(frozen=True)
@@ -124,7 +54,7 @@ class Matrix:
     cells: list[Cell]
     profile: str
     seed: int
-    expected: dict[tuple[str, str, str, str], str] = field(default_factory=dict)
+    expected: dict[CellKey, Outcome] = field(default_factory=dict)
     """Pinned outcomes: what the world was last established to be."""
     missing: int = 0
     """How many cells an interrupted run had not decided; they are not among the cells."""
@@ -154,7 +84,7 @@ class Matrix:
         """The cells of one row and column: one for each statement and space."""
         return [cell for cell in self.cells if cell.metric == metric and cell.axiom == axiom]
 
-    def cell(self, metric: str, axiom: str, space: str = "open", **arguments: Any) -> Cell:
+    def cell(self, metric: str, axiom: str, space: str = ParameterDomain.OPEN, **arguments: Any) -> Cell:
         """The one cell with these arguments; ``LookupError`` if there is none."""
         wanted = {name: str(value) for name, value in arguments.items()}
         for cell in self.at(metric, axiom):
@@ -169,12 +99,12 @@ class Matrix:
     @property
     def broken(self) -> list[Cell]:
         """Claims that the evidence contradicts."""
-        return self.with_outcome("broken")
+        return self.with_outcome(Outcome.BROKEN)
 
     @property
     def unresolved(self) -> list[Cell]:
         """Declared claims that could not be decided."""
-        return self.with_outcome("unresolved")
+        return self.with_outcome(Outcome.UNRESOLVED)
 
     @property
     def surprises(self) -> list[Cell]:
@@ -230,5 +160,5 @@ def _reports() -> Reports:
     return _shown_by[0]
 
 
-def _default(cell: Cell) -> str:
-    return cell.outcome if cell.outcome != "broken" else "as declared"
+def _default(cell: Cell) -> Outcome:
+    return cell.outcome if cell.outcome is not Outcome.BROKEN else Outcome.AS_DECLARED

@@ -8,41 +8,38 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any
 
+from ..spaces.parameters import ParameterDomain
+from .cell import Cell, CellKey
 from .evidence import Witness
-from .matrix import Cell
+from .verdict import Outcome
 from .witness import from_json, to_json
-
-Key = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
 class Pin:
     """The outcome of a declared cell, and its witness if it has one."""
 
-    key: Key
-    outcome: str
+    key: CellKey
+    outcome: Outcome
     witness: Witness | None
 
 
-def shipped() -> dict[Key, Pin]:
+def shipped() -> dict[CellKey, Pin]:
     """The pins that ship with the catalogue."""
     text = resources.files(__package__).joinpath("catalogue_pins.json").read_text(encoding="utf-8")
     return {pin.key: pin for pin in map(_read, json.loads(text)["pins"])}
 
 
 def _read(data: dict[str, Any]) -> Pin:
-    key = (data["metric"], data["axiom"], data["label"], data["space"])
-    return Pin(key, data["outcome"], from_json(data["witness"]) if data["witness"] else None)
+    key = CellKey(data["metric"], data["axiom"], data["label"], ParameterDomain(data["space"]))
+    return Pin(key, Outcome(data["outcome"]), from_json(data["witness"]) if data["witness"] else None)
 
 
 def written(cells: Iterable[Cell]) -> str:
     """The pins of the declared cells, as the content of the file that ships."""
     pins = [
         {
-            "metric": cell.metric,
-            "axiom": cell.axiom,
-            "label": cell.label,
-            "space": cell.space,
+            **cell.key._asdict(),
             "outcome": cell.outcome,
             "witness": to_json(cell.evidence.witness) if cell.evidence.witness else None,
         }

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
-from .evidence import FAULTS, INFINITE, NONE, Evidence, Reach, Witness
-from .matrix import NOT_SHOWN, Cell
+from .cell import Cell
+from .evidence import INFINITE, Evidence, Witness
+from .reach import Reach, Stop
+from .verdict import FAULTS, Verdict
 
 MOST = 10**15
 """Cases beyond which nobody has counted."""
@@ -102,7 +104,7 @@ def _witnesses(cell: Cell) -> Iterator[str]:
         return
     shown = evidence.extreme.witness
     if evidence.extreme.value == INFINITE:
-        if evidence.verdict != "refuted" or shown != evidence.witness or not shown.has_no_factor:
+        if evidence.verdict is not Verdict.REFUTED or shown != evidence.witness or not shown.has_no_factor:
             yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
         return
     yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(cell, shown))
@@ -150,19 +152,19 @@ def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
 
 def _verdict(evidence: Evidence) -> Iterator[str]:
     verdict, method = evidence.verdict, evidence.method
-    if evidence.proof is not None and verdict != "proved":
+    if evidence.proof is not None and verdict is not Verdict.PROVED:
         yield f"evidence.proof: there is one, in a cell that is {verdict}"
-    if evidence.comparison is not None and verdict != "refuted":
+    if evidence.comparison is not None and verdict is not Verdict.REFUTED:
         yield f"evidence.comparison: there is one, in a cell that is {verdict}"
-    if verdict in FAULTS or verdict == "not applicable":
+    if verdict in FAULTS or verdict is Verdict.NOT_APPLICABLE:
         if not evidence.reason:
             yield f"evidence.reason is empty, in a cell that is {verdict}"
-        if verdict == "not applicable" and (evidence.reach or method or evidence.witness or evidence.extreme):
+        if verdict is Verdict.NOT_APPLICABLE and (evidence.reach or method or evidence.witness or evidence.extreme):
             yield "evidence: of what is not applicable nothing is found"
         return
-    if evidence.witness is not None and verdict in ("refuted", "proved"):
+    if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
         yield from _settled(evidence, evidence.witness)
-    elif verdict == "proved":
+    elif verdict is Verdict.PROVED:
         if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
             yield "evidence.method: what is proved without a witness is proved by a proof, whose steps are in the reach"
     else:
@@ -176,7 +178,7 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
     if evidence.method not in SETTLING:
         yield f"evidence.method is {evidence.method!r:.80}; an instance is found by one of {', '.join(SETTLING)}"
         return
-    finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == "found"}
+    finders = {"enumeration" if r.method == "given" else r.method for r in evidence.reach if r.stop == Stop.FOUND}
     if finders - {evidence.method}:
         yield f"evidence.method is {evidence.method}, and it was {', '.join(sorted(finders))} that found the instance"
     if not witness.smallest or witness.n == 1:
@@ -193,27 +195,27 @@ def _settled(evidence: Evidence, witness: Witness) -> Iterator[str]:
 def _counted(evidence: Evidence) -> Iterator[str]:
     """What cases come to that none of them settles."""
     verdict = evidence.verdict
-    if verdict == "undecided":
+    if verdict is Verdict.UNDECIDED:
         return  # also of a cell that is planned, and of which nothing is known
-    if evidence.undecided and verdict != "rounding":
+    if evidence.undecided and verdict is not Verdict.ROUNDING:
         yield f"evidence.verdict is {verdict}, and {evidence.undecided:,} cases are undecided"
-    if (verdict == "vacuous") is not (evidence.cases == 0) and verdict != "rounding":
+    if (verdict is Verdict.VACUOUS) is not (evidence.cases == 0) and verdict is not Verdict.ROUNDING:
         yield f"evidence.verdict is {verdict}, and the reach has {evidence.cases:,} cases"
-    if verdict == "vacuous":
+    if verdict is Verdict.VACUOUS:
         return
     if any(r.method == "proof" for r in evidence.reach):
         yield f"evidence.verdict is {verdict}, and the reach has a proof"
-    methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict == "rounding")
+    methods = dict.fromkeys(r.method for r in evidence.reach if r.cases or verdict is Verdict.ROUNDING)
     if evidence.method != "+".join(methods):
         yield f"evidence.method is {evidence.method!r:.80}; the reach has cases of {' and '.join(methods)}"
-    if verdict == "certified" and not _is_whole(evidence):
+    if verdict is Verdict.CERTIFIED and not _is_whole(evidence):
         yield "evidence.verdict is certified, and neither the linear nor the symbolic method has a case"
-    if verdict == "exhausted" and not _is_exhausted(evidence):
+    if verdict is Verdict.EXHAUSTED and not _is_exhausted(evidence):
         yield "evidence.verdict is exhausted, and no space was enumerated other than on a grid"
 
 
 def _is_whole(evidence: Evidence) -> bool:
-    return any(r.method in WHOLE and r.cases and not r.undecided and r.stop != NONE for r in evidence.reach)
+    return any(r.method in WHOLE and r.cases and not r.undecided and r.stop != Stop.NONE for r in evidence.reach)
 
 
 def _is_exhausted(evidence: Evidence) -> bool:
@@ -225,7 +227,7 @@ def _is_exhausted(evidence: Evidence) -> bool:
 
 def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
     verdict, existential = evidence.verdict, about.quantifier == "there is"
-    if verdict == "undecided" and not evidence.undecided:
+    if verdict is Verdict.UNDECIDED and not evidence.undecided:
         yield "evidence.verdict is undecided, and no case of the reach is"
     for k, reach in enumerate(evidence.reach):
         if reach.method in WHOLE and not about.parameters:
@@ -234,17 +236,17 @@ def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
             yield f"evidence.reach[{k}].grid is false, and one of the spaces is continuous"
     if any((witness.channel == "exact") is not about.exact for witness in evidence.witnesses):
         yield "evidence.witness.channel is not that of the metric"
-    if verdict in ("certified", "refuted", "rounding") and existential:
+    if verdict in (Verdict.CERTIFIED, Verdict.REFUTED, Verdict.ROUNDING) and existential:
         yield f"evidence.verdict is {verdict}, and the axiom says 'there is'"
-    if verdict == "proved" and evidence.witness is not None and not existential:
+    if verdict is Verdict.PROVED and evidence.witness is not None and not existential:
         yield "evidence.verdict is proved by an instance, and the axiom does not say 'there is'"
-    if verdict == "rounding" and about.exact:
+    if verdict is Verdict.ROUNDING and about.exact:
         yield "evidence.verdict is rounding, and the metric is exact"
-    if verdict not in ("exhausted", "searched"):
+    if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
-    if (evidence.reason == NOT_SHOWN) is not existential:
+    if evidence.in_vain is not existential:
         yield f"evidence.reason is {evidence.reason!r:.80}"
     if about.quantifier == "for all" and _is_whole(evidence):
         yield f"evidence.verdict is {verdict}, and its reach certifies"
-    if (verdict == "exhausted") is not (_is_exhausted(evidence) and about.exact):
+    if (verdict is Verdict.EXHAUSTED) is not (_is_exhausted(evidence) and about.exact):
         yield f"evidence.verdict is {verdict}; that is not what its reach comes to"

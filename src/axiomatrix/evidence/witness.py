@@ -12,7 +12,9 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
 from ..spaces import JudgedLists
-from .evidence import SpaceName, Witness
+from ..spaces.parameters import ParameterDomain
+from .cell import arguments_of
+from .evidence import Witness
 from .instance import Definitions, Instance, sides
 from .untrusted import Unreadable, read_json
 
@@ -48,8 +50,7 @@ def decode(statement: Statement, metric: Metric, witness: Witness) -> Instance:
         for name, space in over.items():
             values[name] = space.decode(witness.instance[name])
             space.validate(values[name], witness.n)
-        for name, parameter_space in metric.parameters.items():
-            side = parameter_space.closure() if witness.space == "closed" else parameter_space
+        for name, side in witness.space.of(metric.parameters).items():
             parameters[name] = side.decode(witness.parameters[name])
             side.validate(parameters[name], witness.n)
     except KeyError as missing:
@@ -72,7 +73,14 @@ def at_home(metric: Metric, witness: Witness) -> Metric:
 
 
 def of_instance(
-    metric: Metric, statement: Statement, instance: Instance, answer: Answer, *, space: str, shows: Any, smallest: bool
+    metric: Metric,
+    statement: Statement,
+    instance: Instance,
+    answer: Answer,
+    *,
+    space: ParameterDomain,
+    shows: Any,
+    smallest: bool,
 ) -> Witness:
     """The instance as a witness; its two sides are those of the answer (of its ratio, if it ``attains`` one)."""
     lhs, op, rhs = sides(answer.quantity if shows == "attains" and isinstance(answer, Bounded) else answer)
@@ -80,7 +88,7 @@ def of_instance(
     return Witness(
         metric=metric.name,
         axiom=statement.axiom.id,
-        arguments={name: plain(value) for name, value in statement.arguments},
+        arguments=arguments_of(statement),
         space=space,
         n=instance.n,
         instance=values,
@@ -92,11 +100,6 @@ def of_instance(
         shows=shows,
         channel="exact" if metric.exact else "float",
     )
-
-
-def plain(value: Any) -> Any:
-    """An argument of a statement as JSON: whole numbers and texts as they are, anything else as text."""
-    return value if isinstance(value, (int, str)) and not isinstance(value, bool) else str(value)
 
 
 def statement_of(witness: Witness, registry: Registry, metric: Metric) -> Statement:
@@ -178,12 +181,13 @@ def replay(witness: Witness, registry: Registry) -> Replay:
 
 
 _KNOWN = {name: get_args(get_type_hints(Witness)[name]) for name in ("shows", "channel")}
-_KNOWN["space"] = get_args(SpaceName)
+_KNOWN["space"] = tuple(map(str, ParameterDomain))
 
 
 def to_json(witness: Witness) -> dict[str, Any]:
     """The witness as the content of a file."""
-    return {"format": FORMAT, **{f.name: getattr(witness, f.name) for f in fields(Witness)}}
+    data = {f.name: getattr(witness, f.name) for f in fields(Witness)}
+    return {"format": FORMAT, **data, "space": str(witness.space)}
 
 
 def from_json(data: Any) -> Witness:

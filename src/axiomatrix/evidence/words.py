@@ -3,32 +3,31 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from ..numbers.exact import Formal, fraction, parse
+from ..spaces.parameters import ParameterDomain
+from .cell import Cell
 from .evidence import INFINITE, Evidence, Extreme
-from .legend import OUTCOME_WORDS, mark, symbol
-from .matrix import Cell, ColumnHead, Matrix, Row
+from .matrix import ColumnHead, Matrix, Row
 from .safe import visible
+from .verdict import Outcome, Verdict
 
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
 CLOSURE_ONLY = "x"
 """Follows the sign of a position where only the closure is refuted."""
-_URGENCY = ("broken", "unresolved", "settled", "unconfirmed", "open", "confirmed", "as declared")
-_TELLING = (
-    "refuted",
-    "error",
-    "crashed",
-    "timeout",
-    "flaky",
-    "rounding",
-    "undecided",
-    "vacuous",
-    "searched",
-    "exhausted",
+NOTES = (
+    "Zero weights and pseudometrics (the closure of the parameter space) have a line of their own, 'on the closure', "
+    "where the evidence differs there; what is declared is declared of the open space unless it says so.",
+    "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; whether c itself is the best "
+    "constant is not decided by it. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
+    "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. Refuted "
+    "there says that no constant will do: the witness has a zero denominator.",
+    "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
 )
 
 
@@ -84,15 +83,15 @@ def line(cell: Cell) -> Line:
     evidence = cell.evidence
     return Line(
         cell=cell,
-        symbol=symbol(evidence.verdict),
-        mark=mark(cell.outcome),
+        symbol=evidence.verdict.letter,
+        mark=cell.outcome.mark,
         verdict=verdict_text(evidence),
         short=short_text(evidence),
         cases=cases_text(evidence),
         arguments=visible(cell.label),
-        closed=cell.space == "closed",
+        closed=cell.space is ParameterDomain.CLOSED,
         claims=visible(", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)),
-        outcome=OUTCOME_WORDS.get(cell.outcome, cell.outcome),
+        outcome=cell.outcome.written,
         best=best_text(evidence.extreme) if evidence.extreme else "",
         slug=evidence.witness.slug if evidence.witness else None,
     )
@@ -101,12 +100,12 @@ def line(cell: Cell) -> Line:
 def lines(cells: Iterable[Cell]) -> list[Line]:
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
     listed = list(cells)
-    opened = {cell.label: cell for cell in listed if cell.space == "open"}
+    opened = {cell.label: cell for cell in listed if cell.space is ParameterDomain.OPEN}
     return [line(cell) for cell in listed if not _says_the_same(cell, opened.get(cell.label))]
 
 
 def _says_the_same(cell: Cell, opened: Cell | None) -> bool:
-    if cell.space == "open" or opened is None or cell.claims:
+    if cell.space is ParameterDomain.OPEN or opened is None or cell.claims:
         return False
     return _shown(cell.evidence) == _shown(opened.evidence)
 
@@ -120,8 +119,8 @@ def position_sign(found: Sequence[Line]) -> str:
     if not found:
         return ""
     opened = [shown for shown in found if not shown.closed] or list(found)
-    refuted_there = any(shown.closed and shown.cell.evidence.verdict == "refuted" for shown in found)
-    refuted_here = any(shown.cell.evidence.verdict == "refuted" for shown in opened)
+    refuted_there = any(shown.closed and shown.cell.evidence.verdict is Verdict.REFUTED for shown in found)
+    refuted_here = any(shown.cell.evidence.verdict is Verdict.REFUTED for shown in opened)
     return headline(opened).sign + (CLOSURE_ONLY if refuted_there and not refuted_here else "")
 
 
@@ -130,12 +129,9 @@ def headline(found: Sequence[Line]) -> Line:
 
     def rank(shown: Line) -> tuple[int, int]:
         outcome, verdict = shown.cell.outcome, shown.cell.evidence.verdict
-        if outcome == "observed" and verdict == "refuted":
-            return _URGENCY.index("as declared"), -1  # no "+" stands before a refutation
-        return (
-            _URGENCY.index(outcome) if outcome in _URGENCY else len(_URGENCY),
-            _TELLING.index(verdict) if verdict in _TELLING else len(_TELLING),
-        )
+        if outcome is Outcome.OBSERVED and verdict is Verdict.REFUTED:
+            return Outcome.AS_DECLARED.rank, -1  # no "+" stands before a refutation
+        return outcome.rank, verdict.rank
 
     return min(found, key=rank)
 
@@ -143,7 +139,7 @@ def headline(found: Sequence[Line]) -> Line:
 def verdict_text(evidence: Evidence) -> str:
     """Verdict and reach, and the reason where there is one."""
     verdict, reach = evidence.verdict, visible(evidence.reach_text)
-    if verdict == "refuted":
+    if verdict is Verdict.REFUTED:
         return f"{verdict} {reach}".strip()
     said = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
     reason = visible(evidence.reason)
@@ -153,7 +149,7 @@ def verdict_text(evidence: Evidence) -> str:
 def short_text(evidence: Evidence) -> str:
     """Verdict and reach without saying the verdict twice: ``exhaustive n<=5``, ``grid n<=4``, ``refuted n=3``."""
     said = verdict_text(evidence)
-    for verdict, first in (("exhausted", "exhaustive"), ("searched", "grid"), ("proved", "shown")):
+    for verdict, first in ((Verdict.EXHAUSTED, "exhaustive"), (Verdict.SEARCHED, "grid"), (Verdict.PROVED, "shown")):
         said = said.removeprefix(f"{verdict}: ") if said.startswith(f"{verdict}: {first} ") else said
     return said
 
@@ -275,15 +271,28 @@ class Positions:
 
 def summary(matrix: Matrix) -> list[tuple[str, int]]:
     """How many cells have each outcome, the urgent ones first; outcomes that do not occur are left out."""
-    order = (*_URGENCY, "observed", "not applicable")
-    counts = {outcome: len(matrix.with_outcome(outcome)) for outcome in order}
-    return [(outcome_words(outcome, count), count) for outcome, count in counts.items() if count]
+    counts = Counter(cell.outcome for cell in matrix.cells)
+    return [(outcome.counted(counts[outcome]), counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
 
 
-def outcome_words(outcome: str, count: int = 1) -> str:
-    """The outcome as it is written."""
-    words = OUTCOME_WORDS.get(outcome, outcome)
-    return words + "s" if count != 1 and outcome in OUTCOME_WORDS else words
+def verdicts_in(matrix: Matrix) -> list[Verdict]:
+    """The verdicts that occur, as a legend lists them."""
+    found = {cell.evidence.verdict for cell in matrix.cells}
+    return [verdict for verdict in Verdict if verdict in found]
+
+
+def marks_in(matrix: Matrix) -> dict[str, str]:
+    """The marks of outcomes that occur, and what each says."""
+    return marks(dict.fromkeys(cell.outcome for cell in matrix.cells), " or ")
+
+
+def marks(outcomes: Iterable[Outcome], between: str) -> dict[str, str]:
+    """The marks of these outcomes, and what each says."""
+    words: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        if outcome.mark:
+            words.setdefault(outcome.mark, []).append(outcome.written)
+    return {mark: between.join(written) for mark, written in words.items()}
 
 
 def counted(number: int, what: str, several: str | None = None) -> str:

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
 from ..evidence.instance import Definitions, Instance
-from ..evidence.matrix import ClaimNote
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, float_slack

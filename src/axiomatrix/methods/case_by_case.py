@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from ..evidence.evidence import Tally
 from ..evidence.instance import is_ours
+from ..evidence.reach import Tally
+from ..evidence.verdict import Verdict
 from ..numbers.exact import Formal
 from .cases import Remembered, enumerate_cases
 from .enumeration import TooMany
@@ -65,7 +66,7 @@ class CaseByCase:
         except TooMany:
             work.beyond = True
         except Changed as error:
-            work.fail("flaky", str(error))
+            work.fail(Verdict.FLAKY, str(error))
         else:
             take_size(row, work, found, n, tally)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from flint import fmpq
 
+from ..evidence.cell import arguments_of
 from ..evidence.evidence import NOT_DECIDED
 from ..evidence.instance import Definitions, Instance
-from ..evidence.witness import plain
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -161,7 +161,7 @@ class Certifier:
             "kind": "linear",
             "metric": self.metric.name,
             "axiom": self.followed.axiom.id,
-            "arguments": {name: plain(value) for name, value in self.followed.arguments},
+            "arguments": arguments_of(self.followed),
             "parameter": self.name,
             "space": "closed",
             "sense": senses[-1] if senses else "inf",

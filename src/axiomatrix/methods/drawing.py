@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..evidence.verdict import Verdict
 from .judging import settle
 from .sampling import sample
 from .table import Changed, FaultyDefinition
@@ -53,7 +54,7 @@ class Sampling:
             work.fail_as_described(str(error))
             return
         except Changed as error:
-            work.fail("flaky", str(error))
+            work.fail(Verdict.FLAKY, str(error))
             return
         work.reach.append(sampled.tally.reach(self.name, stop=sampled.stop))
         work.take_extreme(sampled.extreme)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..evidence.evidence import Tally
 from ..evidence.instance import is_ours
+from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement

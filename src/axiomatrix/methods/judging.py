@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..evidence.evidence import NOT_DECIDED
+from ..evidence.evidence import Uncertified
 from ..evidence.instance import Instance, is_ours, ratio_of
+from ..evidence.verdict import Verdict
 from ..model.relation import FAILS, HOLDS, Bounded
 from ..numbers.forms import NotLinear
 from .minimal import minimal
@@ -32,7 +33,7 @@ def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: b
     """
     if not is_hit(row, work, instance) or not is_hit(row, work, instance):
         text = f"{row.metric.name} did not give the same answer again on a case that had been decided"
-        work.fail("flaky", text)
+        work.fail(Verdict.FLAKY, text)
         return
     work.complete = complete
     take_hit(row, work, _shrunk(row, work, instance, of_least_size), by=by)
@@ -61,18 +62,18 @@ def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None
     refused = not isinstance(error, NotLinear)
     for work in works:
         if refused or (row.metric.is_foreign and not work.uncertified):
-            work.uncertified = f"{NOT_DECIDED}{error}" if refused else str(error)
+            work.uncertified = Uncertified(str(error), refused)
 
 
 def distrust(row: RowWork) -> None:
     """A metric that answered differently once is not believed anywhere, unless another one may have done so."""
-    flaky = [work for work in row.works if work.fault and work.fault[0] == "flaky"]
+    flaky = [work for work in row.works if work.fault and work.fault[0] is Verdict.FLAKY]
     if all(_asks_another(row, work) for work in flaky):
         return
     for work in row.works:
         work.complete = False
         if work.open:
-            work.fail("flaky", f"{row.metric.name} answers differently when asked again: see its other cells")
+            work.fail(Verdict.FLAKY, f"{row.metric.name} answers differently when asked again: see its other cells")
 
 
 def _asks_another(row: RowWork, work: Work) -> bool:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..evidence.evidence import NONE, Tally
 from ..evidence.instance import is_ours
+from ..evidence.reach import Stop, Tally
+from ..evidence.verdict import Verdict
 from ..numbers.forms import NotLinear
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
@@ -60,7 +61,7 @@ class LinearPrograms:
                 found = certifier.size(n)
             except Unsound as error:
                 for work in works:
-                    work.fail("error", str(error))
+                    work.fail(Verdict.ERROR, str(error))
                 break
             except (NotLinear, Refused) as error:  # the sizes before stand
                 not_certified(row, works, error)
@@ -97,5 +98,5 @@ class LinearPrograms:
                 continue
             if exists and work.open and tally.undecided:
                 continue  # that none was found is not that there is none
-            stop = "found" if work.method == self.name else NONE if exists and work.open else "finished"
+            stop = "found" if work.method == self.name else Stop.NONE if exists and work.open else "finished"
             work.reach.append(tally.reach(self.name, stop=stop))

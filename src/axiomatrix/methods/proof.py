@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ..evidence.evidence import Reach
+from ..evidence.reach import Reach
+from ..evidence.verdict import Verdict
 from .work import RowWork, Work
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Proofs:
             row.definitions.tick()
             failure = proof.failure(row.registry, self.largest)
             if failure is not None:
-                work.fail("error", f"the proof {proof.id} does not hold on the definitions: {failure}")
+                work.fail(Verdict.ERROR, f"the proof {proof.id} does not hold on the definitions: {failure}")
                 continue
             work.proof = proof
             work.reach.append(Reach(self.name, 1, self.largest, len(proof.steps)))

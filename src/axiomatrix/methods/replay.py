@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ..evidence.evidence import Reach
+from ..evidence.cell import CellKey
 from ..evidence.pins import Pin
+from ..evidence.reach import Reach
 from ..evidence.witness import find_pinned
 from .judging import is_hit, take_hit
-from .work import Key, RowWork, Work
+from .work import RowWork, Work
 
 
 @dataclass(frozen=True)
 class Replay:
     """The method that looks at what is known before anything is searched."""
 
-    pins: Mapping[Key, Pin]
+    pins: Mapping[CellKey, Pin]
     name: str = "replay"
 
     def decides(self, row: RowWork, work: Work) -> bool:

@@ -21,8 +21,8 @@ from hypothesis import HealthCheck, Phase, Verbosity
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
-from ..evidence.evidence import Tally
 from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, is_ours, ratio_of
+from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..evidence.evidence import Tally
+from ..evidence.reach import Tally
 from .enumeration import Found
 from .judging import settle
 from .work import RowWork, Work

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from ..evidence.evidence import Tally
 from ..evidence.instance import is_ours
+from ..evidence.reach import Tally
+from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import Sweep, TooMany
 from .lanes import grid
@@ -75,7 +76,7 @@ class Tabulation:
                     break
                 except Changed as error:
                     for work in same:
-                        work.fail("flaky", str(error))
+                        work.fail(Verdict.FLAKY, str(error))
                     break
                 for work in same:
                     take_size(row, work, found[work.space], n, tallies[work])

@@ -6,19 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from ..evidence.evidence import Reach
+from ..evidence.cell import Cell, CellKey, ClaimNote
+from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, is_beyond
-from ..evidence.matrix import Cell, ClaimNote
-from ..evidence.witness import plain
+from ..evidence.reach import Reach
+from ..evidence.verdict import Verdict
 from ..model.axiom import NO_PARAMETER, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import GivenLists, ParameterSpace, Space
+from ..spaces.parameters import ParameterDomain
 
 if TYPE_CHECKING:
     from ..catalogue.proofs import Proof
 
-Key = tuple[str, str, str, str]
 Best = tuple[Any, Instance, str]
 """A ratio, the instance that attains it, and whether a supremum or an infimum is asked."""
 
@@ -28,7 +29,7 @@ class Work:
     """A cell while it is being decided."""
 
     statement: Statement
-    space: str
+    space: ParameterDomain
     claims: tuple[ClaimNote, ...]
     seed: int
     hit: Instance | None = None
@@ -44,9 +45,9 @@ class Work:
     """How far the first method has come that is not yet through with it."""
     proof: Proof | None = None
     """A proof for every n whose steps hold on the definitions as far as they were checked."""
-    fault: tuple[str, str] | None = None
+    fault: tuple[Verdict, str] | None = None
     """The verdict of a fault and its reason."""
-    uncertified: str = ""
+    uncertified: Uncertified | None = None
     """Why no method certifies it, as far as that is known."""
 
     @property
@@ -58,13 +59,13 @@ class Work:
         """What is spent on it: the first where something is claimed, the second where nobody declares anything."""
         return budget[0] if self.claims else budget[1]
 
-    def fail(self, verdict: str, reason: str) -> None:
+    def fail(self, verdict: Verdict, reason: str) -> None:
         """Set the fault that the cell ends with; the first one stays."""
         self.fault = self.fault or (verdict, reason)
 
     def fail_as_described(self, text: str) -> None:
         """The fault of a definition or an axiom, as ``instance.described`` has it."""
-        self.fail("not applicable" if text.startswith(NO_PARAMETER) else "error", text)
+        self.fail(Verdict.NOT_APPLICABLE if text.startswith(NO_PARAMETER) else Verdict.ERROR, text)
 
     def copied(self) -> Work:
         """A copy, to go back to."""
@@ -90,7 +91,7 @@ class RowWork:
     works: list[Work]
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
-    told: Callable[[dict[Key, list[Reach]]], None] = lambda found: None
+    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None
     """Told how far the open cells have come."""
 
     @property
@@ -98,14 +99,13 @@ class RowWork:
         """The cells that are not decided."""
         return [work for work in self.works if work.open]
 
-    def key(self, work: Work) -> Key:
+    def key(self, work: Work) -> CellKey:
         """What identifies the cell of this work."""
-        label = ", ".join(f"{name}={plain(value)}" for name, value in work.statement.arguments)
-        return (self.metric.name, work.statement.axiom.id, label, work.space)
+        return CellKey.asked(self.metric.name, work.statement, work.space)
 
-    def parameter_spaces(self, space: str) -> dict[str, ParameterSpace]:
+    def parameter_spaces(self, domain: ParameterDomain) -> dict[str, ParameterSpace]:
         """The spaces of the metric's parameters, or their closures."""
-        return {k: s.closure() if space == "closed" else s for k, s in self.metric.parameters.items()}
+        return domain.of(self.metric.parameters)
 
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
         """Whether parameters over n items lie in the space of the work."""

@@ -151,6 +151,11 @@ def _parameters(says: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(says).parameters
 
 
+def label(arguments: Mapping[str, Any]) -> str:
+    """Arguments as they stand in the label of a cell."""
+    return ", ".join(f"{name}={value}" for name, value in arguments.items())
+
+
 @dataclass(frozen=True)
 class Statement:
     """An axiom with its arguments: what a metric claims, and what a cell decides."""
@@ -166,7 +171,7 @@ class Statement:
     @property
     def label(self) -> str:
         """The arguments as they stand in the cell."""
-        return ", ".join(f"{name}={_text(value)}" for name, value in self.arguments)
+        return label({name: _text(value) for name, value in self.arguments})
 
     def says(self, *instance: Any, **named: Any) -> Answer:
         """The answer on one instance."""

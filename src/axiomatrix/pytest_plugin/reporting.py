@@ -10,8 +10,10 @@ from pathlib import Path
 from ..evidence.account import data as account_data
 from ..evidence.account.account import Account
 from ..evidence.account.making import accounts
+from ..evidence.cell import Cell
 from ..evidence.evidence import Evidence
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.matrix import Matrix
+from ..evidence.verdict import Verdict
 from ..model.registry import Registry
 from ..report.matrix.data import from_data, to_data
 from ..report.saving import save
@@ -82,4 +84,4 @@ def _trusted(cell: Cell, again: Cell | None) -> Cell:
     if again is None or again == cell:
         return cell
     reason = f"{cell.metric} gave other evidence in another worker process: {again.evidence.verdict}"
-    return replace(cell, evidence=Evidence("flaky", reason=reason, seed=cell.evidence.seed))
+    return replace(cell, evidence=Evidence(Verdict.FLAKY, reason=reason, seed=cell.evidence.seed))

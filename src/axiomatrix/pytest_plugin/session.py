@@ -14,11 +14,13 @@ import pytest
 from ..engine.check import assembled, checked_row
 from ..engine.row import row_work, statements_of
 from ..evidence import witness as witnesses
+from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
 from ..evidence.files import write
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
+from ..spaces.parameters import ParameterDomain
 from .reporting import row_text
 from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
@@ -35,14 +37,14 @@ class Claimed:
 
     metric: Metric
     registry: Registry
-    key: tuple[str, str, str, str]
+    key: CellKey
 
     @property
     def id(self) -> str:
         """The test's id, such as ``my-metric-triangle_inequality``."""
         name, axiom, label, space = self.key
         arguments = f"({label})" if label else ""
-        return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space == 'closed' else ''}"
+        return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space is ParameterDomain.CLOSED else ''}"
 
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:
@@ -69,9 +71,7 @@ class Session:
     def __init__(self, settings: Settings, config: pytest.Config) -> None:
         self.settings = settings
         self.config = config
-        self.accepted: dict[tuple[str, str, str, str], Entry] = (
-            settings.baseline.by_key if settings.baseline is not None else {}
-        )
+        self.accepted: dict[CellKey, Entry] = settings.baseline.by_key if settings.baseline is not None else {}
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._sent: set[tuple[int, str]] = set()
         self._under = ""

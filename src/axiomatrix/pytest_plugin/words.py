@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Literal
 
 from ..evidence.account.account import DECLARED
 from ..evidence.account.making import account
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.cell import Cell
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
+from ..evidence.verdict import Outcome, Verdict
 from ..model.registry import Registry
 from ..report.witness.text import account_text
 from ..studies.baseline.standing import beside
@@ -49,23 +51,23 @@ def judged(
     """
     outcome = cell.outcome
     shown = _Shown(cell, matrix, registry, folder, files)
-    if outcome == "broken":
+    if outcome is Outcome.BROKEN:
         if entry is None:
             return Judgement("fail", shown.in_full())
         if entry.is_expired(today):
             return Judgement("fail", shown.in_full(f"accepted until {entry.until}, which has passed: {entry.reason}"))
         return Judgement("expected", visible(f"accepted by the baseline: {entry.reason}"))
-    if outcome in ("unresolved", "not applicable"):
+    if outcome in (Outcome.UNRESOLVED, Outcome.NOT_APPLICABLE):
         return Judgement("fail", shown.undecided())
     if entry is not None:
         return Judgement("fail", shown.unexpected(entry, beside(entry, cell, today).why))
-    if outcome == "confirmed":
+    if outcome is Outcome.CONFIRMED:
         return Judgement("expected", shown.reasons("fails"))
-    if outcome == "unconfirmed":
+    if outcome is Outcome.UNCONFIRMED:
         return Judgement("fail", shown.unconfirmed())
-    if outcome == "settled" and cell.evidence.verdict == "refuted":
+    if outcome is Outcome.SETTLED and cell.evidence.verdict is Verdict.REFUTED:
         return Judgement("fail", shown.in_full("the conjecture is refuted; declare it in fails={...: 'the reason'}"))
-    if outcome == "open":
+    if outcome is Outcome.OPEN:
         return Judgement("skip", visible(f"an open conjecture: {cell.evidence.reach_text}"))
     return Judgement("pass")
 
@@ -109,7 +111,7 @@ class _Shown:
     def undecided(self) -> str:
         """Why there is no answer; rounding says what is off by how little, and is not called a refutation."""
         evidence = self.cell.evidence
-        if evidence.verdict == "rounding":
+        if evidence.verdict is Verdict.ROUNDING:
             return self.in_full(
                 "not refuted, and not passed: so small a difference may be rounding; an exact definition decides"
             )

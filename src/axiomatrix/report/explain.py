@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from ..evidence.account.account import DECLARED
 from ..evidence.account.making import account, account_of
+from ..evidence.cell import Cell
 from ..evidence.evidence import INFINITE, Extreme
-from ..evidence.legend import VERDICT_MEANINGS
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
+from ..evidence.verdict import Verdict
 from ..evidence.words import line
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -45,8 +46,8 @@ def _indented(doc: str) -> list[str]:
 def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str]) -> list[str]:
     shown = line(cell)
     said = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
-    meaning = VERDICT_MEANINGS[cell.evidence.verdict]
-    said += [f"  {meaning.means}", f"  {meaning.does_not_mean}"]
+    verdict = cell.evidence.verdict
+    said += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
     for claim in cell.claims:
         declared = DECLARED.get(claim.status, claim.status)
         said.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
@@ -62,9 +63,9 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
             continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
         said.append(f"  {reach.method}: {reach.text}: {counts}")
-    if cell.evidence.uncertified:
-        further = " further" if cell.evidence.verdict == "certified" else ""
-        said.append(f"  not certified{further}: {visible(cell.evidence.uncertified)}")
+    if cell.evidence.uncertified is not None:
+        further = " further" if verdict is Verdict.CERTIFIED else ""
+        said.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
     if cell.evidence.extreme:
         said += ["", *_extreme(cell.evidence.extreme, registry)]
     witness = account(cell, matrix, registry)

@@ -11,8 +11,9 @@ from ..catalogue.loading import load_catalogue
 from ..evidence import witness as witnesses
 from ..evidence.account import making
 from ..evidence.account.account import Account
+from ..evidence.cell import Cell
 from ..evidence.files import write
-from ..evidence.matrix import Cell, Matrix
+from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from .matrix import data, html, markdown
 from .witness.markdown import MARKER, account_page

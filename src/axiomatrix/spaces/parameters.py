@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import product
 from reprlib import repr as shown
 from typing import Any, ClassVar
@@ -23,6 +24,24 @@ NUDGE = 8
 
 Facets = tuple[tuple[tuple[int, int], ...], ...]
 """Linear forms, each as pairs (entry number, coefficient)."""
+
+
+class ParameterDomain(StrEnum):
+    """The part of a parameter space on which something is asked."""
+
+    OPEN = "open"
+    """The space that the metric declares."""
+    CLOSED = "closed"
+    """With its boundary: zero weights and pseudometrics."""
+
+    @property
+    def suffix(self) -> str:
+        """What follows a statement that is asked there; nothing for the declared space."""
+        return " on the closure" if self is ParameterDomain.CLOSED else ""
+
+    def of(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
+        """The parameter spaces of a metric, by name, as far as this part of them goes."""
+        return {name: s.closure() if self is ParameterDomain.CLOSED else s for name, s in spaces.items()}
 
 
 def entries_not_negative(count: int) -> Facets:

@@ -18,7 +18,7 @@ from axiomatrix.engine.rows import Options, selected
 from axiomatrix.engine.workers.apart import decided_again
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.engine.workers.second_look import Differs, decided_here
-from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.cell import Cell
 
 METRICS = ("kendall", "footrule", "precision-at", "spearman-distance[squared]")
 OPTIONS = Options(METRICS, ("left-invariance", "confidence", "symmetry"), profile="quick")

@@ -22,7 +22,7 @@ from axiomatrix.engine.rows import selected
 from axiomatrix.engine.workers.apart import decided_again
 from axiomatrix.engine.workers.journal import InUse
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
-from axiomatrix.evidence.matrix import Cell
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.report.matrix import data
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes")

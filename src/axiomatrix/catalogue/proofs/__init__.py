@@ -7,6 +7,7 @@ registered; its verdict is that the theorem holds *as argued*: what is not check
 from __future__ import annotations
 
 from ...model.axiom import Statement
+from ...spaces.parameters import ParameterDomain
 from . import blow_up, charging, exchange, formula, general, levels, termwise, triangle
 from .proof import Proof, Step
 
@@ -20,10 +21,10 @@ _BY_CELL = {(proof.metric, proof.statement): proof for proof in PROOFS}
 assert len(_BY_CELL) == len(PROOFS), "two proofs of one statement"
 
 
-def proof_of(metric: str, statement: Statement, space: str = "open") -> Proof | None:
+def proof_of(metric: str, statement: Statement, space: ParameterDomain = ParameterDomain.OPEN) -> Proof | None:
     """The proof of that statement about the row of that name, on that space; None if there is none."""
     proof = _BY_CELL.get((metric, statement))
-    return proof if proof is not None and (proof.space == "closed" or space == "open") else None
+    return proof if proof is not None and (proof.space in (ParameterDomain.CLOSED, space)) else None
 
 
 __all__ = ["PROOFS", "Proof", "Step", "proof_of"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
 
 from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
 from ...model.proof_note import ProofNote
 from ...model.registry import REGISTRY, Registry
+from ...spaces.parameters import ParameterDomain
 
 FIRST_RANKINGS = (
     "beyond three items a few first rankings stand for all, since the definitions know items by their positions and "
@@ -46,7 +46,7 @@ class Proof:
     argued: tuple[str, ...]
     """The steps that no machine checks, in order."""
     steps: tuple[Step, ...]
-    space: Literal["closed", "open"] = "closed"
+    space: ParameterDomain = ParameterDomain.CLOSED
     """Where it holds; what holds on the closed parameter space holds on the open one."""
 
     @property

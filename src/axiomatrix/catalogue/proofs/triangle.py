@@ -23,6 +23,7 @@ from typing import Any
 
 from ...model.axiom import Axiom
 from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
 from .evaluating import World, at, fails, head, never_negative, pairs, prime_weights, same, symbolic
@@ -134,7 +135,7 @@ def _worlds(row: str) -> Worlds:
 
 def _proof(row: str, axiom: Axiom, kind: str, *steps: Step) -> Proof:
     theorem = f"{row}: {axiom.formula}, for every n and all values of the parameters"
-    space: Any = "open" if row == "kendall-element-mean[harmonic]" else "closed"
+    space = ParameterDomain.OPEN if row == "kendall-element-mean[harmonic]" else ParameterDomain.CLOSED
     argued: tuple[str, ...] = _ON_PAPER[kind]
     if row == "kendall-element-mean[geometric]":
         argued = ("what is checked at prime weights, whose roots are independent, holds at all weights", *argued)

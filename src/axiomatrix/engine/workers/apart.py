@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from multiprocessing.connection import wait
 
 from ...evidence import cell_data
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from ..rows import Options, registry_of
 from .channel import Closed, Garbled
 from .origins import needed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from .journal import BadJournal
 from .record import CellsJournal
 

@@ -13,16 +13,18 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from ...evidence import cell_data
-from ...evidence.evidence import Reach, VerdictName
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell, CellKey
+from ...evidence.reach import Reach
+from ...evidence.verdict import Verdict
 from ...evidence.witness import to_json
 from ...model.metric import Metric
 from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
 from ..rows import CheckedRow, Options, Planned
 from .channel import Closed, Garbled
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS, Worker, begin, dismiss, how_it_ended, warm_up
-from .row_state import Attempt, Key, RowState, Task
+from .row_state import Attempt, RowState, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -198,9 +200,9 @@ class Pool:
             worker.looked = now
             limit = self._limit(worker)
             if now - worker.last_sign > limit:
-                self._lose(worker, "timeout", f"no sign of life for {limit:g} s")
+                self._lose(worker, Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
             elif worker.takes_too_much:
-                self._lose(worker, "crashed", f"it took more than {self._options.memory_limit:,} MiB of memory")
+                self._lose(worker, Verdict.CRASHED, f"it took more than {self._options.memory_limit:,} MiB of memory")
 
     def _limit(self, worker: Worker) -> float:
         """For how many seconds the worker may say nothing."""
@@ -222,17 +224,17 @@ class Pool:
         except Closed:
             ended = True
         except (Garbled, ValueError, TypeError, LookupError) as error:
-            self._lose(worker, "crashed", f"the process said what is not a message: {error!s:.300}")
+            self._lose(worker, Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
         if ended and worker.attempt is not None and worker in self._workers and not self.interrupted:
             worker.process.ended(1)
-            self._lose(worker, "crashed", how_it_ended(worker.process.exit_code))
+            self._lose(worker, Verdict.CRASHED, how_it_ended(worker.process.exit_code))
 
     def _told(self, worker: Worker, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
         if kind == "ready":
             worker.ready = True
         elif kind == "unusable":
-            self._lose(worker, "error", f"it could not be imported: {content}")
+            self._lose(worker, Verdict.ERROR, f"it could not be imported: {content}")
         elif kind == "plan":
             plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
             state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
@@ -253,9 +255,9 @@ class Pool:
         elif kind == "damaged":
             reason = f"it changed the process it runs in: {content}"
             attempt.damage = reason if attempt.looking else ""
-            self._lose(worker, "error", reason)
+            self._lose(worker, Verdict.ERROR, reason)
         elif kind == "failed":
-            self._lose(worker, "error", str(content))
+            self._lose(worker, Verdict.ERROR, str(content))
         elif kind == "done":
             worker.attempt = None
             if not worker.is_lasting:
@@ -281,7 +283,7 @@ class Pool:
                 self._tell(cell)
         state.finished(attempt.task)
         if attempt.task.only is None and state.missing:
-            state.lost(attempt.task, "crashed", "the process left it undecided")
+            state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
         self._next(state)
 
     def _tell(self, cell: Cell) -> None:
@@ -291,7 +293,7 @@ class Pool:
 
     # --- losing -----------------------------------------------------------------------------------------------
 
-    def _lose(self, worker: Worker, verdict: VerdictName, reason: str) -> None:
+    def _lose(self, worker: Worker, verdict: Verdict, reason: str) -> None:
         """The worker's task is lost; what it had not decided is tried again, or has the fault as its verdict."""
         assert worker.attempt is not None
         attempt, worker.attempt = worker.attempt, None
@@ -321,9 +323,9 @@ class Pool:
         self._report(state.name, None)
 
 
-def _key(data: Any) -> Key:
+def _key(data: Any) -> CellKey:
     metric, axiom, label, space = map(str, data)
-    return metric, axiom, label, space
+    return CellKey(metric, axiom, label, ParameterDomain(space))
 
 
 def _cost(metric: Metric) -> int:

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from ...evidence import cell_data
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from ...model.metric import Metric
 from ..planned import Plans
 from ..rows import Options

@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...evidence.evidence import FAULTS, Evidence, Reach, VerdictName
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell, CellKey
+from ...evidence.evidence import Evidence
+from ...evidence.reach import Reach
+from ...evidence.verdict import FAULTS, Verdict
 from ..rows import Planned
 from .second_look import differing
-
-Key = tuple[str, str, str, str]
 
 HANGS, CRASHES = 3, 10
 """After so many statements of a row lost in the same manner, and none decided in between, the rest is not tried.
@@ -49,7 +49,7 @@ class Attempt:
     """A task in the hands of a worker: what it said, as long as that is not believed."""
 
     task: Task
-    cells: dict[Key, Cell] = field(default_factory=dict)
+    cells: dict[CellKey, Cell] = field(default_factory=dict)
     accounts: list[Any] = field(default_factory=list)
     clean: bool = False
     """Whether the worker has proved that it is as it was."""
@@ -77,7 +77,7 @@ class Attempt:
         """What was otherwise in the second look is not believed."""
         if self.damage:
             for cell in list(self.cells.values()):
-                self._not_believed(cell, self.damage, "error")
+                self._not_believed(cell, self.damage, Verdict.ERROR)
             return
         for k, cell in enumerate(self.witnessed):
             stands, text = self.seen.get(k, (False, "nothing: the process did not come so far"))
@@ -92,7 +92,7 @@ class Attempt:
             for cell in [cell for cell in self.cells.values() if cell.evidence.verdict not in FAULTS]:
                 self._not_believed(cell, f"its values depend on the process that computes them: {another}")
 
-    def _not_believed(self, cell: Cell, reason: str, verdict: VerdictName = "flaky") -> None:
+    def _not_believed(self, cell: Cell, reason: str, verdict: Verdict = Verdict.FLAKY) -> None:
         evidence = Evidence(verdict, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
         self.cells[cell.key] = replace(cell, evidence=evidence)
 
@@ -104,12 +104,12 @@ class RowState:
     name: str
     plan: list[Planned] | None = None
     """The cells that it will have; None until a worker, or else a look at the declaration alone, has said so."""
-    cells: dict[Key, Cell] = field(default_factory=dict)
+    cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
     done: bool = False
     parts: deque[str] = field(default_factory=deque)
     """Other files and packages whose axioms are asked too, one after the other."""
-    reach: dict[Key, tuple[Reach, ...]] = field(default_factory=dict)
+    reach: dict[CellKey, tuple[Reach, ...]] = field(default_factory=dict)
     """How far open cells had come when that was last said."""
     part: str = ""
     """What is being asked: the axioms of this file or package, or the others."""
@@ -157,7 +157,7 @@ class RowState:
         """A task came to its end."""
         self._lost_alike.clear()
 
-    def lost(self, task: Task, verdict: VerdictName, reason: str) -> list[Cell]:
+    def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
         if task.only is None:
             self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
@@ -166,7 +166,7 @@ class RowState:
         found = [self._lost(planned, verdict, reason) for planned in gone]
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
-        most = HANGS if verdict == "timeout" else CRASHES
+        most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
         if len(self._lost_alike) >= most and self._left:
             self._left.clear()
             why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
@@ -175,7 +175,7 @@ class RowState:
             self.cells[cell.key] = cell
         return found
 
-    def lost_for_good(self, verdict: VerdictName, reason: str, task: Task | None = None) -> list[Cell]:
+    def lost_for_good(self, verdict: Verdict, reason: str, task: Task | None = None) -> list[Cell]:
         """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
         only = None if task is None else task.only
         if only is None:
@@ -186,5 +186,5 @@ class RowState:
             self.cells[cell.key] = cell
         return found
 
-    def _lost(self, planned: Planned, verdict: VerdictName, reason: str) -> Cell:
+    def _lost(self, planned: Planned, verdict: Verdict, reason: str) -> Cell:
         return planned.lost(verdict, reason, self.reach.get(planned.blank.key, ()))

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from ...evidence.cell import Cell
 from ...evidence.instance import Definitions, Instance, described
-from ...evidence.matrix import Cell
 from ...evidence.witness import from_json, replay
 from ...model.guard import Guard, kept
 from ...model.metric import Metric

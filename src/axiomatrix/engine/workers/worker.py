@@ -23,8 +23,8 @@ from typing import Any
 
 from ...catalogue.loading import CannotImport, load_catalogue
 from ...evidence import cell_data
-from ...evidence.evidence import Reach
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell, CellKey
+from ...evidence.reach import Reach
 from ...model.guard import kept
 from ...model.registry import Registry
 from ..rows import CheckedRow, Options, load, selected
@@ -121,7 +121,7 @@ def _check(task: dict[str, Any], sender: Sender, registry: Registry, options: Op
     seen = view(registry, task["part"])
     (metric,) = selected(replace(options, metrics=(task["row"],), axioms=(), sources=()), registry)
 
-    def tell_reach(found: dict[tuple[str, str, str, str], list[Reach]]) -> None:
+    def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
 
     row = CheckedRow(

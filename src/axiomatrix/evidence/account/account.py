@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..matrix import ClaimNote
+from ..cell import ClaimNote
 from .figures import Figure
 from .trace import Step
 from .two_sides import NO_SIDE, Side

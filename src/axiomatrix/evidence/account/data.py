@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from ..cell import ClaimNote
 from ..cell_data import exactly
-from ..matrix import ClaimNote
 from .account import Account, Term, Value
 from .figures import Figure
 from .trace import Step

@@ -15,10 +15,10 @@ from ...model.registry import Registry
 from ...spaces import Space
 from ...values.rankings import Ranking, Relabelling
 from .. import witness as witnesses
+from ..cell import Cell, CellKey
 from ..evidence import Witness
 from ..instance import terms
-from ..legend import OUTCOME_WORDS
-from ..matrix import Cell, Matrix
+from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, Term, Value
 from .call_names import Names, entries, entry
@@ -58,7 +58,7 @@ def account_in(cell: Cell, registry: Registry, *, asked: bool = True) -> Account
 
 
 def _of_cell(made: Account, cell: Cell) -> Account:
-    return replace(made, claims=cell.claims, outcome=OUTCOME_WORDS.get(cell.outcome, cell.outcome))
+    return replace(made, claims=cell.claims, outcome=cell.outcome.written)
 
 
 def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
@@ -90,7 +90,7 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
     return Account(
         slug=witness.slug,
         metric=witness.metric,
-        statement=_statement(witness),
+        statement=CellKey.of(witness).title,
         formula=formula if formula is not None else axiom.formula if axiom else "",
         definition=definition if definition is not None else metric.formula if metric else "",
         claims=(),
@@ -179,11 +179,6 @@ def _made(names: Names, seen: Seen, index: Sequence[int], terms: Sequence[int]) 
 
 def _drawn(*found: Figure | None) -> tuple[Figure, ...]:
     return tuple(one for one in found if one is not None)
-
-
-def _statement(witness: Witness) -> str:
-    label = ", ".join(f"{name}={value}" for name, value in witness.arguments.items())
-    return witness.axiom + (f"({label})" if label else "") + (" on the closure" if witness.space == "closed" else "")
 
 
 def _found(witness: Witness) -> str:

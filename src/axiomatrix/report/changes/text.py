@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from ...evidence.safe import visible
 from ...evidence.words import counted, line
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 from ...evidence.matrix import Matrix
+from ...evidence.verdict import REACHED_BY, Outcome, Verdict
 from ...evidence.words import counted
 from ..matrix.claimed import Setting
 
@@ -30,13 +31,15 @@ def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
     and what was only searched, and the green is a lesser one.
     """
     counts = Counter(cell.outcome for cell in matrix.cells if cell.claims)
-    good = counts["as declared"] + counts["confirmed"]
-    broken, undecided, unconfirmed = (counts[outcome] for outcome in ("broken", "unresolved", "unconfirmed"))
+    good = counts[Outcome.AS_DECLARED] + counts[Outcome.CONFIRMED]
+    broken, undecided, unconfirmed = (
+        counts[outcome] for outcome in (Outcome.BROKEN, Outcome.UNRESOLVED, Outcome.UNCONFIRMED)
+    )
     known = len(setting.known_failures(matrix)) if setting is not None else 0
     broken -= known
     wrong = [(broken, "broken"), (undecided, "not decided"), (unconfirmed, "not confirmed")]
     wrong += [(matrix.missing, "cells not reached"), (known, counted(known, "known failure").partition(" ")[2])]
-    conjectures = [(counts["settled"], "settled"), (counts["open"], "open")]
+    conjectures = [(counts[outcome], outcome) for outcome in (Outcome.SETTLED, Outcome.OPEN)]
     fine = not any(count for count, _ in wrong)
     said = [f"{good:,} as declared{_evidence(matrix) if fine else ''}"] if good or not fine else []
     said += [f"{count:,} {words}" for count, words in [*wrong, *conjectures] if count]
@@ -53,8 +56,10 @@ def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
 
 def _strengths(matrix: Matrix) -> list[int]:
     """For each cell that is as declared: 0 proved or shown, 1 decided up to some n, 2 searched."""
-    good = [cell.evidence.verdict for cell in matrix.with_outcome("as declared", "confirmed")]
-    return [{"proved": 0, "refuted": 0, "certified": 1, "exhausted": 1}.get(verdict, 2) for verdict in good]
+    good = [cell.evidence.verdict for cell in matrix.with_outcome(Outcome.AS_DECLARED, Outcome.CONFIRMED)]
+    return [
+        0 if verdict in (Verdict.PROVED, Verdict.REFUTED) else 1 if verdict in REACHED_BY else 2 for verdict in good
+    ]
 
 
 def _weakest(matrix: Matrix) -> int:

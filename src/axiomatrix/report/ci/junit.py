@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
+from ...evidence.verdict import Outcome
 from ..matrix.claimed import Judged, Setting, judged, wording
 from .place import Place, place
 
@@ -76,7 +77,7 @@ def _case(suite: ElementTree.Element, found: Judged, matrix: Matrix, setting: Se
         return
     kind = {"type": found.cell.evidence.verdict, "message": _line(found.said)}
     told = ElementTree.SubElement(case, _ELEMENTS[found.became], kind)
-    if found.alone.outcome == "broken":
+    if found.alone.outcome is Outcome.BROKEN:
         told.text = _text("\n".join(["", *setting.failure(found.alone, matrix), ""]))
     else:
         told.text = _text(f"\n{wording(found.claim)}\n{found.said}\n{found.caution}\n")

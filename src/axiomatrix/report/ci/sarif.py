@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import quote
 
 from ... import __version__
-from ...evidence.evidence import FAULTS
-from ...evidence.legend import VERDICT_MEANINGS
-from ...evidence.matrix import Cell, Matrix
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
+from ...evidence.verdict import FAULTS
 from ..matrix.claimed import Setting, judged
 from .place import place
 
@@ -45,9 +45,7 @@ def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
     sixty cells is one mistake. The file has no times and no paths of the machine.
     """
     rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
-    rules += [
-        _rule(FAULT + name, VERDICT_MEANINGS[name].means, VERDICT_MEANINGS[name].does_not_mean) for name in FAULTS
-    ]
+    rules += [_rule(FAULT + fault, fault.means, fault.does_not_mean) for fault in FAULTS]
     index = {rule["id"]: place for place, rule in enumerate(rules)}
     found = [*_broken(matrix, setting), *_faults(matrix, setting)]
     if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)

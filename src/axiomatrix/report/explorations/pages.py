@@ -20,6 +20,7 @@ from ...evidence.files import write
 from ...evidence.instance import Instance
 from ...evidence.safe import code, fenced, prose, visible
 from ...model.registry import Registry, Unknown
+from ...spaces.parameters import ParameterDomain
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Sense, Size, approximate, decimal, dumps
 from ...studies.explore.names import file_name
 from ...values.parameters import Parameter, Similarity
@@ -42,7 +43,10 @@ CSV_HEADS = (
     "parameter",
 )
 WORDS = {"inf": "smallest", "sup": "largest"}
-SPACES = {"open": "as the row declares it", "closed": "its closure, with zero weights and pseudometrics"}
+SPACES = {
+    ParameterDomain.OPEN: "as the row declares it",
+    ParameterDomain.CLOSED: "its closure, with zero weights and pseudometrics",
+}
 CERTIFIED_MEANS = (
     "certified n <= N: for all rankings of up to N items, up to the symmetries named, a certificate that was verified "
     "independently proves the statement for every parameter of the space; extremes there are exact and attained "

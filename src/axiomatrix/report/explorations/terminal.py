@@ -12,6 +12,7 @@ from rich.text import Text
 from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.safe import visible
+from ...evidence.verdict import Tone, Verdict
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Question, Sense, Size
 from ...values.parameters import Similarity
@@ -30,10 +31,10 @@ from .pages import (
 
 WIDTH = 100
 STYLES = {
-    **VERDICT_STYLES,
-    "attained": VERDICT_STYLES["proved"],
-    "attained on the closure": VERDICT_STYLES["searched"],
-    "not attained": VERDICT_STYLES["searched"],
+    **{str(verdict): VERDICT_STYLES[verdict.tone] for verdict in Verdict},
+    "attained": VERDICT_STYLES[Tone.PROVED],
+    "attained on the closure": VERDICT_STYLES[Tone.SEARCHED],
+    "not attained": VERDICT_STYLES[Tone.SEARCHED],
 }
 Times = Mapping[tuple[str, int], float]
 """Seconds by label and n."""

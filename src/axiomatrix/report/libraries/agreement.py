@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from ...evidence.evidence import FAULTS, CallNote
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
+from ...evidence.evidence import CallNote
+from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from .data import LibraryReport
 from .findings import AGREEMENTS
 
 WITH_TIES, WITHOUT_TIES = AGREEMENTS
-PASSES = ("exhausted", "searched", "proved", "certified")
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def concepts(report: LibraryReport) -> list[Concept]:
     cells: dict[frozenset[str], list[Cell]] = {}
     for cell in report.matrix.cells:
         other = cell.arguments.get("other")
-        if cell.axiom in AGREEMENTS and other in report.rows and cell.outcome != "not applicable":
+        if cell.axiom in AGREEMENTS and other in report.rows and cell.outcome is not Outcome.NOT_APPLICABLE:
             cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
     rows: dict[str, list[str]] = {}
     for name, note in report.rows.items():
@@ -105,17 +105,17 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> Pair:
     loose = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
     if parted := _refuted(loose):
         return Pair(a, b, "differ", _reach(parted), parted)
-    agrees_without = [cell for cell in loose if cell.evidence.verdict in PASSES]
+    agrees_without = [cell for cell in loose if cell.evidence.verdict in STANDING]
     if parted := _refuted(tied):
         if agrees_without:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
             return Pair(a, b, "agree without ties", reach, parted)
         return Pair(a, b, "differ", _reach(parted), parted)
     asked = tied or loose
-    near = [cell for cell in cells if cell.evidence.verdict == "rounding"]
+    near = [cell for cell in cells if cell.evidence.verdict is Verdict.ROUNDING]
     if near:
         return Pair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
-    agree = [cell for cell in asked if cell.evidence.verdict in PASSES]
+    agree = [cell for cell in asked if cell.evidence.verdict in STANDING]
     if agree and not any(cell.evidence.verdict in FAULTS for cell in asked):
         return Pair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
     said = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
@@ -124,7 +124,7 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> Pair:
 
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
     """The refuted one with the smallest input."""
-    found = [cell for cell in cells if cell.evidence.verdict == "refuted" and cell.evidence.witness]
+    found = [cell for cell in cells if cell.evidence.verdict is Verdict.REFUTED and cell.evidence.witness]
     return min(found, key=lambda cell: cell.evidence.witness.n if cell.evidence.witness else 0, default=None)
 
 

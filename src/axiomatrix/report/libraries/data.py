@@ -15,6 +15,7 @@ from typing import Any
 from ...evidence.json_schema import problem
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.verdict import Verdict
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -203,7 +204,7 @@ def _consistent(report: LibraryReport) -> None:
                 f"report: a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
             )
         if (
-            cell.evidence.comparison is not None or cell.evidence.verdict == "rounding"
+            cell.evidence.comparison is not None or cell.evidence.verdict is Verdict.ROUNDING
         ) and cell.evidence.witness is None:
             raise BadReport(f"report: {cell.metric!r:.80} x {cell.title!r:.80} is compared without a witness")
     pages = [*(one.docs for one in report.libraries), *(row.page for row in report.rows.values())]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote, Comparison
-from ...evidence.matrix import Cell
+from ...evidence.verdict import Verdict
 from ...evidence.words import counted
 from ...numbers.exact import parse
 from .words import AT_ODDS, BY_DEFINITION, DIFFERS, NOT_OF_FORMULAS, WORDINGS
@@ -59,7 +60,7 @@ def stands_apart(cell: Cell) -> bool:
 
 def comparison_of(cell: Cell) -> Comparison | None:
     """How a refuted cell of a library compares; None for any other, and for those that stand apart."""
-    return cell.evidence.comparison if cell.evidence.verdict == "refuted" and not stands_apart(cell) else None
+    return cell.evidence.comparison if cell.evidence.verdict is Verdict.REFUTED and not stands_apart(cell) else None
 
 
 def findings(cells: Iterable[Cell], prefix: str = "") -> list[Finding]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ...evidence.matrix import Cell, ColumnHead
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, verdict_text
 from ..tables import github
 from .agreement import Concept, Parting
 from .data import LibraryReport
 from .findings import Finding, came
-from .sheet import OTHERS, LibrarySheet, Sheet
+from .sheet import OTHERS, Documented, LibrarySheet, Sheet
 from .snippets import scripts, with_decimal
-from .words import AGREEMENT, IS, IS_NOT, OUTCOMES, WORDINGS
+from .words import AGREEMENT, IS, IS_NOT, WORDINGS
 
 TITLE = "What the ranking metrics of libraries do"
 
@@ -71,7 +72,7 @@ def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
         rows = [
             [
                 link(prose(f'"{one.note.wording}"'), one.note.page),
-                "<br>".join(f"{_result(result)}: {', '.join(map(code, of))}" for result, of in one.results),
+                "<br>".join(f"{_result(result, one)}: {', '.join(map(code, of))}" for result, of in one.results),
             ]
             for one in library.documented
         ]
@@ -98,8 +99,8 @@ def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
     return said
 
 
-def _result(text: str) -> str:
-    return f"**{prose(text)}**" if text.startswith(OUTCOMES["broken"]) else prose(text)
+def _result(text: str, documented: Documented) -> str:
+    return f"**{prose(text)}**" if text in documented.contradicting else prose(text)
 
 
 def _matrix(library: LibrarySheet) -> str:

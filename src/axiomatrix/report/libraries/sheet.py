@@ -6,17 +6,17 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...evidence.evidence import FAULTS
-from ...evidence.legend import VERDICT_MEANINGS, symbol
-from ...evidence.matrix import Cell, ColumnHead, Row
+from ...evidence.cell import Cell, CellKey
+from ...evidence.matrix import ColumnHead, Row
+from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ...evidence.words import counted, short_text
-from .agreement import PASSES, Concept, concepts
+from .agreement import Concept, concepts
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import TIES, Finding, comparison_of, findings, stands_apart
 from .words import HOLDS, IN_FULL, OUTCOMES, VACUOUS, WORDINGS
 
 Position = tuple[str, str]
-NOT_DECIDED = (*FAULTS, "undecided")
+NOT_DECIDED = (*FAULTS, Verdict.UNDECIDED)
 OTHERS = {
     "holds": "not contradicted",
     "rounding": "rounding",
@@ -34,7 +34,13 @@ class Documented:
     note: SourceNote
     results: tuple[tuple[str, tuple[str, ...]], ...]
     """Each result in words, with the rows (and statements) that it is of."""
-    contradicted: bool
+    contradicting: frozenset[str]
+    """Those of the results that contradict it."""
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether an input contradicts it."""
+        return bool(self.contradicting)
 
 
 class LibrarySheet:
@@ -51,7 +57,7 @@ class LibrarySheet:
         self.columns = [
             column
             for column in report.matrix.columns
-            if any(c.axiom == column.id and c.outcome != "not applicable" for c in self.cells)
+            if any(c.axiom == column.id and c.outcome is not Outcome.NOT_APPLICABLE for c in self.cells)
         ]
         self.heads = {column.id: column for column in report.matrix.columns}
         self.findings = findings(self.cells, f"{anchor}-")
@@ -74,11 +80,11 @@ class LibrarySheet:
         """What the documentation says of ties, or else which policies explain all that was seen."""
         if self.notes[name].ties:
             return self.notes[name].ties
-        tried = [cell for cell in self._tried if cell.metric == name and cell.outcome != "not applicable"]
-        asked = [cell for cell in tried if cell.evidence.verdict in ("refuted", *PASSES)]
+        tried = [cell for cell in self._tried if cell.metric == name and cell.outcome is not Outcome.NOT_APPLICABLE]
+        asked = [cell for cell in tried if cell.evidence.verdict in (Verdict.REFUTED, *STANDING)]
         if not asked:
             return "nothing"
-        found = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in PASSES]
+        found = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in STANDING]
         return f"nothing; explained by: {', '.join(found) or f'none of {len(asked)} policies'}"
 
     def of_wording(self, wording: str) -> list[Finding]:
@@ -100,7 +106,7 @@ class LibrarySheet:
         return f"{counted(self.counts[wording], 'cell')} in {counted(len(self.of_wording(wording)), 'finding')}"
 
     @cached_property
-    def anchors(self) -> dict[tuple[str, str, str, str], str]:
+    def anchors(self) -> dict[CellKey, str]:
         """Where the finding of each refuted cell is."""
         return {cell.key: finding.anchor for finding in self.findings for cell in finding.cells}
 
@@ -111,7 +117,7 @@ class LibrarySheet:
 
     def at(self, row: Row, column: ColumnHead) -> list[Cell]:
         """The cells of one row and axiom that say something."""
-        return [c for c in self._at.get((row.name, column.id), ()) if c.outcome != "not applicable"]
+        return [c for c in self._at.get((row.name, column.id), ()) if c.outcome is not Outcome.NOT_APPLICABLE]
 
     def of_group(self, row: Row, group: str) -> str:
         """The signs of a row in a group of axioms, before each how often: ``2D X 13o``."""
@@ -133,7 +139,7 @@ class LibrarySheet:
     @property
     def rounding(self) -> list[Cell]:
         """The cells that fail by so little that rounding may be all there is to it."""
-        return self.of_verdict("rounding")
+        return self.of_verdict(Verdict.ROUNDING)
 
     @property
     def not_decided(self) -> list[Cell]:
@@ -144,6 +150,7 @@ class LibrarySheet:
     def documented(self) -> list[Documented]:
         """The statements of the documentation, with what became of each."""
         found: dict[str, dict[str, list[str]]] = {}
+        contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         for cell in self.cells:
             for claim in cell.claims:
                 results = found.setdefault(claim.source, {})
@@ -152,8 +159,8 @@ class LibrarySheet:
         for id, results in found.items():
             worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
             note = self._sources.get(id) or SourceNote(worded, "", "")
-            contradicted = any(result.startswith(OUTCOMES["broken"]) for result in results)
-            made.append(Documented(id, note, tuple((r, tuple(of)) for r, of in results.items()), contradicted))
+            listed = tuple((result, tuple(of)) for result, of in results.items())
+            made.append(Documented(id, note, listed, contradicting & results.keys()))
         return made
 
 
@@ -172,9 +179,9 @@ class Sheet:
         said = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
         said.append(("", HOLDS[0], OTHERS["holds"], HOLDS[1], "holds"))
         seen = {cell.evidence.verdict for library in self.libraries for cell in library.cells}
-        for verdict, meaning in VERDICT_MEANINGS.items():
-            if verdict in seen and verdict not in (*PASSES, "refuted", "not applicable"):
-                means = f"{meaning.means} {meaning.does_not_mean}"
+        for verdict in Verdict:
+            if verdict in seen and verdict not in (*STANDING, Verdict.REFUTED, Verdict.NOT_APPLICABLE):
+                means = f"{verdict.means} {verdict.does_not_mean}"
                 said.append(("", sign_of_verdict(verdict), verdict, means, verdict))
         return said
 
@@ -198,9 +205,9 @@ def sign(cell: Cell) -> str:
     return sign_of_verdict(cell.evidence.verdict)
 
 
-def sign_of_verdict(verdict: str) -> str:
+def sign_of_verdict(verdict: Verdict) -> str:
     """The sign of a verdict that is no refutation."""
-    return HOLDS[0] if verdict in PASSES else VACUOUS if verdict == "vacuous" else symbol(verdict)
+    return HOLDS[0] if verdict in STANDING else VACUOUS if verdict is Verdict.VACUOUS else verdict.letter
 
 
 def style(cell: Cell) -> str:
@@ -208,7 +215,7 @@ def style(cell: Cell) -> str:
     compared = comparison_of(cell)
     if compared is not None:
         return WORDINGS[compared.wording].style
-    return "holds" if cell.evidence.verdict in PASSES else cell.evidence.verdict.replace(" ", "-")
+    return "holds" if cell.evidence.verdict in STANDING else cell.evidence.verdict.replace(" ", "-")
 
 
 def _kind(cell: Cell) -> str:
@@ -216,9 +223,9 @@ def _kind(cell: Cell) -> str:
     verdict = cell.evidence.verdict
     if compared is not None:
         return compared.wording
-    if verdict in PASSES:
+    if verdict in STANDING:
         return "holds"
-    return "not decided" if verdict in NOT_DECIDED else verdict if verdict != "not applicable" else ""
+    return "not decided" if verdict in NOT_DECIDED else verdict if verdict is not Verdict.NOT_APPLICABLE else ""
 
 
 def _result(cell: Cell) -> str:

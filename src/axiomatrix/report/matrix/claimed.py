@@ -10,11 +10,11 @@ from typing import Literal
 from ...catalogue.loading import load_catalogue
 from ...evidence.account.account import DECLARED, REPORTS, Account
 from ...evidence.account.making import account
-from ...evidence.evidence import FAULTS
-from ...evidence.legend import OUTCOME_MEANINGS, VERDICT_MEANINGS
-from ...evidence.matrix import Cell, ClaimNote, Matrix
-from ...evidence.pins import Key, shipped
+from ...evidence.cell import Cell, CellKey, ClaimNote
+from ...evidence.matrix import Matrix
+from ...evidence.pins import shipped
 from ...evidence.safe import visible
+from ...evidence.verdict import FAULTS, Outcome
 from ...evidence.words import verdict_text
 from ...model.registry import Registry
 from ..witness.text import account_text
@@ -47,7 +47,7 @@ class Judged:
     @property
     def caution(self) -> str:
         """What the verdict must not be taken for."""
-        return VERDICT_MEANINGS[self.cell.evidence.verdict].does_not_mean
+        return self.cell.evidence.verdict.does_not_mean
 
     @property
     def alone(self) -> Cell:
@@ -80,12 +80,12 @@ def wording(claim: ClaimNote) -> str:
 def said_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
     verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
-    if alone.outcome == "broken" and witness is not None:
+    if alone.outcome is Outcome.BROKEN and witness is not None:
         return visible(f"{witness.sides} ({verdict})")
-    if alone.outcome == "broken":
+    if alone.outcome is Outcome.BROKEN:
         return f"declared to fail, but {verdict}"
-    if alone.outcome in ("unconfirmed", "open", "settled"):
-        return f"{OUTCOME_MEANINGS[alone.outcome][1].rstrip('.')}: {verdict}"
+    if alone.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):
+        return f"{alone.outcome.means.rstrip('.')}: {verdict}"
     return verdict
 
 
@@ -103,18 +103,18 @@ class Setting:
     shown: dict[str, Account | None] = field(default_factory=dict)
     page: str = "compliance"
     """The name of the report's pages, without their endings."""
-    accepted: Mapping[Key, str] = field(default_factory=dict)
+    accepted: Mapping[CellKey, str] = field(default_factory=dict)
     """The reasons that the baseline has for the failures it accepts, where they are at hand."""
 
-    def known_failures(self, matrix: Matrix) -> dict[Key, str]:
+    def known_failures(self, matrix: Matrix) -> dict[CellKey, str]:
         """The broken cells that are forgiven, as the exit status forgives them, each with why; none without leave."""
         if not self.forgiving:
             return {}
         found = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
         pins = shipped() if any(key not in self.accepted for key in found) else {}
-        return {key: self._why(key, key in pins and pins[key].outcome == "broken") for key in found}
+        return {key: self._why(key, key in pins and pins[key].outcome is Outcome.BROKEN) for key in found}
 
-    def _why(self, key: Key, pinned: bool) -> str:
+    def _why(self, key: CellKey, pinned: bool) -> str:
         if key in self.accepted:
             return f"accepted in the baseline: {visible(self.accepted[key])}"
         return "pinned" if pinned else "accepted in the baseline"  # nothing else is expected to be broken

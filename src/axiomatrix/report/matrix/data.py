@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from importlib import resources
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from ...evidence import cell_data
+from ...evidence.cell import Cell
 from ...evidence.cell_data import exactly
-from ...evidence.matrix import Cell, ColumnHead, Matrix, Outcome, Row
+from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.verdict import Outcome
 from .together import wrong_together
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
-_OUTCOMES = get_args(Outcome)
+_OUTCOMES = tuple(Outcome)
 
 
 class BadReport(ValueError):
@@ -56,7 +58,7 @@ def from_data(data: Any) -> Matrix:
     try:
         cells = [_cell_from(cell, f"cells[{k}]") for k, cell in enumerate(data["cells"])]
         expected = {
-            cell.key: given["expected"]
+            cell.key: Outcome(given["expected"])
             for cell, given in zip(cells, data["cells"], strict=True)
             if given["expected"] is not None
         }

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ...evidence.evidence import FAULTS
 from ...evidence.matrix import ColumnHead
 from ...evidence.safe import visible
+from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import Line, Positions, Sort, column_keys, groups, headline
 
-_WEAKEST_FIRST = (
-    "refuted",
-    *FAULTS,
-    "rounding",
-    "undecided",
-    "vacuous",
-    "searched",
-    "exhausted",
-    "certified",
-    "proved",
-    "not applicable",
-)
 SIGN = 3
 """Characters of the widest sign: symbol, mark, and what is said of the closure."""
 BETWEEN = 2
@@ -63,11 +51,11 @@ def _opened(lines: Sequence[Line]) -> Sequence[Line]:
 
 
 def _strength(line: Line) -> tuple[bool, int]:
-    return line.cell.outcome != "broken", _WEAKEST_FIRST.index(line.cell.evidence.verdict)
+    return line.cell.outcome is not Outcome.BROKEN, line.cell.evidence.verdict.rank
 
 
 def _refuted(line: Line) -> bool:
-    return line.cell.evidence.verdict == "refuted"
+    return line.cell.evidence.verdict is Verdict.REFUTED
 
 
 def group_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:

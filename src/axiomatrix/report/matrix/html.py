@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account, accounts
-from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
-from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
-from ...evidence.words import Line, Positions, by_sort, counted, groups, headline, line, rounded, summary
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import NOTES, Line, Positions, by_sort, counted, groups, headline, line, marks, rounded, summary
 from ...model.registry import Registry
 from ..witness.text import term_lines
 
@@ -64,10 +65,11 @@ class _Sheet:
         self.summary = summary(matrix)
         self.broken = [known[c.evidence.witness.slug] for c in matrix.broken if c.evidence.witness]
         self.other_broken = [line(c) for c in matrix.broken if not c.evidence.witness]
-        self.conjectures = [line(cell) for cell in matrix.with_outcome("settled", "open")]
-        self.undecided = [line(cell) for cell in matrix.with_outcome("unresolved", "unconfirmed")]
-        self.verdicts = VERDICT_MEANINGS
-        self.outcomes = [(mark, OUTCOME_WORDS.get(name, name), said) for name, (mark, said) in OUTCOME_MEANINGS.items()]
+        self.conjectures = [line(cell) for cell in matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN)]
+        self.undecided = [line(cell) for cell in matrix.with_outcome(Outcome.UNRESOLVED, Outcome.UNCONFIRMED)]
+        self.verdicts = tuple(Verdict)
+        self.outcomes = tuple(Outcome)
+        self.marks = marks(Outcome, ", ")
         self.notes = NOTES
 
     @property
@@ -86,24 +88,16 @@ class _Sheet:
     def statements(self, row: Row) -> list[tuple[ColumnHead, Line]]:
         """All statements about one metric that say something of it."""
         found = [(column, shown) for column in self.matrix.columns for shown in self.positions.at(row.name, column.id)]
-        return [(column, shown) for column, shown in found if shown.cell.outcome != "not applicable"]
+        return [(column, shown) for column, shown in found if shown.cell.outcome is not Outcome.NOT_APPLICABLE]
 
     def not_applicable(self, row: Row) -> dict[str, list[str]]:
         """The axioms that have nothing to say of a metric, by reason."""
         reasons: dict[str, list[str]] = {}
         for column in self.matrix.columns:
             for shown in self.positions.at(row.name, column.id):
-                if shown.cell.outcome == "not applicable":
+                if shown.cell.outcome is Outcome.NOT_APPLICABLE:
                     reasons.setdefault(shown.cell.evidence.reason, []).append(shown.cell.title)
         return reasons
-
-    @property
-    def marks(self) -> dict[str, str]:
-        """The marks that follow a symbol, with the outcomes that they stand for."""
-        found: dict[str, list[str]] = {}
-        for mark, name, _ in self.outcomes:
-            found.setdefault(mark, []).append(name)
-        return {mark: ", ".join(names) for mark, names in found.items() if mark}
 
     def anchor(self, shown: Line) -> str | None:
         """Where the witness of a line is on this page, if it is."""
@@ -118,7 +112,7 @@ class _Sheet:
 
 
 def _class(cell: Cell) -> str:
-    broken = " broken" if cell.outcome == "broken" else ""
+    broken = " broken" if cell.outcome is Outcome.BROKEN else ""
     return cell.evidence.verdict.replace(" ", "-") + broken
 
 

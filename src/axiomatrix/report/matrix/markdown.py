@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import accounts
-from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
-from ...evidence.matrix import Cell, ColumnHead, Matrix
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
-from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups, line, rounded, summary
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import NOTES, Line, Positions, Sort, by_sort, counted, groups, line, rounded, summary
 from ...model.registry import Registry
 from ..tables import github
 from ..witness.markdown import short_markdown
@@ -27,8 +28,8 @@ def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acco
         for group, columns in groups(sort.columns).items():
             sections.append((prefix + (group if prefix else group.capitalize()), _table(sort, columns, positions)))
     sections += [
-        ("Conjectures", _listed(matrix.with_outcome("settled", "open"), known)),
-        ("Declared, not confirmed", _listed(matrix.with_outcome("unconfirmed"), known)),
+        ("Conjectures", _listed(matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN), known)),
+        ("Declared, not confirmed", _listed(matrix.with_outcome(Outcome.UNCONFIRMED), known)),
         ("Declared, not decided", _listed(matrix.unresolved, known)),
         ("Best constants", _constants(matrix)),
         ("Proofs", _proofs(matrix)),
@@ -61,7 +62,7 @@ def witness_link(slug: str) -> str:
 def cell_line(shown: Line) -> str:
     """A line of a cell as Markdown; it links its witness."""
     said = prose(f"{shown.sign} {shown.short}")
-    if shown.cell.outcome == "broken":
+    if shown.cell.outcome is Outcome.BROKEN:
         said = f"**{said}**"
     if shown.slug:
         said = f"[{said}]({witness_link(shown.slug)})"
@@ -70,7 +71,7 @@ def cell_line(shown: Line) -> str:
 
 def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[str]:
     def cell(lines: list[Line]) -> str:
-        if all(shown.cell.outcome == "not applicable" for shown in lines):
+        if all(shown.cell.outcome is Outcome.NOT_APPLICABLE for shown in lines):
             return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
         return "<br>".join(map(cell_line, lines))
 
@@ -86,7 +87,7 @@ def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[
 
 
 def _says_something(lines: list[Line]) -> bool:
-    return any(shown.cell.outcome != "not applicable" for shown in lines)
+    return any(shown.cell.outcome is not Outcome.NOT_APPLICABLE for shown in lines)
 
 
 def _broken(matrix: Matrix, known: dict[str, Account]) -> Section:
@@ -134,7 +135,7 @@ def _proofs(matrix: Matrix) -> list[str]:
 
 def _not_applicable(matrix: Matrix) -> list[str]:
     found: dict[tuple[str, str], list[str]] = {}
-    for cell in matrix.with_outcome("not applicable"):
+    for cell in matrix.with_outcome(Outcome.NOT_APPLICABLE):
         found.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
     order: Callable[[tuple[str, str]], str] = lambda key: key[0]  # noqa: E731  # stable: reasons stay in cell order
     return [
@@ -159,11 +160,8 @@ def _metrics(matrix: Matrix) -> list[str]:
 
 
 def _legend() -> list[str]:
-    verdicts = [
-        [prose(meaning.symbol), verdict, meaning.means, meaning.does_not_mean]
-        for verdict, meaning in VERDICT_MEANINGS.items()
-    ]
-    outcomes = [[prose(mark), OUTCOME_WORDS.get(name, name), said] for name, (mark, said) in OUTCOME_MEANINGS.items()]
+    verdicts = [[prose(verdict.letter), verdict, verdict.means, verdict.does_not_mean] for verdict in Verdict]
+    outcomes = [[prose(outcome.mark), outcome.written, outcome.means] for outcome in Outcome]
     return [
         github(["", "verdict", "what it means", "what it does not mean"], verdicts),
         "",

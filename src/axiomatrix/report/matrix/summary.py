@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from ...evidence.evidence import VERDICTS
-from ...evidence.legend import OUTCOME_WORDS
-from ...evidence.matrix import Cell, Matrix
-from ...evidence.pins import Key
+from ...evidence.cell import Cell, CellKey
+from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, in_table, prose
+from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import counted, line, summary
 from ..ci.limited import Section, clipped, limited
 from .claimed import Judged, Setting, judged
@@ -40,11 +39,14 @@ def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> 
         _known([claim for claim in found if claim.became == "failed"], forgiven),
         _undecided([claim for claim in found if claim.became == "fault"], "Not decided: faults of a definition"),
         _undecided(
-            [c for c in found if c.became == "skipped" and c.cell.outcome == "unresolved"], "Declared, not decided"
+            [c for c in found if c.became == "skipped" and c.cell.outcome is Outcome.UNRESOLVED],
+            "Declared, not decided",
         ),
-        _undecided([c for c in found if c.cell.outcome == "unconfirmed"], "Declared, not confirmed"),
-        _table([c for c in found if c.cell.outcome in ("settled", "open")], "Conjectures"),
-        _table([claim for claim in found if claim.cell.outcome in ("as declared", "confirmed")], "As declared"),
+        _undecided([c for c in found if c.cell.outcome is Outcome.UNCONFIRMED], "Declared, not confirmed"),
+        _table([c for c in found if c.cell.outcome in (Outcome.SETTLED, Outcome.OPEN)], "Conjectures"),
+        _table(
+            [claim for claim in found if claim.cell.outcome in (Outcome.AS_DECLARED, Outcome.CONFIRMED)], "As declared"
+        ),
         _verdicts(matrix),
     ]
     return limited([section for section in sections if section.chunks], limit, rest)
@@ -64,7 +66,7 @@ def _interrupted(matrix: Matrix) -> list[str]:
     return [] if matrix.complete else [f"**{prose(matrix.interrupted)}**", ""]
 
 
-def _counts(matrix: Matrix, forgiven: Mapping[Key, str]) -> str:
+def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
     about = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     rest = replace(matrix, cells=[cell for cell in matrix if cell.key not in forgiven])
     each = [f"{count:,} {words}" for words, count in summary(rest)]
@@ -75,7 +77,7 @@ def _counts(matrix: Matrix, forgiven: Mapping[Key, str]) -> str:
     return f"{about}, {how}. {counted(len(matrix), 'cell')}: {counts}."
 
 
-def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[Key, str]) -> Section:
+def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> Section:
     chunks = []
     for cell in (cell for cell in matrix.broken if cell.key not in forgiven):
         lines = [clipped(f"|{said}")[1:] for said in setting.failure(cell, matrix)]  # its indentation is kept
@@ -84,7 +86,7 @@ def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[Key, str]) -> Se
     return Section(f"## Broken claims: {len(chunks):,}", tuple(chunks))
 
 
-def _known(failed: list[Judged], forgiven: Mapping[Key, str]) -> Section:
+def _known(failed: list[Judged], forgiven: Mapping[CellKey, str]) -> Section:
     """What is broken and forgiven, in the open: each with what fails and why that is no failure of the check."""
     rows = [
         _row(*_names(claim), prose(clipped(claim.said)), prose(clipped(why)))
@@ -111,7 +113,7 @@ def _name(claim: Judged) -> str:
 def _table(claims: list[Judged], heading: str) -> Section:
     rows = []
     for claim in claims:
-        outcome = OUTCOME_WORDS.get(claim.cell.outcome, claim.cell.outcome)
+        outcome = claim.cell.outcome.written
         shown = line(claim.cell)
         said = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
         rows.append(_row(*_names(claim), outcome, prose(clipped(said))))
@@ -124,7 +126,7 @@ def _verdicts(matrix: Matrix) -> Section:
     counts: dict[str, Counter[str]] = {row.name: Counter() for row in matrix.rows}
     for cell in _decided(matrix.cells):
         counts.setdefault(cell.metric, Counter())[cell.evidence.verdict] += 1
-    used = [verdict for verdict in VERDICTS if any(count[verdict] for count in counts.values())]
+    used = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
     rows = [
         _row(code(clipped(name, _LONGEST_NAME)), *(str(count[verdict] or "") for verdict in used))
         for name, count in counts.items()
@@ -134,7 +136,7 @@ def _verdicts(matrix: Matrix) -> Section:
 
 
 def _decided(cells: Iterable[Cell]) -> Iterable[Cell]:
-    return (cell for cell in cells if cell.outcome != "not applicable")
+    return (cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE)
 
 
 def _row(*cells: str) -> str:

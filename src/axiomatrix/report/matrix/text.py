@@ -15,6 +15,7 @@ from rich.text import Text
 from ...evidence.account.account import REPORTS
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
+from ...evidence.verdict import Outcome, Tone
 from ...evidence.words import Line, headline, position_sign
 from ...model.registry import Registry
 from ..consoles import is_watched
@@ -31,19 +32,14 @@ NARROW = 90
 INDENTED = 6
 """Characters of a line from which the lines after the first one are indented."""
 STYLES = {
-    "refuted": "red",
-    "proved": "green",
-    "certified": "green",
-    "exhausted": "green",
-    "searched": "cyan",
-    "undecided": "yellow",
-    "vacuous": "yellow",
-    "rounding": "yellow",
-    "not applicable": "dim",
-    "error": "magenta",
-    "flaky": "magenta",
-    "timeout": "magenta",
-    "crashed": "magenta",
+    Tone.REFUTED: "red",
+    Tone.PROVED: "green",
+    Tone.CERTIFIED: "green",
+    Tone.EXHAUSTED: "green",
+    Tone.SEARCHED: "cyan",
+    Tone.UNKNOWN: "yellow",
+    Tone.NOTHING: "dim",
+    Tone.FAULT: "magenta",
 }
 """Colours of the verdicts; the symbol says the same without them."""
 BROKEN_STYLE = "bold white on red"
@@ -159,7 +155,7 @@ def _statements(view: View, width: int) -> Table:
     most = max(width - taken - SIGN - 4 * BETWEEN, 1)
     table.columns[1].no_wrap = width >= WIDE  # a name is for copying
     for line, cells in listed:
-        style = BROKEN_STYLE if line.cell.outcome == "broken" else STYLES[line.cell.evidence.verdict]
+        style = _style(line)
         if width >= WIDE:
             shown = [_in_lines(cells[1], most) if width < NARROW else cells[1], *cells[2 : 2 + len(heads) - 1]]
         else:
@@ -197,8 +193,11 @@ def _sign(position: list[Line]) -> Text:
     if not position:
         return Text("")
     shown = headline([line for line in position if not line.closed] or position)
-    style = BROKEN_STYLE if shown.cell.outcome == "broken" else STYLES[shown.cell.evidence.verdict]
-    return Text(position_sign(position), style=style)
+    return Text(position_sign(position), style=_style(shown))
+
+
+def _style(line: Line) -> str:
+    return BROKEN_STYLE if line.cell.outcome is Outcome.BROKEN else STYLES[line.cell.evidence.verdict.tone]
 
 
 def _show_broken(view: View, console: Console) -> None:

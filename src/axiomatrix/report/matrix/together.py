@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ...catalogue.loading import load_catalogue
 from ...engine.row import derived_seed
-from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.rules import About, wrong_with
+from ...evidence.verdict import Verdict
 from ...model.registry import Registry
 from ...spaces import Own, OwnGrades, Rankings, Relabellings, Space
 
@@ -78,7 +80,7 @@ def _grids(registry: Registry) -> frozenset[str]:
 def _of_another(cell: Cell, seed: int) -> str | None:
     """Each cell has a seed of its own, by which evidence that was put elsewhere is known."""
     evidence = cell.evidence
-    if evidence.verdict == "not applicable":
+    if evidence.verdict is Verdict.NOT_APPLICABLE:
         return None if evidence.seed == 0 else "evidence.seed: of what is not applicable there is none"
     if any(str(value).startswith("(") for value in cell.arguments.values()):
         return None  # a tuple, which stands otherwise in the name of the statement

@@ -9,12 +9,24 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from ...evidence.account.making import account
-from ...evidence.evidence import NOT_DECIDED
-from ...evidence.legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS, symbol
-from ...evidence.matrix import Cell, ColumnHead, Matrix
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import visible
-from ...evidence.words import CLOSURE_ONLY, Line, Positions, Sort, by_sort, column_keys, counted, summary
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import (
+    CLOSURE_ONLY,
+    Line,
+    Positions,
+    Sort,
+    by_sort,
+    column_keys,
+    counted,
+    marks_in,
+    summary,
+    verdicts_in,
+)
 from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
 from ..witness.text import account_text
 from .folding import BETWEEN, SIGN, Shown, group_keys, in_rows, layout, shortened, told_apart
 
@@ -129,20 +141,19 @@ class View:
 
     def symbol_key(self) -> list[tuple[str, str]]:
         """The symbols and marks that occur, in words."""
-        verdicts: set[str] = {cell.evidence.verdict for cell in self.matrix.cells}
-        shown = [(meaning.symbol, name) for name, meaning in VERDICT_MEANINGS.items() if name in verdicts]
-        marks: dict[str, list[str]] = {}
-        for outcome in dict.fromkeys(cell.outcome for cell in self.matrix.cells):
-            marks.setdefault(OUTCOME_MEANINGS[outcome][0], []).append(OUTCOME_WORDS.get(outcome, outcome))
-        shown += [(mark, " or ".join(words)) for mark, words in marks.items() if mark]
-        closed = any(cell.space == "closed" and cell.evidence.verdict == "refuted" for cell in self.matrix.cells)
+        shown = [(verdict.letter, str(verdict)) for verdict in verdicts_in(self.matrix)]
+        shown += [(mark, words) for mark, words in marks_in(self.matrix).items()]
+        closed = any(
+            cell.space is ParameterDomain.CLOSED and cell.evidence.verdict is Verdict.REFUTED
+            for cell in self.matrix.cells
+        )
         return [*shown, *([(CLOSURE_ONLY, "refuted on the closure only")] if closed and not self.is_list else [])]
 
     def statements(self) -> list[tuple[Line, list[str]]]:
         """Of a single row: each statement with axiom, verdict and reach, outcome, cases."""
         listed = []
         for line in self._of_row():
-            if line.cell.outcome != "not applicable":
+            if line.cell.outcome is not Outcome.NOT_APPLICABLE:
                 title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
                 verdict = line.short + (f"; {line.best}" if line.best else "")
                 listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
@@ -152,9 +163,9 @@ class View:
         """Of a single row: the axioms that have nothing to say of it, by reason."""
         reasons: dict[str, list[str]] = {}
         for line in self._of_row():
-            if line.cell.outcome == "not applicable":
+            if line.cell.outcome is Outcome.NOT_APPLICABLE:
                 reasons.setdefault(visible(line.cell.evidence.reason), []).append(visible(line.cell.title))
-        return [f"{symbol('not applicable')} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
+        return [f"{Verdict.NOT_APPLICABLE.letter} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
 
     def _of_row(self) -> list[Line]:
         name = self.matrix.rows[0].name
@@ -172,7 +183,7 @@ class View:
     def unresolved(self) -> list[str]:
         """Declared statements without a verdict, with the reason."""
         return [
-            f"{symbol(c.evidence.verdict)} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
+            f"{c.evidence.verdict.letter} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
             + visible(c.evidence.reason or c.evidence.reach_text)
             for c in self.matrix.unresolved
         ]
@@ -181,9 +192,9 @@ class View:
         """Statements that the independent checker does not decide, so that they are searched and not certified."""
         return [
             f"{visible(f'{c.metric}: {c.title}')}: the independent checker does not decide it: "
-            + visible(c.evidence.uncertified.removeprefix(NOT_DECIDED))
+            + visible(c.evidence.uncertified.why)
             for c in self.matrix.cells
-            if c.evidence.uncertified.startswith(NOT_DECIDED)
+            if c.evidence.uncertified is not None and c.evidence.uncertified.refused
         ]
 
     def counts(self) -> str:

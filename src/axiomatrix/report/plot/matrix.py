@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from ...evidence.legend import OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
-from ...evidence.matrix import Cell, ColumnHead, Matrix, Row
-from ...evidence.words import CLOSURE_ONLY, Positions, Sort, by_sort, counted, groups, headline, position_sign, summary
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.verdict import Outcome, Tone
+from ...evidence.words import (
+    CLOSURE_ONLY,
+    Positions,
+    Sort,
+    by_sort,
+    counted,
+    groups,
+    headline,
+    marks_in,
+    position_sign,
+    summary,
+    verdicts_in,
+)
 from ...model.registry import Unknown
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
 from .page import inches
@@ -22,24 +35,35 @@ LETTER, GAP = 0.062, 0.08
 """Inches of a letter of a name, and between two groups."""
 BELOW = 0.5
 """Inches between two tables."""
-BROKEN = "broken"
+
+
+class Face(NamedTuple):
+    """The colour of a cell, and that of its letter."""
+
+    back: str
+    ink: str
+
+
 FACES = {
-    "refuted": ("#f7d4cf", "#8c1d18"),
-    "proved": ("#bfe3c8", "#12522a"),
-    "certified": ("#cfeecf", "#12522a"),
-    "exhausted": ("#dff3df", "#12522a"),
-    "searched": ("#d9e8f6", "#174a7a"),
-    "undecided": ("#fbeec2", "#6b4e00"),
-    "vacuous": ("#fbeec2", "#6b4e00"),
-    "rounding": ("#fbeec2", "#6b4e00"),
-    "not applicable": ("#f1f1f1", "#767676"),
-    "error": ("#ead7f0", "#6a1b7a"),
-    "flaky": ("#ead7f0", "#6a1b7a"),
-    "timeout": ("#ead7f0", "#6a1b7a"),
-    "crashed": ("#ead7f0", "#6a1b7a"),
-    BROKEN: (REFUTED, "#ffffff"),
+    Tone.REFUTED: Face("#f7d4cf", "#8c1d18"),
+    Tone.PROVED: Face("#bfe3c8", "#12522a"),
+    Tone.CERTIFIED: Face("#cfeecf", "#12522a"),
+    Tone.EXHAUSTED: Face("#dff3df", "#12522a"),
+    Tone.SEARCHED: Face("#d9e8f6", "#174a7a"),
+    Tone.UNKNOWN: Face("#fbeec2", "#6b4e00"),
+    Tone.NOTHING: Face("#f1f1f1", "#767676"),
+    Tone.FAULT: Face("#ead7f0", "#6a1b7a"),
 }
-"""Of each verdict (and of a broken claim) the colour of its cell and of its letter; the letter says the same."""
+BROKEN, PLAIN = Face(REFUTED, "#ffffff"), Face("#ffffff", INK)
+"""Of a broken claim, and of what is about no verdict; the letter says the same as the colour."""
+
+
+class Key(NamedTuple):
+    """A sign of the legend."""
+
+    face: Face
+    sign: str
+    words: str
 
 
 @dataclass(frozen=True)
@@ -48,7 +72,7 @@ class Place:
 
     x: float
     y: float
-    face: str
+    face: Face
     sign: str
 
 
@@ -88,7 +112,7 @@ class Table:
                 found = positions.at(row.name, column.id)
                 if found:
                     shown = headline([line for line in found if not line.closed] or found).cell
-                    face = BROKEN if shown.outcome == BROKEN else shown.evidence.verdict
+                    face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.verdict.tone]
                     yield Place(x, y, face, position_sign(found))
 
 
@@ -176,7 +200,7 @@ def _draw(axes: Axes, table: Table, left: float, top: float, right: float, title
         axes.text(
             left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
         )
-    faces: dict[str, list[Place]] = {}
+    faces: dict[Face, list[Place]] = {}
     for place in table.places:
         faces.setdefault(place.face, []).append(place)
     for face, places in faces.items():  # one path of all squares of a colour: thousands of them would be a large file
@@ -185,16 +209,16 @@ def _draw(axes: Axes, table: Table, left: float, top: float, right: float, title
             x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016
             points += [(x, y), (x + size, y), (x + size, y + size), (x, y + size), (x, y)]
             codes += [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY]
-        axes.add_patch(PathPatch(Path(points, codes), facecolor=FACES[face][0], edgecolor="none", linewidth=0))
+        axes.add_patch(PathPatch(Path(points, codes), facecolor=face.back, edgecolor="none", linewidth=0))
     for place in table.places:
-        if place.face != "not applicable":  # its colour is all it says; the legend has the sign
+        if place.face is not FACES[Tone.NOTHING]:  # its colour is all it says; the legend has the sign
             at = (left + place.x + CELL / 2, top + place.y + CELL / 2)
-            weight = "bold" if place.face == BROKEN else "normal"
+            weight = "bold" if place.face is BROKEN else "normal"
             axes.text(
                 *at,
                 place.sign,
                 fontsize=7,
-                color=FACES[place.face][1],
+                color=place.face.ink,
                 ha="center",
                 va="center_baseline",
                 weight=weight,
@@ -210,25 +234,18 @@ def _fitting(text: str, width: float) -> str:
 # --- the legend ------------------------------------------------------------------------------------------------
 
 
-def _legend(matrix: Matrix, tables: Sequence[Table]) -> list[tuple[str, str, str]]:
-    """Face, sign and words of all that occurs."""
-    verdicts = {cell.evidence.verdict for cell in matrix.cells}
-    keys: list[tuple[str, str, str]] = [
-        (name, meaning.symbol, name) for name, meaning in VERDICT_MEANINGS.items() if name in verdicts
-    ]
-    marks: dict[str, list[str]] = {}
-    for outcome in dict.fromkeys(cell.outcome for cell in matrix.cells):
-        marks.setdefault(OUTCOME_MEANINGS[outcome][0], []).append(OUTCOME_WORDS.get(outcome, outcome))
-    for mark, words in marks.items():
-        if mark:
-            keys.append((BROKEN if mark == OUTCOME_MEANINGS[BROKEN][0] else "", mark, " or ".join(words)))
+def _legend(matrix: Matrix, tables: Sequence[Table]) -> list[Key]:
+    """All that occurs."""
+    keys = [Key(FACES[verdict.tone], verdict.letter, verdict) for verdict in verdicts_in(matrix)]
+    for mark, words in marks_in(matrix).items():
+        keys.append(Key(BROKEN if mark == Outcome.BROKEN.mark else PLAIN, mark, words))
     if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):
-        keys.append(("", CLOSURE_ONLY, "refuted on the closure only"))
+        keys.append(Key(PLAIN, CLOSURE_ONLY, "refuted on the closure only"))
     return keys
 
 
-def _legend_rows(keys: Sequence[tuple[str, str, str]], width: float) -> list[list[tuple[str, str, str]]]:
-    rows: list[list[tuple[str, str, str]]] = [[]]
+def _legend_rows(keys: Sequence[Key], width: float) -> list[list[Key]]:
+    rows: list[list[Key]] = [[]]
     used = 0.0
     for key in keys:
         needed = _needed(key)
@@ -240,18 +257,17 @@ def _legend_rows(keys: Sequence[tuple[str, str, str]], width: float) -> list[lis
     return rows
 
 
-def _needed(key: tuple[str, str, str]) -> float:
-    return CELL + 0.15 + 0.068 * len(key[2]) + 0.15
+def _needed(key: Key) -> float:
+    return CELL + 0.15 + 0.068 * len(key.words) + 0.15
 
 
-def _draw_legend(axes: Axes, rows: Sequence[Sequence[tuple[str, str, str]]], top: float) -> None:
+def _draw_legend(axes: Axes, rows: Sequence[Sequence[Key]], top: float) -> None:
     from matplotlib.patches import Rectangle
 
     for k, row in enumerate(rows):
         x, y = 0.0, top + 0.24 * k
         for key in row:
-            face, sign, words = key
-            back, ink = FACES.get(face, ("#ffffff", INK))
+            (back, ink), sign, words = key
             axes.add_patch(Rectangle((x, y), CELL, CELL, facecolor=back, edgecolor="none"))
             axes.text(x + CELL / 2, y + CELL / 2, sign, fontsize=8, color=ink, ha="center", va="center_baseline")
             axes.text(x + CELL + 0.06, y + CELL / 2, said_safely(words), fontsize=8, va="center")

@@ -26,9 +26,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.legend import VERDICT_MEANINGS
-from ...evidence.matrix import Cell, Matrix
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
+from ...evidence.verdict import Verdict
 from ...evidence.words import Line, lines
 from ..matrix.data import BadReport
 from .heads import heads, stem
@@ -59,7 +60,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block; :class:`BadReport` if a cell is about a metric or an axiom that the report lacks."""
     return {
         **heads(inputs),
-        "symbols": {verdict: meaning.symbol for verdict, meaning in VERDICT_MEANINGS.items()},
+        "symbols": {verdict: verdict.letter for verdict in Verdict},
         **_Cells(inputs.whole).data(),
     }
 

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.legend import mark, symbol
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Run, compare
 from ..changes.text import context, folded, said_of, title
 from .seen import seen
-from .tones import tone
+from .tones import coloured_as
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -84,4 +83,4 @@ def _side(cell: Cell | None, quantifier: str, inputs: Inputs | None) -> list[str
         return None
     verdict, witness = cell.evidence.verdict, cell.evidence.witness
     slug = witness.slug if witness is not None and inputs is not None and witness.slug in inputs.accounts else ""
-    return [tone(cell, quantifier), symbol(verdict), mark(cell.outcome), said_of(cell), slug]
+    return [coloured_as(cell, quantifier), verdict.letter, cell.outcome.mark, said_of(cell), slug]

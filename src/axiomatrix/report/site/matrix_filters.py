@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ...evidence.legend import OUTCOME_MEANINGS, VERDICT_MEANINGS
 from ...evidence.matrix import Matrix
-from ...evidence.words import outcome_words
+from ...evidence.verdict import Outcome, Verdict
 from .inputs import Inputs
 
 _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
@@ -57,14 +56,10 @@ def filters(inputs: Inputs) -> Filters:
     return Filters(
         kinds=_choices(row.kind for row in whole.rows),
         verdicts=tuple(
-            (Choice(name, name, verdicts[name]), meaning.symbol)  # type: ignore[index]  # every name is a verdict
-            for name, meaning in VERDICT_MEANINGS.items()
-            if name in verdicts
+            (Choice(verdict, verdict, verdicts[verdict]), verdict.letter) for verdict in Verdict if verdict in verdicts
         ),
         outcomes=tuple(
-            Choice(name, outcome_words(name), outcomes[name])  # type: ignore[index]  # every name is an outcome
-            for name in OUTCOME_MEANINGS
-            if name in outcomes
+            Choice(outcome, outcome.written, outcomes[outcome]) for outcome in Outcome if outcome in outcomes
         ),
         sources=sources(whole),
         libraries=tuple(Choice(name, name, count) for name, count in libraries.items() if name),

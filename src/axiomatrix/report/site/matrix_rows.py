@@ -15,26 +15,11 @@ from markupsafe import Markup, escape
 
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
+from ...evidence.verdict import Outcome
 from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups, headline, position_sign
 from . import links
-from .tones import tone
+from .tones import coloured_as
 
-CLASSES: dict[str, str] = {
-    "refuted": "x",
-    "proved": "p",
-    "certified": "c",
-    "exhausted": "e",
-    "searched": "s",
-    "undecided": "u",
-    "vacuous": "u",
-    "rounding": "u",
-    "not applicable": "",
-    "error": "f",
-    "flaky": "f",
-    "timeout": "f",
-    "crashed": "f",
-}
-"""The class of a position by the verdict that stands for it; ``matrix.css`` has the colours."""
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""
 
@@ -117,7 +102,7 @@ def position(lines: list[Line], quantifier: str = "for all") -> str:
     if not lines:
         return "<td>"
     told = headline([shown for shown in lines if not shown.closed] or lines)
-    name = BROKEN if told.cell.outcome == "broken" else CLASSES[tone(told.cell, quantifier)]
+    name = BROKEN if told.cell.outcome is Outcome.BROKEN else coloured_as(told.cell, quantifier).tone
     return f"<td{f' class={name}' if name else ''}>{escape(position_sign(lines))}"
 
 

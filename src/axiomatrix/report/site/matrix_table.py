@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ...evidence.legend import NOTES, OUTCOME_MEANINGS, OUTCOME_WORDS, VERDICT_MEANINGS
-from ...evidence.matrix import Cell, Matrix
-from ...evidence.words import counted, line, summary
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import NOTES, counted, line, summary
 from . import links
 from .inputs import Inputs
 from .matrix_filters import document, filters
-from .matrix_rows import BROKEN, tables
+from .matrix_rows import tables
 from .shells import PAGES, rendered
 
 
@@ -44,11 +45,8 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
         filters=filters(inputs),
         tables=tables(whole, inputs.library_of),
-        verdicts=list(VERDICT_MEANINGS.items()),
-        outcomes=[
-            (name, BROKEN if name == "broken" else "", mark, OUTCOME_WORDS.get(name, name), said)
-            for name, (mark, said) in OUTCOME_MEANINGS.items()
-        ],
+        verdicts=tuple(Verdict),
+        outcomes=tuple(Outcome),
         notes=NOTES,
     )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ...evidence.evidence import INFINITE, VERDICTS
+from ...evidence.evidence import INFINITE
+from ...evidence.verdict import Verdict
 from ...studies.explore.answer import Bound, Question, Sense, approximate
 from ..explorations.pages import exact
 
@@ -43,7 +44,7 @@ def standing(question: Question) -> tuple[str, str]:
     if "not attained" in verdicts:
         return "", f"not attained for n <= {question.sizes[-1].n}"
     checked = _CHECKED.search(question.remark)
-    if checked is not None and checked[1] in VERDICTS and not question.sizes:
+    if checked is not None and checked[1] in tuple(Verdict) and not question.sizes:
         return checked[1], f"no parameter, by axiomatrix check: {checked[1]}"
     return "", "not swept: bounds by instances only" if question.bounds else "not decided"
 

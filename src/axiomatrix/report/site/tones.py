@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ...evidence.evidence import VerdictName
-from ...evidence.matrix import NOT_SHOWN, Cell
+from ...evidence.cell import Cell
+from ...evidence.verdict import Outcome, Verdict
 
-REACHING: tuple[VerdictName, ...] = ("certified", "exhausted")
+REACHING = (Verdict.CERTIFIED, Verdict.EXHAUSTED)
 """The verdicts that are as good for what stands as they are bad for what was looked for in vain."""
 
 
-def tone(cell: Cell, quantifier: str = "for all") -> VerdictName:
+def coloured_as(cell: Cell, quantifier: str = "for all") -> Verdict:
     """The verdict whose colour the cell has.
 
     An instance that was looked for in vain, and a failure that is declared and was not found, are not what a statement
@@ -18,5 +18,5 @@ def tone(cell: Cell, quantifier: str = "for all") -> VerdictName:
     ``cells``. ``quantifier`` is that of the axiom.
     """
     verdict = cell.evidence.verdict
-    in_vain = cell.evidence.reason == NOT_SHOWN or cell.outcome == "unconfirmed"
-    return "searched" if (in_vain or quantifier == "extreme") and verdict in REACHING else verdict
+    in_vain = cell.evidence.in_vain or cell.outcome is Outcome.UNCONFIRMED
+    return Verdict.SEARCHED if (in_vain or quantifier == "extreme") and verdict in REACHING else verdict

@@ -31,9 +31,9 @@ from ...evidence.account.account import Account, Term
 from ...evidence.account.figures import Figure
 from ...evidence.account.making import account_of
 from ...evidence.account.two_sides import Side
+from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
-from ...evidence.legend import OUTCOME_WORDS
-from ...evidence.matrix import Cell, Row
+from ...evidence.matrix import Row
 from ...model.registry import Registry
 from ...numbers.exact import parse
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
@@ -152,7 +152,7 @@ def _record(cell: Cell, witness: Witness, shown: Account, key: str) -> tuple[Any
         cell.metric,
         cell.axiom,
         cell.title,
-        OUTCOME_WORDS.get(cell.outcome, cell.outcome),
+        cell.outcome.written,
         [[claim.status, claim.source, claim.wording] for claim in cell.claims],
         witness.n,
         witness.shows,

@@ -9,13 +9,13 @@ from datetime import date
 from typing import Any
 
 from ...evidence import witness as witnesses
+from ...evidence.cell import CellKey
 from ...evidence.evidence import Witness
 
 FIELDS = ("metric", "axiom", "arguments", "space", "reason", "witness")
 OPTIONAL = ("until",)
 LONGEST = 2_000
 """Characters of a reason."""
-Key = tuple[str, str, str, str]
 
 
 class BadBaseline(ValueError):
@@ -32,16 +32,14 @@ class Entry:
     """The last day on which the failure is accepted."""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> CellKey:
         """What identifies the cell: metric, axiom, its arguments as they stand in the cell, and the space."""
-        label = ", ".join(f"{name}={value}" for name, value in self.witness.arguments.items())
-        return (self.witness.metric, self.witness.axiom, label, self.witness.space)
+        return CellKey.of(self.witness)
 
     @property
     def title(self) -> str:
         """Metric and statement, as the reports write it."""
-        metric, axiom, label, space = self.key
-        return f"{metric}: {axiom}" + (f"({label})" if label else "") + (" on the closure" if space == "closed" else "")
+        return f"{self.witness.metric}: {self.key.title}"
 
     def contradicts(self, statuses: Iterable[str]) -> bool:
         """Whether the failure contradicts one of these claims: else there is nothing to accept."""
@@ -83,7 +81,7 @@ class Entry:
             witness = witnesses.from_json(data["witness"])
         except witnesses.BadWitness as error:
             raise BadBaseline(f"{where}: {error}") from None
-        if witness.shows not in ("refutes", "shows") or witness.space not in ("open", "closed"):
+        if witness.shows not in ("refutes", "shows"):
             raise BadBaseline(f"{where}: the witness must show a failure on the open or the closed space")
         if not all(type(value) in (int, str) for value in witness.arguments.values()):
             raise BadBaseline(f"{where}: the witness has an argument that is neither a whole number nor a text")

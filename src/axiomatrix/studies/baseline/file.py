@@ -10,10 +10,12 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from ...evidence.cell import CellKey
 from ...evidence.evidence import Witness
 from ...evidence.files import write
 from ...evidence.untrusted import Unreadable, read_json
-from .entry import BadBaseline, Entry, Key
+from ...evidence.verdict import Outcome
+from .entry import BadBaseline, Entry
 
 FORMAT = "axiomatrix-baseline-1"
 NAME = "axiomatrix-baseline.json"
@@ -30,7 +32,7 @@ class Baseline:
     path: Path = Path(NAME)
 
     @property
-    def by_key(self) -> dict[Key, Entry]:
+    def by_key(self) -> dict[CellKey, Entry]:
         """The entries by the cell that they are about."""
         return {entry.key: entry for entry in self.entries}
 
@@ -39,9 +41,9 @@ class Baseline:
         """The stored witnesses, for the engine to replay first."""
         return tuple(entry.witness for entry in self.entries)
 
-    def expected(self, today: date) -> dict[Key, str]:
+    def expected(self, today: date) -> dict[CellKey, Outcome]:
         """The cells that are accepted as broken today: what a matrix expects."""
-        return {entry.key: "broken" for entry in self.entries if not entry.is_expired(today)}
+        return {entry.key: Outcome.BROKEN for entry in self.entries if not entry.is_expired(today)}
 
     def save(self) -> None:
         """Write the file, whole or not at all; ``OSError`` as the system says it."""
@@ -65,7 +67,7 @@ def from_data(data: Any, path: Path) -> Baseline:
     if not isinstance(given, list) or len(given) > MAX_ENTRIES:
         raise BadBaseline(f"{path}: entries must be a list of at most {MAX_ENTRIES:,}")
     entries = tuple(Entry.from_json(one, f"{path}: entry {k}") for k, one in enumerate(given, 1))
-    seen: dict[Key, int] = {}
+    seen: dict[CellKey, int] = {}
     for k, entry in enumerate(entries, 1):
         if entry.key in seen:
             raise BadBaseline(f"{path}: entries {seen[entry.key]} and {k} are about the same cell: {entry.title[:200]}")

@@ -9,9 +9,10 @@ from datetime import date
 from io import StringIO
 from typing import Literal
 
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell, CellKey
 from ...evidence.safe import visible
-from ...evidence.witness import BadWitness, plain, replay
+from ...evidence.verdict import Outcome
+from ...evidence.witness import BadWitness, replay
 from ...model.registry import Registry, Unknown
 from .entry import Entry
 from .file import Baseline
@@ -63,12 +64,11 @@ def standing(entry: Entry, registry: Registry, today: date) -> Standing:
 
 def _is_claimed(entry: Entry, registry: Registry) -> bool:
     """Whether the metric still claims the contrary: a failure that contradicts nothing needs no acceptance."""
-    metric, axiom, label, _ = entry.key
+    metric, space = entry.key.metric, entry.key.space
     return entry.contradicts(
         claim.status
         for claim in registry.metric(metric).claims
-        if claim.statement.axiom.id == axiom
-        and ", ".join(f"{name}={plain(value)}" for name, value in claim.statement.arguments) == label
+        if CellKey.asked(metric, claim.statement, space) == entry.key
     )
 
 
@@ -78,12 +78,12 @@ def _stored(entry: Entry) -> str:
 
 def beside(entry: Entry, cell: Cell, today: date) -> Standing:
     """An entry beside the cell that it is about, as a run decided it, the stored witness first."""
-    if cell.outcome == "broken":
+    if cell.outcome is Outcome.BROKEN:
         if entry.is_expired(today):
             return Standing(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
         return Standing(entry, "stands", entry.reason)
     evidence = cell.evidence
-    if cell.outcome == "unresolved":
+    if cell.outcome is Outcome.UNRESOLVED:
         return Standing(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")
     if not entry.contradicts(claim.status for claim in cell.claims):
         return Standing(entry, "not claimed", NOT_CLAIMED)
@@ -96,7 +96,7 @@ def beside(entry: Entry, cell: Cell, today: date) -> Standing:
 
 def compared(baseline: Baseline, cells: Iterable[Cell], today: date) -> tuple[list[Standing], list[Entry]]:
     """The entries beside the cells of a run; and those about which the run says nothing."""
-    decided = {cell.key: cell for cell in cells if cell.outcome != "not applicable"}
+    decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
     found = [beside(entry, decided[entry.key], today) for entry in baseline.entries if entry.key in decided]
     return found, [entry for entry in baseline.entries if entry.key not in decided]
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from importlib import resources
 from typing import Any
 
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
 from .model import Change, Changes
 
 FORMAT = "axiomatrix-changes-1"

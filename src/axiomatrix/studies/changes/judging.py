@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...evidence.matrix import Cell
+from ...evidence.cell import Cell
+from ...evidence.verdict import Outcome
 from .strength import State, better_bound, covers, state, strength
 
 Group = Literal["worse", "better", "stronger", "weaker", "other"]
@@ -30,7 +31,7 @@ def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
 
     Where a metric is declared to fail, what is refuted is better and what stands is worse.
     """
-    if new.outcome == "broken" and old.outcome != "broken":
+    if new.outcome is Outcome.BROKEN and old.outcome is not Outcome.BROKEN:
         added = set(new.claims) - set(old.claims)
         return "worse", "a claim was added that is broken" if added and state(old) == state(
             new
@@ -38,9 +39,9 @@ def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
     before, after = state(old), state(new)
     if after == "fault" or before == "fault":
         return _of_fault(old, new, before, after)
-    if new.outcome == "unresolved" and old.outcome not in ("unresolved", "broken"):
+    if new.outcome is Outcome.UNRESOLVED and old.outcome not in (Outcome.UNRESOLVED, Outcome.BROKEN):
         return "worse", "a declared claim is not decided any more"
-    if old.outcome == "unresolved" and new.outcome != "unresolved" and new.claims:
+    if old.outcome is Outcome.UNRESOLVED and new.outcome is not Outcome.UNRESOLVED and new.claims:
         return "better", "a declared claim is decided"
     if before == after:
         return _same(old, new, edited)
@@ -55,7 +56,7 @@ def judged(old: Cell, new: Cell, *, edited: bool) -> Judgement | None:
 
 def at_once(new: Cell) -> Judgement:
     """What a cell is that was not there before."""
-    if new.outcome == "broken":
+    if new.outcome is Outcome.BROKEN:
         return "worse", "new, and a claim is broken"
     return ("worse", "new, and at fault") if state(new) == "fault" else ("other", "new")
 
@@ -80,7 +81,9 @@ def _turned(old: Cell, new: Cell, before: State, after: State, edited: bool) -> 
         return "weaker", NOT_FOUND_AGAIN
     if conjectured:
         return (
-            ("stronger", "the conjecture is settled") if new.outcome == "settled" else ("other", "the fact has changed")
+            ("stronger", "the conjecture is settled")
+            if new.outcome is Outcome.SETTLED
+            else ("other", "the fact has changed")
         )
     if (after == "stands") == (before == "stands"):  # a refuted existential statement: no method says so yet
         return "other", "the fact has changed"

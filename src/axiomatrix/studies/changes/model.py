@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from ...evidence.matrix import Cell, Matrix, Row
+from ...evidence.cell import Cell, CellKey
+from ...evidence.matrix import Matrix, Row
 from .judging import Group, at_once, judged
 
 GROUPS: tuple[Group, ...] = get_args(Group)
@@ -131,5 +132,5 @@ def _rows(matrix: Matrix) -> dict[str, Row]:
     return {row.name: row for row in matrix.rows}
 
 
-def _cells(matrix: Matrix) -> dict[tuple[str, str, str, str], Cell]:
+def _cells(matrix: Matrix) -> dict[CellKey, Cell]:
     return {cell.key: cell for cell in matrix.cells}

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...evidence.evidence import FAULTS, Evidence, Extreme, Witness
-from ...evidence.matrix import NOT_SHOWN, Cell
+from ...evidence.cell import Cell
+from ...evidence.evidence import Evidence, Extreme, Witness
+from ...evidence.verdict import FAULTS, REACHED_BY, STANDING, Verdict
 from ...numbers.exact import compare, parse
 
 State = Literal["stands", "refuted", "not shown", "unknown", "not applicable", "fault"]
-LEVELS = ("searched", "exhausted", "certified", "proved")
-"""The verdicts of what stands, the weakest first."""
 
 
 def state(cell: Cell) -> State:
@@ -22,11 +21,13 @@ def state(cell: Cell) -> State:
     verdict = cell.evidence.verdict
     if verdict in FAULTS:
         return "fault"
-    if verdict in ("refuted", "not applicable"):
-        return "refuted" if verdict == "refuted" else "not applicable"
-    if verdict not in LEVELS:
+    if verdict is Verdict.REFUTED:
+        return "refuted"
+    if verdict is Verdict.NOT_APPLICABLE:
+        return "not applicable"
+    if verdict not in STANDING:
         return "unknown"
-    return "not shown" if cell.evidence.reason == NOT_SHOWN else "stands"
+    return "not shown" if cell.evidence.in_vain else "stands"
 
 
 def strength(evidence: Evidence) -> tuple[int, ...]:
@@ -49,13 +50,13 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
     more refuted.
     """
     witness = evidence.witness
-    if evidence.verdict in ("refuted", "proved") and witness is not None:
-        return (LEVELS.index("proved"), witness.channel == "exact", -witness.n, witness.smallest)
-    if evidence.verdict not in LEVELS:
+    if evidence.verdict in (Verdict.REFUTED, Verdict.PROVED) and witness is not None:
+        return (Verdict.PROVED.rank, witness.channel == "exact", -witness.n, witness.smallest)
+    if evidence.verdict not in STANDING:
         return ()
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]
     return (
-        LEVELS.index(evidence.verdict),
+        evidence.verdict.rank,
         _reached(evidence),
         max((r.largest for r in evidence.reach if r.method == "enumeration"), default=0),
         sum(r.cases for r in drawn),
@@ -66,8 +67,7 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
 
 def _reached(evidence: Evidence) -> int:
     """The n up to which the verdict itself goes."""
-    methods = {"proved": ("proof",), "certified": ("linear", "symbolic"), "exhausted": ("enumeration",)}
-    wanted = methods.get(evidence.verdict, ())
+    wanted = REACHED_BY.get(evidence.verdict, ())
     return max((r.largest for r in evidence.reach if r.method in wanted and not r.grid and r.cases), default=0)
 
 
@@ -76,9 +76,9 @@ def covers(evidence: Evidence, found: Witness) -> bool:
 
     An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
     """
-    if evidence.verdict == "proved":
+    if evidence.verdict is Verdict.PROVED:
         return evidence.proof is not None
-    decides = evidence.verdict == "certified" or (evidence.verdict == "exhausted" and found.smallest)
+    decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and found.smallest)
     return decides and _reached(evidence) >= found.n
 
 

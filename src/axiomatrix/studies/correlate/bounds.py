@@ -11,6 +11,7 @@ from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
+from ...spaces.parameters import ParameterDomain
 from ..explore.proved import stands
 
 Sense = Literal["inf", "sup"]
@@ -67,7 +68,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
             certain |= {key} if claim.status == "holds" else set()
     proved = set()
     for proof in PROOFS:
-        if proof.metric != a.name or (proof.space == "open" and not positive):
+        if proof.metric != a.name or (proof.space is ParameterDomain.OPEN and not positive):
             continue
         key = _about(a, b, proof.statement, registry)
         if key is not None and stands(proof, registry):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
+from enum import EnumType
 from functools import lru_cache
 from importlib import resources
 from itertools import pairwise
@@ -12,10 +13,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from ...evidence.evidence import INFINITE, SpaceName, Witness
-from ...evidence.matrix import ClaimNote
+from ...evidence.cell import ClaimNote
+from ...evidence.evidence import INFINITE, Witness
 from ...evidence.untrusted import Unreadable, read_json
 from ...numbers.exact import compare, parse
+from ...spaces.parameters import ParameterDomain
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
@@ -106,7 +108,7 @@ class Question:
     asked: str
     """Such as ``F_D >= 1 K_D``."""
     claims: tuple[ClaimNote, ...] = ()
-    space: SpaceName = "open"
+    space: ParameterDomain = ParameterDomain.OPEN
     method: str = ""
     sizes: tuple[Size, ...] = ()
     bounds: tuple[Bound, ...] = ()
@@ -153,7 +155,7 @@ class Question:
         if not asked:
             return ""
         first = min(asked, key=lambda b: b.n)
-        closed = first.witness is not None and first.witness.space == "closed"
+        closed = first.witness is not None and first.witness.space is ParameterDomain.CLOSED
         return f"no constant will do: an instance at n = {first.n}{' on the closure' if closed else ''}"
 
     @property
@@ -308,10 +310,11 @@ def _read(kind: Any, data: Any, where: str) -> Any:
         return _read_object(kind, data, where)
     if origin is UnionType and NoneType in inner:
         return None if data is None else _read(next(part for part in inner if part is not NoneType), data, where)
-    if origin is Literal:
-        if type(data) is not str or data not in inner:
-            raise BadAnswer(f"{where}: {data!r:.60} is none of {', '.join(map(repr, inner))}")
-        return data
+    if origin is Literal or isinstance(kind, EnumType):
+        known = inner or tuple(map(str, kind))
+        if type(data) is not str or data not in known:
+            raise BadAnswer(f"{where}: {data!r:.60} is none of {', '.join(map(repr, known))}")
+        return kind(data) if isinstance(kind, EnumType) else data
     if origin is tuple:
         if not isinstance(data, list) or (inner[-1] is not ... and len(data) != len(inner)):
             raise BadAnswer(f"{where}: it must be a list" + ("" if inner[-1] is ... else f" of {len(inner)}"))

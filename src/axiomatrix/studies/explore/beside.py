@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...engine.check import check
+from ...evidence.cell import Cell
 from ...evidence.evidence import Evidence
-from ...evidence.matrix import NOT_SHOWN, Cell
+from ...evidence.verdict import REACHED_BY, Verdict
 from ...model.axiom import Statement
 from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
 from .answer import Answer, Question, Reading, Standing
 
 ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
@@ -33,10 +35,10 @@ def readings(answer: Answer, registry: Registry) -> tuple[Reading, ...]:
     found = []
     for row in rows:
         said = {c.statement.id: _said(c.statement) for c in row.claims}
-        here: dict[str, dict[str, Cell]] = {}
+        here: dict[str, dict[ParameterDomain, Cell]] = {}
         for cell in cells:
-            if cell.metric == row.name and cell.evidence.verdict != "not applicable":
-                here.setdefault(f"{cell.axiom}({cell.label})" if cell.label else cell.axiom, {})[cell.space] = cell
+            if cell.metric == row.name and cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
+                here.setdefault(cell.key.statement, {})[cell.space] = cell
         standings = []
         for id, spaces in here.items():
             question = explored.get((row.name, id))
@@ -83,22 +85,23 @@ def _explored(question: Question) -> str:
     return f"certified n<={question.certified_up_to}" if question.certified_up_to else "not decided"
 
 
-def _checked(spaces: Mapping[str, Cell]) -> str:
+def _checked(spaces: Mapping[ParameterDomain, Cell]) -> str:
     """What ``check`` found; of the closure only what differs."""
-    found = {space: _verdict(cell.evidence) for space, cell in spaces.items()}
-    first = found.get("open") or found["closed"]
-    closed = found.get("closed", first)
-    differs = closed.split()[0] != first.split()[0] and closed.split()[0] in ("refuted", "shown")
-    return f"{first} (on the closure {closed})" if differs else first
+    *opened, closed = (spaces[space].evidence for space in ParameterDomain if space in spaces)
+    if not opened:
+        return _verdict(closed)
+    (first,) = opened
+    same = first.witness is not None and (first.verdict is Verdict.REFUTED) is (closed.verdict is Verdict.REFUTED)
+    differs = closed.witness is not None and not same
+    return _verdict(first) + (f" (on the closure {_verdict(closed)})" if differs else "")
 
 
 def _verdict(evidence: Evidence) -> str:
     """The verdict and how far it reaches: ``refuted n=3``, ``certified n<=3``, ``proved``."""
     verdict, witness = evidence.verdict, evidence.witness
     if witness is not None:
-        return f"{'refuted' if verdict == 'refuted' else 'shown'} n={witness.n}"
-    methods = {"certified": ("linear", "symbolic"), "exhausted": ("enumeration",)}
-    sizes = [reach.largest for reach in evidence.reach if reach.method in methods.get(verdict, (reach.method,))]
-    if verdict == "proved" or not sizes:
+        return f"{'refuted' if verdict is Verdict.REFUTED else 'shown'} n={witness.n}"
+    sizes = [reach.largest for reach in evidence.reach if reach.method in REACHED_BY.get(verdict, (reach.method,))]
+    if verdict is Verdict.PROVED or not sizes:
         return verdict
-    return f"{'not found' if evidence.reason == NOT_SHOWN else verdict} n<={max(sizes)}"
+    return f"{'not found' if evidence.in_vain else verdict} n<={max(sizes)}"

@@ -13,6 +13,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
+from ...spaces.parameters import ParameterDomain
 from .answer import Bound, Sense
 from .family import evaluate, first_m, fit, load_family
 from .inquiry import Inquiry
@@ -56,7 +57,7 @@ def enumerated(inquiry: Inquiry, registry: Registry) -> str:
     [cell] = (
         cell
         for cell in check(inquiry.metric, axioms=[inquiry.statement.axiom.id], registry=registry, use_pins=False)
-        if cell.space == "open" and cell.label == inquiry.statement.label
+        if cell.space is ParameterDomain.OPEN and cell.label == inquiry.statement.label
     )
     words = line(cell)
     return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ...evidence.matrix import ClaimNote
+from ...evidence.cell import ClaimNote
 from ...methods.sweep import Spec
 from ...model.axiom import Statement
 from ...model.claim import Claim

@@ -25,6 +25,7 @@ from ...methods.sweep import Spec, Sweep, of_size, prefixes, work
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...numbers.forms import NotLinear
+from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
@@ -147,7 +148,7 @@ class Swept:
             "axiom": statement.axiom.id,
             "arguments": {k: v if isinstance(v, (int, str)) else str(v) for k, v in statement.arguments},
             "parameter": spec.parameter,
-            "space": "closed",
+            "space": ParameterDomain.CLOSED,
             "sense": sense,
             "by": list(self.sweep.by),
             "items": "numbered" if self.observed else "unnamed",
@@ -309,7 +310,7 @@ class Run:
             "label": label,
             "asked": inquiry.asked,
             "claims": inquiry.claims,
-            "space": "closed",
+            "space": ParameterDomain.CLOSED,
             "quantity": inquiry.quantity,
             "sense": inquiry.sense,
             "constant": "" if inquiry.constant is None else str(inquiry.constant),
@@ -391,7 +392,7 @@ class Run:
         extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
         instances = self._instances(inquiry, swept, sweep.statement)
         instance = swept.instance(instances, order, extreme.point, n)
-        witness = instances.witness(instance, "attains", "closed", False) if extreme.attained else None
+        witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
         return Extremal(sense, str(extreme.value), witness)  # type: ignore[arg-type]  # inf or sup
 
     def _refutation(

@@ -32,6 +32,7 @@ from ...model.registry import Registry
 from ...model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
 from ...numbers.forms import CONSTANT, Form
 from ...spaces import Permutations, Rankings
+from ...spaces.parameters import ParameterDomain
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .answer import Bound, Sense
@@ -479,7 +480,7 @@ def attaining(metric: Metric, statement: Statement, instance: Instance, definiti
     if answer is None:
         raise ArithmeticError(f"{metric.name}: the instance has no value any more")
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
-    space = "open" if is_open else "closed"
+    space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
     return of_instance(metric, statement, instance, answer, space=space, shows="attains", smallest=False)
 
 

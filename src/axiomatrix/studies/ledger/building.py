@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
-from ...evidence.matrix import Cell, Matrix
-from ...evidence.witness import plain
+from ...evidence.cell import Cell, CellKey
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import Verdict
 from ...evidence.words import line
 from ...model.claim import Claim
 from ...model.metric import Metric
@@ -129,8 +130,7 @@ def is_complete(matrix: Matrix, registry: Registry) -> bool:
 
 
 def _place(metric: Metric, made: Claim) -> tuple[str, str, str]:
-    label = ", ".join(f"{name}={plain(value)}" for name, value in made.statement.arguments)
-    return (metric.name, made.statement.axiom.id, label)
+    return CellKey.asked(metric.name, made.statement)[:3]
 
 
 def _of_cells(claim: str, cells: Sequence[Cell], registry: Registry, shown: Mapping[str, Account]) -> Iterator[Piece]:
@@ -201,11 +201,11 @@ def status(cell: Cell) -> Status:
         case "broken":
             return "false"
         case "settled":
-            return "proved" if evidence.verdict == "proved" else "false"
+            return "proved" if evidence.verdict is Verdict.PROVED else "false"
         case "confirmed":
             return "shown"
         case "as declared":
-            if evidence.verdict == "proved":
+            if evidence.verdict is Verdict.PROVED:
                 return "shown" if evidence.witness is not None else "proved"
             return "checked"
         case _:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...evidence.matrix import Cell, Matrix
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import Verdict
 from ...evidence.words import best_text, verdict_text
+from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .check import Result, agree, check, instead, value
 
@@ -50,9 +53,9 @@ def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
         cell
         for cell in matrix.cells
         if cell.axiom == axiom
-        and cell.space == "open"
+        and cell.space is ParameterDomain.OPEN
         and cell.metric.partition("[")[0] in names
-        and cell.evidence.verdict in ("proved", "certified", "exhausted", "searched")
+        and cell.evidence.verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
     ]
 
 

@@ -1,0 +1,76 @@
+"""Reach: how far a method went, and the counts that it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Stop(StrEnum):
+    """Why a method stopped."""
+
+    FINISHED = "finished"
+    FOUND = "found"
+    NONE = "there is none"
+    """It looked for an instance, and showed that there is none up to a size."""
+    NOTHING_NEW = "nothing new to draw"
+    DISCARDED = "most draws discarded"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """How far one method went."""
+
+    method: str
+    smallest: int
+    largest: int
+    cases: int
+    discarded: int = 0
+    undecided: int = 0
+    grid: bool = False
+    stop: str = Stop.FINISHED
+
+    @property
+    def text(self) -> str:
+        """Such as ``exhaustive n<=5``, ``grid n<=4``, ``searched 2,000``."""
+        if not self.cases:
+            drawn = "draws" if self.method == "sampling" else "cases"
+            why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
+            return f"{self.method} decided nothing: {why}"
+        if self.method == "enumeration":
+            said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
+        elif self.method == "proof":
+            said = f"for every n, steps checked n<={self.largest}"
+        elif self.method in ("linear", "symbolic"):
+            said = f"{'none' if self.stop == Stop.NONE else 'certified'} n<={self.largest}"
+        elif self.method == "given":
+            said = f"{self.cases:,} cases on the given lists"
+        elif self.method == "sampling":
+            said = f"searched {self.cases:,} n<={self.largest}"
+        else:
+            said = f"{self.method} {self.cases:,}"
+        return said + (f" ({self.undecided:,} undecided)" if self.undecided else "")
+
+
+@dataclass
+class Tally:
+    """Counts of one method while it works."""
+
+    cases: int = 0
+    discarded: int = 0
+    undecided: int = 0
+    by_size: dict[int, int] = field(default_factory=dict)
+    """The cases decided or undecided at each size that was asked; a size without any is no reach."""
+
+    def take(self, n: int, cases: int, discarded: int, undecided: int) -> None:
+        """Add the counts of one size."""
+        self.cases += cases
+        self.discarded += discarded
+        self.undecided += undecided
+        self.by_size[n] = self.by_size.get(n, 0) + cases
+
+    def reach(self, method: str, *, grid: bool = False, stop: str = Stop.FINISHED) -> Reach:
+        """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
+        sizes = [n for n, cases in self.by_size.items() if cases]
+        low, high = (min(sizes), max(sizes)) if sizes else (1, 0)
+        return Reach(method, low, high, self.cases, self.discarded, self.undecided, grid, stop)

@@ -1,0 +1,59 @@
+"""Verdicts, outcomes, spaces and the keys of cells: texts in files, types in the program."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from axiomatrix.catalogue import axioms
+from axiomatrix.evidence.cell import Cell, CellKey
+from axiomatrix.evidence.cell_data import BadCell, from_data, to_data
+from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, Uncertified, Witness
+from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.verdict import FAULTS, STANDING, Outcome, Verdict
+from axiomatrix.spaces.parameters import ParameterDomain
+
+SEARCHED = Evidence(Verdict.SEARCHED, "enumeration", (Reach("enumeration", 1, 4, 9, grid=True),))
+CELL = Cell("m", "lower-bound", {"other": "k", "factor": 2}, ParameterDomain.CLOSED, (), SEARCHED)
+
+
+@pytest.mark.parametrize("word", [*Verdict, *Outcome, *ParameterDomain])
+def test_a_word_is_its_text_in_json_and_comes_back_as_what_it_was(word: Verdict | Outcome | ParameterDomain) -> None:
+    assert json.loads(json.dumps({word: word})) == {str(word): str(word)}
+    assert type(word)(str(word)) is word and pickle.loads(pickle.dumps(word)) is word and f"{word}" == word
+
+
+def test_the_groups_of_verdicts_come_from_the_table() -> None:
+    assert FAULTS == ("error", "flaky", "timeout", "crashed")
+    assert [verdict.rank for verdict in STANDING] == sorted(verdict.rank for verdict in STANDING)
+
+
+def test_that_an_instance_was_looked_for_in_vain_is_a_field_and_the_reason_in_files() -> None:
+    vain = replace(SEARCHED, in_vain=True)
+    assert vain.reason == NO_INSTANCE and "in_vain" not in vain.to_json()
+    assert Evidence.from_json(vain.to_json()) == vain and not Evidence.from_json(SEARCHED.to_json()).in_vain
+
+
+@pytest.mark.parametrize("why", [Uncertified("a product of entries"), Uncertified("n = 3: no", refused=True)])
+def test_who_does_not_follow_a_proof_is_a_field_and_a_beginning_in_files(why: Uncertified) -> None:
+    assert Uncertified.read(str(why)) == why
+    assert Evidence.from_json(replace(SEARCHED, uncertified=why).to_json()).uncertified == why
+
+
+def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:
+    statement = axioms.lower_bound(other="k", factor=2)
+    witness = Witness("m", "lower-bound", CELL.arguments, CELL.space, 1, {}, {}, "1", ">=", "2", True)
+    assert CELL.key == CellKey.of(witness) == CellKey.asked("m", statement, ParameterDomain.CLOSED)
+    assert CELL.key == ("m", "lower-bound", "other=k, factor=2", "closed")
+    assert CELL.title == "lower-bound(other=k, factor=2) on the closure" and CELL.key.statement == statement.id
+
+
+@pytest.mark.parametrize(("name", "said"), [("space", "there is no space 'ajar'"), ("verdict", "no verdict 'ajar'")])
+def test_other_words_in_a_file_are_refused(name: str, said: str) -> None:
+    data = to_data(CELL)
+    (data if name == "space" else data["evidence"])[name] = "ajar"
+    with pytest.raises(BadCell, match=said):
+        from_data(data)

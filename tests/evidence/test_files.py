@@ -50,4 +50,4 @@ def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
                 opened = name == "open" and any(re.fullmatch(r"[wx][bt+]*", mode) for mode in modes)
                 if opened or name in ("write_text", "write_bytes"):
                     written.append(file.relative_to(SOURCE).as_posix())
-    assert written == ["files.py"]
+    assert written == ["evidence/files.py"]

@@ -25,7 +25,7 @@ from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import html as claims_html
 from axiomatrix.report.claims import page as claims
 from axiomatrix.report.claims import text as claims_text
-from axiomatrix.report.matrix import data
+from axiomatrix.report.claims.data import schema
 from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
 from axiomatrix.studies.ledger.building import carrying, chosen, missing
 from axiomatrix.studies.ledger.statements import STATEMENTS
@@ -172,10 +172,6 @@ def nasty() -> Ledger:
     checked = Piece("check", NASTY, "proved", NASTY, reading=NASTY, readings=frozenset({NASTY}))
     entry = Entry("X1", "X", NASTY, True, NASTY, NASTY, (piece, checked), (NASTY,))
     return Ledger((entry,), {"X": NASTY}, NASTY, 0)
-
-
-def schema() -> dict[str, object]:
-    return data.schema("claims.schema")
 
 
 def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> None:

@@ -282,9 +282,7 @@ def _scaled_sides(metric: Metric, statement: Statement, instance: Instance, witn
     if (str(left), str(right)) != (witness.lhs, witness.rhs):
         return []
     whole = not _is_fraction(factor) and degree >= 0
-    exact = (
-        [] if whole else ["from axiomatrix.exact import rational", "c = rational(c)  # exact, whatever is done to it"]
-    )
+    exact = [] if whole else ["from axiomatrix import exact", "c = exact.rational(c)  # exact, whatever is done to it"]
     return [*exact, *(f"print({side})  # {decided}" for side, decided in zip(written, (left, right), strict=True))]
 
 

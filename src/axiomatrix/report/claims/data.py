@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from typing import Any
 
 from ...studies.ledger import Entry, Ledger, Piece
@@ -55,3 +56,11 @@ def _piece(piece: Piece) -> dict[str, Any]:
         "witness": f"witnesses/{piece.slug}.json" if piece.slug else None,
         "data": dict(piece.data),
     }
+
+
+def schema() -> dict[str, Any]:
+    """The published JSON Schema of ``claims.json``."""
+    loaded: dict[str, Any] = json.loads(
+        resources.files(__package__).joinpath("claims.schema.json").read_text(encoding="utf-8")
+    )
+    return loaded

@@ -10,15 +10,13 @@ evidence is ``{"status", "word", "kind", "reading", "of": [[metric, title] ...],
 
 from __future__ import annotations
 
-import json
 import re
-from functools import lru_cache
-from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.json_schema import problem
 from ...studies.ledger import Piece
 from ...studies.ledger.entry import WORDS
+from ..claims.data import schema
 from ..claims.html import CLASSES, SIGNS
 from ..claims.page import STATUSES, Group, grouped
 from ..matrix.data import BadReport
@@ -37,7 +35,7 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     ledger = inputs.claims
     if ledger is None:
         return None
-    wrong = problem(ledger, _schema())
+    wrong = problem(ledger, schema())
     if wrong:
         raise BadReport(f"claims.json: {wrong}")
     sources, words = list(ledger["sources"]), list(WORDS)
@@ -57,14 +55,6 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
         }
     )
     return made
-
-
-@lru_cache(maxsize=1)
-def _schema() -> dict[str, Any]:
-    """The published schema of ``claims.json``."""
-    text = resources.files("axiomatrix.report.claims").joinpath("claims.schema.json").read_text("utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
 
 
 def _claim(

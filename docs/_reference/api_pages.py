@@ -10,22 +10,22 @@ from .places import API, to
 from .texts import code, docstring, link, table
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "metric": ("axiomatrix.metric",),
-    "axiom": ("axiomatrix.axiom",),
-    "relation": ("axiomatrix.relation",),
+    "metric": ("axiomatrix.model.registering", "axiomatrix.model.metric"),
+    "axiom": ("axiomatrix.model.axiom",),
+    "relation": ("axiomatrix.model.relation",),
     "claim": ("axiomatrix.model.claim",),
-    "conjecture": ("axiomatrix.conjecture",),
+    "conjecture": ("axiomatrix.model.conjecture",),
     "engine": ("axiomatrix.engine.check",),
-    "matrix": ("axiomatrix.evidence.matrix",),
-    "evidence": ("axiomatrix.evidence.evidence",),
+    "matrix": ("axiomatrix.evidence.matrix", "axiomatrix.evidence.cell"),
+    "evidence": ("axiomatrix.evidence.evidence", "axiomatrix.evidence.verdict", "axiomatrix.evidence.reach"),
     "witness": ("axiomatrix.evidence.witness",),
     "certificate": ("axiomatrix.evidence.certificate", "axiomatrix.verify"),
-    "registry": ("axiomatrix.registry",),
+    "registry": ("axiomatrix.model.registry",),
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),
     "judged": ("axiomatrix.values.judged",),
     "parameters": ("axiomatrix.values.parameters", "axiomatrix.spaces.discounts", "axiomatrix.spaces.heights"),
-    "exact": ("axiomatrix.exact",),
+    "exact": ("axiomatrix.numbers.exact",),
     "spaces": (
         "axiomatrix.spaces",
         "axiomatrix.spaces.base",
@@ -38,7 +38,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.strategies",
     ),
     "pytest_plugin": ("axiomatrix.pytest_plugin.collecting",),
-    "adapters": ("axiomatrix.libraries.implementation", "axiomatrix.libraries.library"),
+    "libraries": ("axiomatrix.libraries.implementation", "axiomatrix.libraries.library"),
 }
 """The modules of each page."""
 ALONE = "\n    options:\n      show_root_heading: false\n      show_root_toc_entry: false"
@@ -49,7 +49,7 @@ def pages() -> dict[str, str]:
     """Each page by its path."""
     made = {f"{API}/index.md": _index()}
     for name, modules in MODULES.items():
-        said = [f"# {code('axiomatrix.' + name)}"]
+        said = [f"# {code(modules[0] if len(modules) == 1 else 'axiomatrix: ' + name)}"]
         said += [f"::: {module}{ALONE if len(modules) == 1 else ''}" for module in modules]
         made[f"{API}/{name}.md"] = "\n\n".join(said)
     return made

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -35,6 +36,7 @@ COMMANDS = {
 """The commands, each with how its own help begins."""
 
 
+@cache
 def command(name: str) -> Any:
     """The command of that name, imported now."""
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)

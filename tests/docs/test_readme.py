@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.app import app
+from axiomatrix.cli.app import COMMANDS, app, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.text import plain
@@ -81,12 +81,8 @@ def test_the_python_blocks_run_one_after_another(
 
 
 def test_the_commands_and_options_of_the_table_exist() -> None:
-    import typer.main
-
-    group = typer.main.get_command(app)
-    options = {option for command in group.commands.values() for p in command.params for option in p.opts}  # type: ignore[attr-defined]
-    options |= {o for command in group.commands.values() for p in command.params for o in p.secondary_opts}  # type: ignore[attr-defined]
-    assert set(re.findall(r"`axiomatrix (\w+)", README)) == set(group.commands)  # type: ignore[attr-defined]
+    options = {option for name in COMMANDS for p in command(name).params for option in (*p.opts, *p.secondary_opts)}
+    assert set(re.findall(r"`axiomatrix (\w+)", README)) == set(COMMANDS)
     assert set(re.findall(r"`(--[a-z-]+)", README)) <= options
 
 

@@ -11,7 +11,7 @@ from types import ModuleType
 import pytest
 
 from axiomatrix import REGISTRY, Registry
-from axiomatrix.cli.app import COMMANDS, app, command
+from axiomatrix.cli.app import COMMANDS, command
 from axiomatrix.evidence.verdict import FAULTS, Verdict
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.text import plain

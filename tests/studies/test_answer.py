@@ -319,7 +319,7 @@ def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
     saved: Path, registry: Registry, tmp_path: Path
 ) -> None:
     again = answers.read(saved / "answer.json")
-    files = again.save(tmp_path / "kv", registry, files=(str(tmp_path / "mine.py"),))
+    files = save(again, tmp_path / "kv", registry, files=(str(tmp_path / "mine.py"),))
     assert len(files) == sum(file.is_file() for file in saved.rglob("*"))
     for file in files:
         assert file.read_bytes() == (saved / file.relative_to(tmp_path / "kv")).read_bytes()

@@ -156,7 +156,7 @@ class Session:
         cell = next((cell for cell in matrix.cells if cell.key == claimed.key), None)
         if cell is None:
             return
-        sent: dict[str, str] = {"verdict": cell.evidence.verdict, "under": self._under}
+        sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._under}
         if self.settings.report and _row_of(claimed) not in self._sent:
             self._sent.add(_row_of(claimed))
             order = [other for one in item.session.items if (other := claimed_by(one)) is not None]

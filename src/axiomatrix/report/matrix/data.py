@@ -43,7 +43,8 @@ def to_data(matrix: Matrix) -> dict[str, Any]:
 def _cell(cell: Cell, matrix: Matrix) -> dict[str, Any]:
     data = cell_data.to_data(cell)
     evidence = data.pop("evidence")
-    return {**data, "expected": matrix.expected.get(cell.key), "evidence": evidence}
+    expected = matrix.expected.get(cell.key)
+    return {**data, "expected": None if expected is None else expected.value, "evidence": evidence}
 
 
 def dumps(matrix: Matrix) -> str:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.engine.check import row_of
-from axiomatrix.engine.profile import PROFILES
+from axiomatrix.engine.row import row_work
 from axiomatrix.evidence import witness
 from axiomatrix.evidence.cell import CellKey
 from axiomatrix.evidence.matrix import Matrix
@@ -25,8 +24,8 @@ def declared() -> list[CellKey]:
     """The keys of all declared cells, derived from the registry alone."""
     keys = []
     for metric in REGISTRY.metrics.values():
-        checker = row_of(metric)(metric, REGISTRY, PROFILES["quick"], 0)
-        keys += [checker.key(work) for work in checker.work if work.claims]
+        row = row_work(metric, REGISTRY, 0)
+        keys += [row.key(work) for work in row.works if work.claims]
     return keys
 
 

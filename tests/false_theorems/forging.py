@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from axiomatrix.engine.certify import certified
+from axiomatrix.evidence.cell import arguments_of
 from axiomatrix.evidence.certificate import digest
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.evidence.witness import plain, statement_named
+from axiomatrix.evidence.witness import statement_named
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.methods.symbolic import certify
 from axiomatrix.model.axiom import Statement
@@ -112,7 +113,7 @@ def as_identities(subject: Refuted, registry: Registry, largest: int) -> Certifi
         "kind": "identity",
         "metric": subject.metric.name,
         "axiom": subject.statement.axiom.id,
-        "arguments": {key: plain(value) for key, value in subject.statement.arguments},
+        "arguments": arguments_of(subject.statement),
         "space": "open" if any(s is not None and s.space == "open" for s in sizes) else "closed",
         "items": "numbered" if any(s is not None and s.items == "numbered" for s in sizes) else "unnamed",
         "largest": largest,
@@ -153,7 +154,7 @@ def extended(data: Certificate, largest: int) -> Iterator[Certificate]:
 
 def renamed(data: Certificate, subject: Refuted) -> Certificate:
     """The certificate of another statement under the name of this one."""
-    arguments = {key: plain(value) for key, value in subject.statement.arguments}
+    arguments = arguments_of(subject.statement)
     names = {"metric": subject.metric.name, "axiom": subject.statement.axiom.id, "arguments": arguments}
     return {**copy.deepcopy(data), **names}
 

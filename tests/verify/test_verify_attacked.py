@@ -319,11 +319,12 @@ def test_a_cone_of_ones_own_is_certified():
 
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
-NEEDED = """axiom claim columns declaring evaluation exact frozen guard judged metric orders parameters radicals
-    rankings registry relation shared spaces spaces.base spaces.gains spaces.lists spaces.orders
-    spaces.parameters spaces.rankings spaces.scalars verify verify.cone verify.coverage verify.identity
-    verify.inequality verify.linear verify.numbers verify.polynomials verify.reading verify.refusal
-    verify.sealed verify.summing verify.world"""
+NEEDED = """model model.axiom model.claim model.guard model.metric model.registry model.relation
+    numbers numbers.columns numbers.evaluation numbers.exact numbers.frozen numbers.radicals numbers.shared
+    spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.scalars
+    values values.judged values.orders values.parameters values.rankings
+    verify verify.cone verify.coverage verify.identity verify.inequality verify.linear verify.numbers
+    verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

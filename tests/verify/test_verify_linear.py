@@ -771,8 +771,8 @@ def test_verifying_imports_nothing_of_what_finds_certificates(tmp_path, deck):
 import sys
 import axiomatrix.verify
 from pathlib import Path
-from axiomatrix import certificate
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence import certificate
 from axiomatrix.verify import verify
 assert verify(certificate.read(Path({str(path)!r})), load_catalogue()).holds
 banned = ["highspy", "scipy", *("axiomatrix." + m for m in ("numbers.forms", "numbers.polynomials", "studies.explore"))]

@@ -20,7 +20,7 @@ from pathlib import Path
 from tabulate import tabulate
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent / "tests" / "support"))
+sys.path[:0] = [str(HERE.parent / "tests"), str(HERE.parent / "tests" / "support")]
 
 from false_theorems.forging import Certificate, Refuted, Tried, as_certified, attack, refuted  # noqa: E402
 

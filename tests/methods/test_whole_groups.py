@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import factorial
+from types import FunctionType
 from typing import Any
 
 import pytest
 
 from axiomatrix import axiom, axioms, metric, relation, spaces
+from axiomatrix.catalogue.axioms import invariance
 from axiomatrix.engine.check import check
+from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.rankings import Ranking, Relabelling
+from axiomatrix.verify.identity import _listed as listed
 
 
 def cell(statement: Any, definition: Any, **options: Any) -> Any:
@@ -173,3 +178,48 @@ def test_generators_are_enough_for_no_axiom_of_ones_own() -> None:
         @axiom("mine", over={"pi": spaces.relabelling}, from_generators=True)
         def mine(d, pi):
             """d, whatever the names"""
+
+
+# --- which axioms are asked of generators ---
+
+
+def except_at_one(d: Any, a: Any, b: Any, pi: Any) -> Any:
+    """0 = 0, but 1 = 0 at one relabelling that is no exchange of neighbours"""
+    return relation.equal(0, 1 if tuple(pi.mapping.values()) == (3, 1, 2) else 0)
+
+
+def spoofed() -> Any:
+    """The same function in a module that calls itself one of ours."""
+    module: dict[str, Any] = {"__name__": "axiomatrix.catalogue.axioms.invariance", "relation": relation}
+    return FunctionType(except_at_one.__code__, module, "except_at_one")
+
+
+def with_our_names() -> Any:
+    """The same function with everything that our module has."""
+    return FunctionType(except_at_one.__code__, {**vars(invariance), "relation": relation})
+
+
+GIVEN = {
+    "another function in our axiom": lambda: replace(axioms.right_invariance, id="mine", says=except_at_one),
+    "an axiom made by hand": lambda: Axiom(
+        "mine", except_at_one, frozenset({"distance"}), axioms.right_invariance.over, "user", from_generators=True
+    ),
+    "a module of our name": lambda: replace(axioms.right_invariance, id="mine", says=spoofed()),
+    "the names of our module": lambda: replace(axioms.right_invariance, id="mine", says=with_our_names()),
+}
+
+
+@pytest.mark.parametrize("name", GIVEN)
+def test_an_axiom_of_ones_own_is_asked_of_the_whole_group_however_it_was_made(name: str) -> None:
+    mine = GIVEN[name]()
+    assert not mine.shown_by_generators
+    found = cell(mine(), lambda a, b: int(a != b)).evidence
+    assert (found.verdict, found.witness.n, found.witness.smallest) == ("refuted", 3, True)
+    named_alike = replace(mine, id="right-invariance")
+    assert len(listed(spaces.relabelling, named_alike, 3, whole=False)) == factorial(3)
+    assert len(listed(spaces.relabelling, axioms.right_invariance, 3, whole=False)) == 2
+
+
+def test_ours_are_shown_by_generators() -> None:
+    ours = {axiom.id for axiom in REGISTRY.axioms.values() if axiom.shown_by_generators}
+    assert ours == {"left-invariance", "right-invariance", "correlation-invariance"}

@@ -62,7 +62,7 @@ def _cell(data: Mapping[str, Any]) -> Cell:
         raise BadCell(f"there is no space {own['space']!r:.80}")
     cell = Cell(**own, claims=claims, evidence=evidence)
     if cell.outcome != data["outcome"]:
-        raise BadCell(f"{cell.metric} x {cell.title} says {data['outcome']!r}, but comes to {cell.outcome!r}")
+        raise BadCell(f"{cell.metric} x {cell.title} says {data['outcome']!r}, but comes to {cell.outcome.value!r}")
     if wrong := wrong_with(cell):
         raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
     return cell

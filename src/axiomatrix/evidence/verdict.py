@@ -133,7 +133,8 @@ class Verdict(StrEnum):
         "!",
         Tone.FAULT,
         1,
-        "The definition raised an exception, or answered with something that is not an exact number.",
+        "The definition raised an exception, or answered with something that is not an exact number; or a method of "
+        "this program failed, and the reason names it.",
         "It does not mean that the statement fails: it was not decided.",
     )
     FLAKY = (

@@ -67,7 +67,7 @@ class Sweep:
 
         Raises :class:`TooMany` and :class:`Changed`.
         """
-        self.by_generators = self.statement.axiom.from_generators
+        self.by_generators = self.statement.axiom.shown_by_generators
         found = self._run()
         if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in found.values()):
             self.by_generators = False

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
@@ -26,6 +28,8 @@ from .relation import Answer, answered
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
+INVARIANCES = ("axiomatrix.catalogue.axioms.invariance", "axiomatrix.catalogue.axioms.correlation")
+"""Where the invariances are that hold of a whole group if they do of its generators."""
 NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
 
@@ -140,6 +144,18 @@ class Axiom:
     def doc(self) -> str:
         """The whole docstring."""
         return inspect.getdoc(self.says) or ""
+
+    @property
+    def shown_by_generators(self) -> bool:
+        """Whether generators are enough: ``from_generators`` is believed of functions of this package alone.
+
+        Names do not count, since a file may call its module, and itself, what it likes.
+        """
+        of_ours = (vars(sys.modules[name]).values() for name in INVARIANCES if name in sys.modules)
+        return self.from_generators and any(
+            isinstance(axiom, Axiom) and axiom.from_generators and axiom.says is self.says
+            for axiom in chain.from_iterable(of_ours)
+        )
 
     def __repr__(self) -> str:
         return f"<axiom {self.id}>"
@@ -306,7 +322,7 @@ def axiom(
     _check_declaration(id, over, kinds, options)
 
     def declare(function: Callable[..., Answer]) -> Axiom:
-        if options.get("from_generators") and not function.__module__.startswith("axiomatrix.catalogue.axioms."):
+        if options.get("from_generators") and function.__module__ not in INVARIANCES:
             raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
         signature = inspect.signature(function).parameters
         arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)

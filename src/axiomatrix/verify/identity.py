@@ -205,14 +205,13 @@ def entry_name(name: str, key: Any) -> str:
 
 
 GENERATED: Mapping[str, type[Space]] = {"left-invariance": Permutations, "right-invariance": Relabellings}
-INVARIANCE = "axiomatrix.catalogue.axioms.invariance"
 """Of these it is enough to ask the exchanges of neighbours, which generate all others, where every value exists."""
 
 
 def _listed(space: Space, axiom: Axiom, n: int, *, whole: bool) -> list[Any]:
     """All values that the statement is asked of; with ``whole`` also where generators would be enough."""
     numbers = tuple(range(1, n + 1))
-    generated = not whole and axiom.says.__module__ == INVARIANCE and GENERATED.get(axiom.id) is type(space)
+    generated = not whole and axiom.shown_by_generators and GENERATED.get(axiom.id) is type(space)
     swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
     if isinstance(space, Permutations):
         vectors = swaps if generated else list(permutations(numbers))

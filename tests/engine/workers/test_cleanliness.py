@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+import subprocess
 import sys
 from typing import Any
 
@@ -78,3 +79,25 @@ def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monk
     finally:
         object.__setattr__(SYMMETRY, "quantifier", kind)
     world.prove()
+
+
+ROWS = "kendall footrule-similarity[le] footrule-general[one] kendall-element-mean[harmonic] ndcg[linear] rbo[min]"
+
+
+def test_rows_import_nothing_of_ours_that_was_not_there_when_the_world_was_remembered() -> None:
+    """What is imported later is not looked at: a row could change it for those that come after."""
+    program = """
+import sys
+from axiomatrix.engine.workers.worker import prepare
+prepare()
+from axiomatrix.engine.rows import CheckedRow, Options, registry_of, selected
+from axiomatrix.evidence.account import making
+before = set(sys.modules)
+options = Options(tuple(sys.argv[1].split()), use_pins=False, profile="quick")
+for metric in selected(options, registry_of(options)):
+    for cell in CheckedRow(metric, registry_of(options), options).cells():
+        making.account_in(cell, registry_of(options))
+print(*sorted(name for name in set(sys.modules) - before if name.startswith("axiomatrix")))
+"""
+    done = subprocess.run([sys.executable, "-c", program, ROWS], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

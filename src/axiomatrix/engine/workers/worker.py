@@ -42,6 +42,7 @@ _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
 _LATER = (
     "libraries",
     "methods.certification",
+    "methods.oracle",
     "methods.sampling",
     "methods.sweep",
     "methods.symbolic",

@@ -73,8 +73,10 @@ def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(worl
     assert whole > 15
 
 
-RARE = {"agrees-on-rankings": 6, "equals-without-ties": 6, "preferences-of-two-levels": 7}
-"""Statements about orders without ties, or with two levels only: of seven or eight items hardly one is drawn."""
+RARE = {"agrees-on-rankings": 7, "equals-without-ties": 7, "preferences-of-two-levels": 7}
+"""Statements about orders without ties, or with two levels only: of eight items hardly one is drawn."""
+RARER = {("gamma[weak-orders]", "agrees-on-rankings"): 6, ("auc[half]", "equals-without-ties"): 6}
+"""Two of them have none of seven items among what is drawn for them."""
 
 
 def test_sampled(world: Matrix) -> None:
@@ -83,7 +85,8 @@ def test_sampled(world: Matrix) -> None:
             (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
             few = not of_rankings and reach.stop in ("nothing new to draw", "most draws discarded")
             largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else PROFILE.max_n
-            reached = RARE.get(cell.axiom, largest) <= reach.largest <= largest
+            least = RARER.get((cell.metric, cell.axiom), RARE.get(cell.axiom, largest))
+            reached = least <= reach.largest <= largest
             assert few or (reach.cases == budget and reached), cell.key
 
 

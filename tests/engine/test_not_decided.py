@@ -14,7 +14,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, axioms, inverted_pairs
 from axiomatrix.cli.app import app
 from axiomatrix.engine.certify import NotCertified, certified
-from axiomatrix.evidence.evidence import NOT_DECIDED, Evidence, Uncertified
+from axiomatrix.evidence.evidence import Evidence, Uncertified
 from axiomatrix.report.explain import explained
 from axiomatrix.report.matrix.text import plain
 from axiomatrix.verify.inequality import Checker
@@ -62,7 +62,7 @@ def test_explore_goes_on_and_says_why(tmp_path: Path, monkeypatch: pytest.Monkey
     assert done.exit_code == 3, done.output
     shown = " ".join(done.stdout.split())
     assert "certified n <= 2; undecided at n = 3, 4" in shown
-    assert shown.count(f"n = 3: {NOT_DECIDED}{WHY}") == 1
+    assert shown.count(f"n = 3: {Uncertified(WHY, refused=True)}") == 1
     sizes = json.loads((tmp_path / "out" / "answer.json").read_text())["questions"][0]["sizes"]
     assert [size["verdict"] for size in sizes] == ["certified", "undecided", "undecided"]
     assert all(e["witness"] for size in sizes for e in size["extremes"])  # bounds, each by an instance
@@ -97,14 +97,14 @@ def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     assert found.evidence.uncertified == Uncertified(WHY, refused=True)
     line = f"mine: triangle-inequality: the independent checker does not decide it: {WHY}"
     assert line in plain(matrix, registry=registry)
-    assert f"not certified further: {NOT_DECIDED}{WHY}" in explained(matrix, mine, registry)
+    assert f"not certified further: {Uncertified(WHY, refused=True)}" in explained(matrix, mine, registry)
     assert Evidence.from_json(found.evidence.to_json()) == found.evidence
 
 
 @pytest.mark.usefixtures("refusing")
 def test_certify_says_that_it_is_not_decided() -> None:
     mine, registry = registered(similarity, parameters=SIMILARITIES)
-    with pytest.raises(NotCertified, match=f"{NOT_DECIDED}{WHY}"):
+    with pytest.raises(NotCertified, match=f"{Uncertified(WHY, refused=True)}"):
         certified(mine, axioms.triangle_inequality(), registry, 3)
 
 

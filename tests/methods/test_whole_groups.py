@@ -212,7 +212,7 @@ GIVEN = {
 @pytest.mark.parametrize("name", GIVEN)
 def test_an_axiom_of_ones_own_is_asked_of_the_whole_group_however_it_was_made(name: str) -> None:
     mine = GIVEN[name]()
-    assert not mine.shown_by_generators
+    assert not mine.keeps("from_generators")
     found = cell(mine(), lambda a, b: int(a != b)).evidence
     assert (found.verdict, found.witness.n, found.witness.smallest) == ("refuted", 3, True)
     named_alike = replace(mine, id="right-invariance")
@@ -220,6 +220,39 @@ def test_an_axiom_of_ones_own_is_asked_of_the_whole_group_however_it_was_made(na
     assert len(listed(spaces.relabelling, axioms.right_invariance, 3, whole=False)) == 2
 
 
-def test_ours_are_shown_by_generators() -> None:
-    ours = {axiom.id for axiom in REGISTRY.axioms.values() if axiom.shown_by_generators}
-    assert ours == {"left-invariance", "right-invariance", "correlation-invariance"}
+@pytest.mark.parametrize(
+    ("promise", "ours"),
+    [
+        ("from_generators", {"left-invariance", "right-invariance", "correlation-invariance"}),
+        ("ignores_parameters", {"generalizes"}),
+        ("label_free", {axiom.id for axiom in REGISTRY.axioms.values() if axiom.label_free}),
+    ],
+)
+def test_ours_keep_what_they_promise(promise: str, ours: set[str]) -> None:
+    assert {axiom.id for axiom in REGISTRY.axioms.values() if axiom.keeps(promise)} == ours
+
+
+# --- other promises of an axiom of one's own ---
+
+
+def test_an_axiom_that_calls_itself_free_of_labels_is_asked_of_every_first_ranking() -> None:
+    @axiom("triangle-unless-three-leads", over=dict.fromkeys("abc", spaces.ranking), label_free=True)
+    def mine(d: Any, a: Any, b: Any, c: Any) -> Any:
+        """d(a, c) <= d(a, b) + d(b, c), but d(a, c) <= 0 where item 3 leads a"""
+        return relation.at_most(d(a, c), 0 if a.order[0] == 3 else d(a, b) + d(b, c))
+
+    found = cell(mine(), lambda a, b: int(a != b)).evidence
+    assert (found.verdict, found.witness.n, found.witness.smallest) == ("refuted", 3, True)
+
+
+def test_an_axiom_that_says_it_ignores_parameters_is_asked_of_every_value() -> None:
+    @axiom("little-at-one", over=dict.fromkeys("ab", spaces.ranking), ignores_parameters=True)
+    def mine(d: Any, a: Any, b: Any) -> Any:
+        """d(a, b) <= d(a, b; w = 1)"""
+        return relation.at_most(d(a, b), d.with_(w=1)(a, b))
+
+    def weighted(a: Any, b: Any, w: Any) -> Any:
+        return sum(w[x] for x, y in a.pairs if b[x] > b[y])
+
+    found = cell(mine(), weighted, parameters={"w": spaces.element_weights()}).evidence
+    assert (found.verdict, found.method, found.witness.n) == ("refuted", "enumeration", 2)

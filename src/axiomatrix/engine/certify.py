@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from ..evidence.evidence import NOT_DECIDED
+from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..methods.certification import Certifier
 from ..methods.symbolic import certificate_of, certified_up_to
@@ -38,7 +38,7 @@ def certified(metric: Metric, statement: Statement, registry: Registry, largest:
     except NotLinear as error:
         linear = str(error)
     except Refused as error:
-        linear = f"{NOT_DECIDED}{error}"
+        linear = str(Uncertified(str(error), refused=True))
     sizes = certified_up_to(metric, statement, largest, registry)
     if len(sizes) == largest and sizes[-1].verdict == "certified":
         try:

@@ -20,7 +20,7 @@ def about(metric: Metric, statement: Statement) -> About:
     """What the rules of evidence have to know of a cell."""
     axiom = statement.axiom
     spaces = list(statement.over(metric).values())
-    if not axiom.ignores_parameters:
+    if not axiom.keeps("ignores_parameters"):
         spaces += metric.parameters.values()
     grid = not all(space.complete for space in spaces)
     return About(axiom.quantifier, metric.exact, bool(metric.parameters), grid)

@@ -22,7 +22,7 @@ INFINITE = "infinite"
 NO_FACTOR = "no factor exists"
 NO_INSTANCE = "no instance found"
 """How files write that an instance was looked for in vain."""
-NOT_DECIDED = "not decided: "
+_NOT_DECIDED = "not decided: "
 """How it begins what files write where the independent checker refuses a proof."""
 
 
@@ -135,12 +135,12 @@ class Uncertified(NamedTuple):
     """Whether it is the independent checker that does not follow, and not a method."""
 
     def __str__(self) -> str:
-        return f"{NOT_DECIDED if self.refused else ''}{self.why}"
+        return f"{_NOT_DECIDED if self.refused else ''}{self.why}"
 
     @classmethod
     def read(cls, text: str) -> Uncertified:
         """What is written so in a file."""
-        return cls(text.removeprefix(NOT_DECIDED), text.startswith(NOT_DECIDED))
+        return cls(text.removeprefix(_NOT_DECIDED), text.startswith(_NOT_DECIDED))
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from ..evidence.evidence import Witness
 from ..evidence.instance import Instance, is_ours
 from ..model.relation import HOLDS
 from ..numbers.forms import CONSTANT, Form
+from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .classes import Order
 from .extremal import Instances, worst
@@ -49,7 +50,7 @@ class Attained:
         found = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
         if found is not None and self.instances.is_open(found):
             least = self.instances.minimal(found, self._holds, open_space=True)
-            return "attained", self.instances.witness(least, "shows", "open", False)
+            return "attained", self.instances.witness(least, "shows", ParameterDomain.OPEN, False)
         if found is not None:  # a parameter that is not followed is zero somewhere
             return "attained on the closure", None
         return ("undecided" if beyond or not exact else "attained on the closure"), None

@@ -105,7 +105,7 @@ def enumerate_cases(
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
     Raises :class:`TooMany` if there are more than ``most``, and :class:`Changed`.
     """
-    for by_generators in (True, False) if statement.axiom.shown_by_generators else (False,):
+    for by_generators in (True, False) if statement.axiom.keeps("from_generators") else (False,):
         over = listed(metric, statement, n, by_generators)
         if math.prod(map(len, (*over, *(space.enumerate(n) for space in parameters.values())))) > most:
             raise TooMany

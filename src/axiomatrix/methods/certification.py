@@ -10,7 +10,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.cell import arguments_of
-from ..evidence.evidence import NOT_DECIDED
+from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -18,6 +18,7 @@ from ..model.registry import Registry
 from ..numbers.exact import fraction, rational
 from ..numbers.forms import NotLinear
 from ..spaces import ParameterSpace, Rankings
+from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Ranking
 from ..verify.coverage import Coverage
 from ..verify.inequality import Checker
@@ -99,9 +100,9 @@ class Certifier:
         except Asymmetric:
             self.sweep.by, self.best = (), {}
             data = self.sweep.chunk(n, (), {})
-        for _, _, why in data["undecided"]:
-            if why.startswith(NOT_DECIDED):
-                raise Refused(why.removeprefix(NOT_DECIDED))
+        for reason in (Uncertified.read(text) for _, _, text in data["undecided"]):
+            if reason.refused:
+                raise Refused(reason.why)
         found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
         found.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
         unbounded = data["unbounded"].get(sense, [])
@@ -163,7 +164,7 @@ class Certifier:
             "axiom": self.followed.axiom.id,
             "arguments": arguments_of(self.followed),
             "parameter": self.name,
-            "space": "closed",
+            "space": ParameterDomain.CLOSED,
             "sense": senses[-1] if senses else "inf",
             "by": list(self.sweep.by) if self.sweep is not None else [],
             "items": "numbered" if checker.observed else "unnamed",

@@ -17,6 +17,7 @@ from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
+from ..spaces.parameters import ParameterDomain
 from .batch import Batch, NotTabulated
 from .table import Changed, NotInvariant, Tables
 
@@ -60,14 +61,17 @@ class Sweep:
     tables: Tables
     by_generators: bool = False
     """Whether of relabellings and permutations only generators are tried."""
-    found: dict[str, Found] = field(default_factory=lambda: {"open": Found(), "closed": Found()})
+    of_one_lane: bool = False
+    """Whether one value of the parameters is as good as all."""
+    found: dict[str, Found] = field(default_factory=lambda: {space: Found() for space in ParameterDomain})
 
     def run(self) -> dict[str, Found]:
         """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
 
         Raises :class:`TooMany` and :class:`Changed`.
         """
-        self.by_generators = self.statement.axiom.shown_by_generators
+        self.by_generators = self.statement.axiom.keeps("from_generators")
+        self.of_one_lane = self.statement.axiom.keeps("ignores_parameters")
         found = self._run()
         if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in found.values()):
             self.by_generators = False
@@ -79,7 +83,7 @@ class Sweep:
         if self.statement.axiom.by_lane or not self.tables.main.exact:
             self._lane_by_lane()
             return self.found
-        fixed = self.statement.axiom.label_free and self._rankings() >= 3
+        fixed = self._rankings() >= 3 and self.statement.axiom.keeps("label_free")
         for way in (self._batches, self._one_by_one):
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)
@@ -100,7 +104,7 @@ class Sweep:
         return self.found
 
     def _begin(self, shortcut: bool) -> None:
-        self.found = {"open": Found(), "closed": Found()}
+        self.found = {space: Found() for space in ParameterDomain}
         self.tables.require_invariance = shortcut
 
     # --- instances ---
@@ -140,7 +144,7 @@ class Sweep:
         tables = self.tables
         names, _ = self._split()
         size, axes = len(tables.group.rankings), len(names)
-        lanes = 1 if self.statement.axiom.ignores_parameters else len(tables.lanes)
+        lanes = 1 if self.of_one_lane else len(tables.lanes)
         inner = max(1, size ** max(0, axes - 1) * lanes)
         if self._goes_through_a_group and self._outer_count() * size * inner > MOST:
             raise TooMany
@@ -175,12 +179,12 @@ class Sweep:
         names, _ = self._split()
         rankings = all_rankings(self.tables.n)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
-        asked = ("open", "closed") if axiom.boundary or axiom.closed_only else ("open",)
+        asked = list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
         lanes = []
         for lane, is_open in enumerate(tables.lanes.open):
-            if spaces := [space for space in asked if is_open or space == "closed"]:
+            if spaces := [space for space in asked if is_open or space is ParameterDomain.CLOSED]:
                 lanes.append((lane, spaces))
-        lanes = lanes[:1] if axiom.ignores_parameters else lanes
+        lanes = lanes[:1] if self.of_one_lane else lanes
         if len(rankings) ** len(names) * self._outer_count() * len(lanes) > SLOW:
             raise TooMany
         for lane, spaces in lanes:
@@ -251,13 +255,13 @@ class Sweep:
             codes = np.where(np.broadcast_to(tables.undecided, shape), UNDECIDED, codes)
             codes = np.where(np.broadcast_to(tables.undefined, shape), DISCARDED, codes)
         is_open = tables.lanes.open
-        for space in ("open", "closed"):
-            if self.statement.axiom.ignores_parameters:
+        for space in ParameterDomain:
+            if self.of_one_lane:
                 chosen = np.flatnonzero(is_open)[:1]  # the one whose values are shown, and belong to either space
             else:
-                chosen = np.flatnonzero(is_open) if space == "open" else np.arange(lanes)
-            if space == "closed" and len(chosen) == int(is_open.sum()) and not self.statement.axiom.ignores_parameters:
-                self.found["closed"] = self.found["open"]
+                chosen = np.flatnonzero(is_open) if space is ParameterDomain.OPEN else np.arange(lanes)
+            if space is ParameterDomain.CLOSED and len(chosen) == int(is_open.sum()) and not self.of_one_lane:
+                self.found[ParameterDomain.CLOSED] = self.found[ParameterDomain.OPEN]
                 break
             self.found[space].fault = self.found[space].fault or tables.first_fault(shape, chosen)
             self._count(space, codes[..., chosen], chosen, outer_index, outer, picks, names)

@@ -17,6 +17,7 @@ from ..model.relation import FAILS, HOLDS
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Form
 from ..spaces import ParameterSpace
+from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
@@ -137,7 +138,9 @@ class Instances:
                 return None
             instance = moved
         simplest = self.minimal(instance, self.fails, open_space=open_space)
-        return self.witness(simplest, "refutes", "open" if open_space else "closed", smallest)
+        return self.witness(
+            simplest, "refutes", ParameterDomain.OPEN if open_space else ParameterDomain.CLOSED, smallest
+        )
 
     def is_open(self, instance: Instance) -> bool:
         """Whether the instance lies in the space that the metric declares."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..evidence.instance import is_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement
+from ..spaces.parameters import ParameterDomain
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
 
@@ -54,7 +55,7 @@ class Symbolic:
         for found in proved:
             tally.take(found.n, found.asked, found.instances - found.asked, 0)
         for work in works:
-            if work.open and (work.space == "open" or proved[-1].space == "closed"):
+            if work.open and (work.space is ParameterDomain.OPEN or proved[-1].space is ParameterDomain.CLOSED):
                 work.reach.append(tally.reach(self.name))
 
 

@@ -9,6 +9,7 @@ from ..evidence.instance import Instance, is_ours, ratio_of
 from ..evidence.verdict import Verdict
 from ..model.relation import FAILS, HOLDS, Bounded
 from ..numbers.forms import NotLinear
+from ..spaces.parameters import ParameterDomain
 from .minimal import minimal
 from .simplest import simplest
 from .work import RowWork, Work
@@ -84,10 +85,10 @@ def _asks_another(row: RowWork, work: Work) -> bool:
 
 def share_with_closure(row: RowWork) -> None:
     """The closure contains the open space, and so what is attained and what is found there."""
-    opened = {work.statement: work for work in row.works if work.space == "open"}
+    opened = {work.statement: work for work in row.works if work.space is ParameterDomain.OPEN}
     for work in row.works:
         inner = opened.get(work.statement)
-        if work.space != "closed" or not work.open or inner is None:
+        if work.space is not ParameterDomain.CLOSED or not work.open or inner is None:
             continue
         work.take_extreme(inner.extreme)
         if inner.hit is not None and is_hit(row, work, inner.hit):

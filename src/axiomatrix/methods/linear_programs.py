@@ -10,6 +10,7 @@ from ..evidence.instance import is_ours
 from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
 from ..numbers.forms import NotLinear
+from ..spaces.parameters import ParameterDomain
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
 
@@ -84,17 +85,17 @@ class LinearPrograms:
         """What one size said of an open cell."""
         if not work.open:
             return
-        if found.extreme is not None and work.space == "closed":
+        if found.extreme is not None and work.space is ParameterDomain.CLOSED:
             value, attaining, sense = found.extreme
             if attaining is not None:
                 work.take_extreme((value, attaining, sense))
-        instance = found.closed if work.space == "closed" else found.opened
+        instance = found.closed if work.space is ParameterDomain.CLOSED else found.opened
         if instance is not None:
             settle(row, work, instance, by=self.name, complete=whole, of_least_size=True)
 
     def _leave_reach(self, works: Sequence[Work], tally: Tally, *, exists: bool, closed_only: bool) -> None:
         for work in works:
-            if work.open and work.space == "open" and closed_only:
+            if work.open and work.space is ParameterDomain.OPEN and closed_only:
                 continue
             if exists and work.open and tally.undecided:
                 continue  # that none was found is not that there is none

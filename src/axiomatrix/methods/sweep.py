@@ -18,7 +18,7 @@ from typing import Any
 from flint import fmpq
 
 from ..catalogue.loading import load_catalogue, load_file, loaded
-from ..evidence.evidence import NOT_DECIDED
+from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -219,7 +219,7 @@ class Sweep:
                 self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
             found.proofs.setdefault(sense, []).append([list(order), tree])
         except Refused as error:  # the value is that of a point; that none is beyond it is not proved
-            found.undecided.append([list(order), sense, f"{NOT_DECIDED}{error}"])
+            found.undecided.append([list(order), sense, str(Uncertified(str(error), refused=True))])
         if not asked.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given

@@ -34,6 +34,7 @@ from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import NotPolynomial, Polynomial
 from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
+from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Relabelling
 from .sweep import of_size
 from .symbols import EntrySymbols, NeedsNames, NotDecided, PolynomialValues, numeric
@@ -64,7 +65,7 @@ class Identities:
     entries: tuple[str, ...] = ()
     """The normal form of each instance, in their order."""
     hit: Instance | None = None
-    space: Literal["open", "closed"] = "closed"
+    space: ParameterDomain = ParameterDomain.CLOSED
     """``open`` where a definition divides by a parameter: nothing is said of zero weights then."""
     items: Literal["unnamed", "numbered"] = "unnamed"
     """Whether the result holds for items of any name, or for the items 1..n."""
@@ -282,7 +283,7 @@ def _found(size: _Size, numbered: bool) -> Identities:
         size.asked,
         tuple(size.entries),
         hit,
-        "open" if size.symbols.ring.divided else "closed",
+        ParameterDomain.OPEN if size.symbols.ring.divided else ParameterDomain.CLOSED,
         "numbered" if numbered else "unnamed",
     )
 
@@ -324,7 +325,7 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
         "metric": metric.name,
         "axiom": statement.axiom.id,
         "arguments": {k: v if isinstance(v, int) else str(v) for k, v in statement.arguments},
-        "space": "open" if any(size.space == "open" for size in sizes) else "closed",
+        "space": next((size.space for size in sizes if size.space is ParameterDomain.OPEN), ParameterDomain.CLOSED),
         "items": "numbered" if any(size.items == "numbered" for size in sizes) else "unnamed",
         "largest": len(sizes),
         "sizes": listed,

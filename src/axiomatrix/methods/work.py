@@ -113,7 +113,7 @@ class RowWork:
 
     def used(self, work: Work) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""
-        parameters = [] if work.statement.axiom.ignores_parameters else list(self.metric.parameters.values())
+        parameters = [] if work.statement.axiom.keeps("ignores_parameters") else list(self.metric.parameters.values())
         return [*work.statement.over(self.metric).values(), *parameters]
 
     def is_grid(self, work: Work) -> bool:

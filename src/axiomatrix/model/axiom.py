@@ -28,8 +28,8 @@ from .relation import Answer, answered
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
-INVARIANCES = ("axiomatrix.catalogue.axioms.invariance", "axiomatrix.catalogue.axioms.correlation")
-"""Where the invariances are that hold of a whole group if they do of its generators."""
+OURS = "axiomatrix.catalogue.axioms."
+"""How the names of the modules begin whose axioms keep what they promise."""
 NO_PARAMETER = "it has no parameter "
 """How the reason begins where a metric has not the parameter that an axiom asks for."""
 
@@ -145,16 +145,18 @@ class Axiom:
         """The whole docstring."""
         return inspect.getdoc(self.says) or ""
 
-    @property
-    def shown_by_generators(self) -> bool:
-        """Whether generators are enough: ``from_generators`` is believed of functions of this package alone.
+    def keeps(self, promise: str) -> bool:
+        """Whether a shortcut may be built on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
 
-        Names do not count, since a file may call its module, and itself, what it likes.
+        Promises are believed of the axioms of this package alone. Names do not count, since a file may call its
+        module, and itself, what it likes.
         """
-        of_ours = (vars(sys.modules[name]).values() for name in INVARIANCES if name in sys.modules)
-        return self.from_generators and any(
-            isinstance(axiom, Axiom) and axiom.from_generators and axiom.says is self.says
-            for axiom in chain.from_iterable(of_ours)
+        ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
+        return getattr(self, promise) and any(
+            isinstance(axiom, Axiom)
+            and getattr(axiom, promise)
+            and (axiom.says is self.says and axiom.over is self.over and axiom.quantifier == self.quantifier)
+            for axiom in chain.from_iterable(ours)
         )
 
     def __repr__(self) -> str:
@@ -322,7 +324,7 @@ def axiom(
     _check_declaration(id, over, kinds, options)
 
     def declare(function: Callable[..., Answer]) -> Axiom:
-        if options.get("from_generators") and function.__module__ not in INVARIANCES:
+        if options.get("from_generators") and not function.__module__.startswith(OURS):
             raise ValueError(f"axiom {id!r}: from_generators is for the invariances of this package; leave it out")
         signature = inspect.signature(function).parameters
         arguments = tuple(name for name, p in signature.items() if p.kind is inspect.Parameter.KEYWORD_ONLY)

@@ -54,7 +54,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
 def _about(row: Row, column: ColumnHead, registry: Registry, grids: frozenset[str]) -> About:
     axiom = registry.axioms.get(column.id)
     drawn = [*row.arguments.values()]
-    if axiom is not None and not axiom.ignores_parameters:
+    if axiom is not None and not axiom.keeps("ignores_parameters"):
         drawn += row.parameters.values()
     own = axiom is not None and any(_is_grid(space) for space in axiom.over.values())
     grid = own or any(name in grids for name in drawn)

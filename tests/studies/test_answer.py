@@ -27,7 +27,8 @@ from axiomatrix.report.explorations import pages, terminal
 from axiomatrix.report.explorations.pages import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
-from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, Size
+from axiomatrix.studies.explore.answer import Answer, Bound, Question, Size
+from axiomatrix.studies.explore.typed import BadAnswer
 
 
 @pytest.fixture(scope="module")

@@ -18,22 +18,14 @@ from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import coprime, minimum
 from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.model.axiom import Statement
 from axiomatrix.numbers.exact import parse
 from axiomatrix.numbers.forms import NotLinear
+from axiomatrix.studies.explore import search as by
 from axiomatrix.studies.explore.answer import Bound
-from axiomatrix.studies.explore.search import (
-    Case,
-    NoRatio,
-    extended,
-    inflated,
-    moved,
-    problem_of,
-    search,
-    search_mixed,
-    search_plain,
-    structured_orders,
-    wrapped,
-)
+from axiomatrix.studies.explore.cases import Case
+from axiomatrix.studies.explore.orders import extended, inflated, moved, structured_orders, wrapped
+from axiomatrix.studies.explore.problem import NoRatio, Problem, problem_of
 from axiomatrix.values.rankings import Ranking, inverted_pairs
 
 OTHER = "kendall-similarity"
@@ -41,6 +33,31 @@ OTHER = "kendall-similarity"
 
 def spec(reading: str) -> Spec:
     return Spec(f"footrule-similarity[{reading}]", "lower-bound", (("other", OTHER), ("factor", "1")), "D")
+
+
+def search(asked: Spec, n: int, sense: str, **effort: Any) -> Bound | None:
+    _, problem_at = problem_of(asked)
+    return by.search(lambda size: problem_at(size, sense), n, **effort)
+
+
+def search_mixed(
+    name: str, statement: Statement, n: int, *, linear: str, registry: Registry = REGISTRY, **effort: Any
+) -> Bound | None:
+    row = registry.metric(name)
+    return by.search(lambda size: Problem(row, statement, registry, size, None, linear=linear), n, **effort)
+
+
+def search_plain(
+    name: str,
+    statement: Statement,
+    n: int,
+    *,
+    decreasing: tuple[str, ...] = (),
+    registry: Registry = REGISTRY,
+    **effort: Any,
+) -> Bound | None:
+    problem = Problem(registry.metric(name), statement, registry, n, None, decreasing=decreasing)
+    return by.search_plain(problem, **effort)
 
 
 def swept(reading: str, sense: str, largest: int) -> Any:
@@ -87,8 +104,11 @@ def test_the_same_seed_gives_the_same_bound() -> None:
 
 def test_the_hash_seed_and_what_was_solved_before_do_not_matter() -> None:
     program = (
-        "from axiomatrix.studies.explore.search import search; from axiomatrix.methods.sweep import Spec\n"
-        f"print(search({spec('deck')!r}, 6, 'inf', seed=5, budget=25))"
+        "from axiomatrix.methods.sweep import Spec\n"
+        "from axiomatrix.studies.explore.problem import problem_of\n"
+        "from axiomatrix.studies.explore.search import search\n"
+        f"_, problem_at = problem_of({spec('deck')!r})\n"
+        "print(search(lambda size: problem_at(size, 'inf'), 6, seed=5, budget=25))"
     )
     said = {
         subprocess.run(

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue.loading import load_catalogue
-from ...studies.explore.answer import Answer, BadAnswer
+from ...studies.explore.answer import Answer
+from ...studies.explore.typed import BadAnswer
 from ..matrix.data import BadReport
 from ..svg.drawing import cleaned
 from ..svg.tree import BadPicture

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, is_dataclass
-from enum import EnumType
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from types import NoneType, UnionType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args
 
 from ...evidence.cell import ClaimNote
 from ...evidence.evidence import INFINITE, Witness
 from ...evidence.untrusted import Unreadable, read_json
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
+from .typed import BadAnswer, typed
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
@@ -26,10 +25,6 @@ SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained
 """The last three are about statements of existence: whether a constant is attained, and by positive parameters."""
 _FEWEST = {"n": 1, "rankings": 0, "classes": 0, "decomposed": 0, "certificates": 0}
 """The least that a whole number of the format can be."""
-
-
-class BadAnswer(ValueError):
-    """Data that are no answer, with what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -265,7 +260,7 @@ class Answer:
         """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise BadAnswer(f"this is not an exploration: its format must be {FORMAT!r}")
-        found = _read(cls, {name: part for name, part in data.items() if name != "format"}, "answer")
+        found = typed(cls, {name: part for name, part in data.items() if name != "format"}, "answer")
         assert isinstance(found, cls)
         _check(found)
         return found
@@ -299,49 +294,6 @@ def schema() -> dict[str, Any]:
     """The published JSON Schema of ``answer.json``."""
     loaded: dict[str, Any] = json.loads(resources.files(__package__).joinpath("schema.json").read_text("utf-8"))
     return loaded
-
-
-def _read(kind: Any, data: Any, where: str) -> Any:
-    """The data as a value of that type; :class:`BadAnswer` names the place where it is none."""
-    origin, inner = get_origin(kind), get_args(kind)
-    if kind is Any:
-        return data
-    if is_dataclass(kind):
-        return _read_object(kind, data, where)
-    if origin is UnionType and NoneType in inner:
-        return None if data is None else _read(next(part for part in inner if part is not NoneType), data, where)
-    if origin is Literal or isinstance(kind, EnumType):
-        known = inner or tuple(map(str, kind))
-        if type(data) is not str or data not in known:
-            raise BadAnswer(f"{where}: {data!r:.60} is none of {', '.join(map(repr, known))}")
-        return kind(data) if isinstance(kind, EnumType) else data
-    if origin is tuple:
-        if not isinstance(data, list) or (inner[-1] is not ... and len(data) != len(inner)):
-            raise BadAnswer(f"{where}: it must be a list" + ("" if inner[-1] is ... else f" of {len(inner)}"))
-        kinds = [inner[0]] * len(data) if inner[-1] is ... else inner
-        parts = enumerate(zip(kinds, data, strict=True))
-        return tuple(_read(part, entry, f"{where}[{k}]") for k, (part, entry) in parts)
-    plain = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
-    wanted = origin or kind
-    if type(data) is not wanted:
-        raise BadAnswer(f"{where}: {data!r:.60} is not {plain[wanted]}")
-    return data
-
-
-@lru_cache(maxsize=32)
-def _hints(kind: Any) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _read_object(kind: Any, data: Any, where: str) -> Any:
-    if not isinstance(data, Mapping):
-        raise BadAnswer(f"{where}: {data!r:.60} is not an object")
-    names = [field.name for field in fields(kind)]
-    missing, unknown = [name for name in names if name not in data], sorted(set(data) - set(names))
-    if missing or unknown:
-        raise BadAnswer(f"{where}: " + (f"{missing[0]!r} is missing" if missing else f"{unknown[0]!r} is not known"))
-    hints = _hints(kind)
-    return kind(**{name: _read(hints[name], data[name], f"{where}.{name}") for name in names})
 
 
 # --- what types do not say -------------------------------------------------------------------------------------

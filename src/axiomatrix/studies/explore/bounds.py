@@ -14,10 +14,11 @@ from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
 from ...spaces.parameters import ParameterDomain
-from .answer import Bound, Sense
+from .answer import Bound
 from .family import evaluate, first_m, fit, load_family
 from .inquiry import Inquiry
-from .search import NoRatio, search, search_mixed, search_plain
+from .problem import NoRatio, Problem
+from .search import search, search_plain
 
 MEMBERS = 9
 """How many members of a family are evaluated."""
@@ -73,36 +74,17 @@ def _bound(
     start: Sequence[Order],
     tick: Callable[[], None],
 ) -> Bound | None:
-    sense: Sense = "inf" if inquiry.sense == "inf" else "sup"
-    metric, statement = inquiry.metric, inquiry.ratio
+    linear = spec.parameter if spec is not None else None
+    decreasing = () if linear else _decreasing(inquiry.metric, inquiry)
+
+    def problem_at(size: int) -> Problem:
+        metric, statement, sense = inquiry.metric, inquiry.ratio, inquiry.sense
+        return Problem(metric, statement, registry, size, sense, linear=linear, decreasing=decreasing)
+
     try:
-        if spec is not None and len(metric.parameters) == 1:
-            return search(spec, n, sense, seed=seed, budget=budget, registry=registry, start=start, tick=tick)
-        if spec is not None:
-            return search_mixed(
-                metric,
-                statement,
-                n,
-                linear=spec.parameter,
-                seed=seed,
-                budget=budget,
-                sense=sense,
-                registry=registry,
-                start=start,
-                tick=tick,
-            )
-        return search_plain(
-            metric,
-            statement,
-            n,
-            seed=seed,
-            budget=PLAIN * budget,
-            sense=sense,
-            decreasing=_decreasing(metric, inquiry),
-            registry=registry,
-            start=start,
-            tick=tick,
-        )
+        if linear:
+            return search(problem_at, n, seed=seed, budget=budget, start=start, tick=tick)
+        return search_plain(problem_at(n), seed=seed, budget=PLAIN * budget, start=start, tick=tick)
     except (NoRatio, NotLinear):
         return None
 
@@ -119,10 +101,9 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     function = load_family(named)
     first = first_m(function)
     ms = range(first, first + MEMBERS)
-    sense: Sense = "inf" if inquiry.sense == "inf" else "sup"
     statement = inquiry.ratio
     whole = spec or Spec(inquiry.metric.name, statement.axiom.id, statement.arguments, "")
-    bounds = evaluate(whole, function, ms, sense=sense, registry=registry)
+    bounds = evaluate(whole, function, ms, sense=inquiry.sense, registry=registry)
     found = fit(list(ms), [bound.value for bound in bounds])
     if found is not None:
         bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {found.says}".lstrip("; "))

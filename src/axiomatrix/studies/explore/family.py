@@ -27,7 +27,9 @@ from ...numbers.forms import NotLinear
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .answer import Bound, Sense
-from .search import Case, NoRatio, problem_of
+from .cases import Case
+from .problem import NoRatio, problem_of
+from .reporting import reported
 
 UNBOUNDED = "unbounded"
 """The limit of a fit that grows beyond every number."""
@@ -229,9 +231,7 @@ def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registr
             f"family: at m = {m} the order {found.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
-    if problem.linear is not None:
-        best = problem.reduced(best)
-    return problem.bound(best, f"m = {m}, {how}", kind="family")
+    return reported(problem, best, f"m = {m}, {how}", kind="family")
 
 
 # --- fitting --------------------------------------------------------------------------------------------------

@@ -15,8 +15,9 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry, Unknown
 from ...numbers.exact import fraction, rational
 from ...spaces import Rankings
+from .answer import Sense
 
-RATIOS = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
+RATIOS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup", "bound-attained": "sup"}
 """Axioms that compare one metric with a multiple of another, and which extreme of the ratio they are about."""
 SHOWN = 3
 """Of how many statements it is said why there is nothing to explore."""
@@ -36,7 +37,7 @@ class Inquiry:
     label: str
     asked: str
     quantity: str
-    sense: str
+    sense: Sense
     constant: Fraction | None
     specs: tuple[Spec, ...]
     """The sweep of each parameter that could be followed, tried in turn; empty if the metric has none."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import get_args
+
 from ...catalogue.proofs import PROOFS, Proof, proof_of
 from ...model.axiom import Statement
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
-from .answer import Proved
+from .answer import Proved, Sense
 from .inquiry import RATIOS
 
 CHECKED = 3
 """Up to how many items the steps of a proof are run before it is said."""
-BOUNDS = {"lower-bound": "inf", "upper-bound": "sup"}
+BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
 def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
@@ -24,7 +27,7 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
     """The strongest bounds that are proved of the ratio that the statement is about, one of each sense."""
     if statement.axiom.id not in RATIOS:
         return ()
-    best: dict[str, tuple[object, Proved]] = {}
+    best: dict[Sense, tuple[Fraction, Proved]] = {}
     for proof in PROOFS:
         sense = BOUNDS.get(proof.statement.axiom.id)
         arguments = dict(proof.statement.arguments)
@@ -32,9 +35,9 @@ def proved_bounds(metric: str, statement: Statement, registry: Registry) -> tupl
             continue
         value = fraction(rational(arguments["factor"]))
         stronger = value if sense == "inf" else -value
-        if (sense not in best or stronger > best[sense][0]) and stands(proof, registry):  # type: ignore[operator]  # fractions
-            best[sense] = (stronger, Proved(sense, str(value), said(proof)))  # type: ignore[arg-type]  # inf or sup
-    return tuple(best[sense][1] for sense in ("inf", "sup") if sense in best)
+        if (sense not in best or stronger > best[sense][0]) and stands(proof, registry):
+            best[sense] = (stronger, Proved(sense, str(value), said(proof)))
+    return tuple(best[sense][1] for sense in get_args(Sense) if sense in best)
 
 
 def stands(proof: Proof, registry: Registry) -> bool:

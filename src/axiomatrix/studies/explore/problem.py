@@ -1,0 +1,243 @@
+"""The problem of a search: the ratio that a statement is about, at one size.
+
+At fixed rankings the best value of a parameter that enters linearly is a linear program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from flint import fmpq
+
+from ...catalogue.loading import load_catalogue, load_file, loaded
+from ...evidence.instance import Definitions, Instance, quantity_code
+from ...methods.classes import Order
+from ...methods.linear import Asked, Empty, Traced, Unbounded, minimum
+from ...methods.program import Cone, Unsolved
+from ...methods.sweep import Spec, fixed_value
+from ...model.axiom import Statement
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
+from ...numbers.forms import CONSTANT, Form
+from ...spaces import Permutations, Rankings
+from ...values.parameters import Parameter
+from ...values.rankings import Ranking
+from .answer import Sense
+from .cases import Case, Found, Weights, nudged
+from .orders import moved
+
+SIGNS = 8
+"""How often the signs of the atoms are fixed anew on the concave side."""
+
+
+class NoRatio(ValueError):
+    """A statement that a search has nothing to look for in, with why."""
+
+
+class Problem:
+    """The ratio that a statement is about, at one size."""
+
+    def __init__(
+        self,
+        metric: Metric,
+        statement: Statement,
+        registry: Registry,
+        n: int,
+        sense: Sense | None,
+        *,
+        linear: str | None = None,
+        fixed: Mapping[str, Parameter] | None = None,
+        decreasing: Sequence[str] = (),
+    ) -> None:
+        self.metric, self.statement, self.n = metric, statement, n
+        self.definitions = Definitions(registry)
+        self.linear, self.fixed, self.decreasing = linear, dict(fixed or {}), tuple(decreasing)
+        for name in (*self.decreasing, *([linear] if linear else [])):
+            if name not in metric.parameters:
+                raise NoRatio(f"{metric.name} has no parameter {name!r}; it has {list(metric.parameters)}")
+        self.free = tuple(name for name in metric.parameters if name != linear and name not in self.fixed)
+        self.names = list(statement.axiom.over)
+        if len(self.names) < 2 or any(
+            type(space) is Permutations or not isinstance(space, Rankings) for space in statement.axiom.over.values()
+        ):
+            raise NoRatio(f"{statement.id}: a search needs a statement about two or more rankings and nothing else")
+        if not metric.exact:
+            raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
+        self.count = len(self.names) - 1
+        """How many orders a case has."""
+        self.traced = Traced(metric, statement, registry, self.definitions, linear) if linear else None
+        self.sense: Sense = sense or self._asked_sense()
+
+    def _asked_sense(self) -> Sense:
+        """The extreme that the statement bounds; :class:`NoRatio` if it is about none."""
+        orders = (tuple(range(self.n, 0, -1)),) * self.count
+        parameters = {name: s.make([1] * len(s.keys(self.n)), self.n) for name, s in self.metric.parameters.items()}
+        answer = self.definitions.answer(self.metric, self.statement, self._instance(orders, parameters))
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if not isinstance(quantity, Quantity):
+            raise NoRatio(f"{self.statement.id} is about no ratio; give one that returns a bound or a quantity")
+        return quantity.sense
+
+    # --- evaluating ---
+
+    def _instance(self, orders: Sequence[Order], parameters: Mapping[str, Parameter]) -> Instance:
+        rankings = [Ranking.identity(self.n), *(Ranking.from_order(order) for order in orders)]
+        return Instance(self.n, dict(zip(self.names, rankings, strict=True)), parameters)
+
+    def instance(self, found: Found) -> Instance:
+        """The case as an instance of the statement."""
+        return self._instance(found.case.orders, self._parameters(found.case, found.value))
+
+    def _parameters(self, case: Case, value: Parameter | None) -> dict[str, Parameter]:
+        given = {**self.fixed, **{name: self._made(w) for w in case.weights for name in (w[0],)}}
+        if value is not None and self.linear is not None:
+            given[self.linear] = value
+        return {name: given[name] for name in self.metric.parameters}
+
+    def _made(self, weights: Weights) -> Parameter:
+        name, whole, below = weights
+        return self.metric.parameters[name].make([fmpq(x, below) for x in whole], self.n)
+
+    def decided(self, instance: Instance) -> tuple[int, Any]:
+        """What the definition says of an instance: a code as :func:`quantity_code` has it, and the score."""
+        decision = self.definitions.decide(self.metric, self.statement, instance)
+        quantity = decision.answer.quantity if isinstance(decision.answer, Bounded) else decision.answer
+        if decision.answer is None or not isinstance(quantity, Quantity):
+            return DISCARDED, None
+        code = quantity_code(Quantity(quantity.numerator, quantity.denominator, self.sense))
+        if code != HOLDS:
+            return code, None
+        value = quantity.numerator / quantity.denominator
+        return code, -value if self.sense == "sup" else value
+
+    def evaluated(self, case: Case, value: Parameter | None) -> Found | None:
+        """The case at a given value of the linear parameter; None where there is no ratio."""
+        instance = self._instance(case.orders, self._parameters(case, value))
+        closed = {name: space.closure() for name, space in self.metric.parameters.items()}
+        if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
+            return None  # such as a zero weight where the metric has no value for it
+        code, score = self.decided(instance)
+        return Found(case, score, value) if code in (HOLDS, FAILS) else None
+
+    # --- the parameter that enters linearly ---
+
+    def asked(self, case: Case) -> Asked | None:
+        """What is asked at a case for all values of the linear parameter; None if it is no ratio there."""
+        assert self.traced is not None
+        instance = self._instance(case.orders, {})
+        others = {**self.fixed, **{w[0]: self._made(w) for w in case.weights}}
+        asked = self.traced.asked(self.n, instance.values, others)
+        return asked if asked is not None and asked.ratio else None
+
+    def adapted(self, case: Case, solved: Callable[[], bool]) -> Found | None:
+        """The case with the best value of the linear parameter: exact on the convex side, else local.
+
+        ``solved`` is called for every program, and says whether there may be more.
+        """
+        asked = self.asked(case)
+        if asked is None:
+            solved()  # so that cases without a ratio use up the budget too
+            return None
+        assert self.traced is not None
+        try:
+            point = _best_point(asked.towards(self.sense), asked.denominator, self.traced.cone(self.n), solved)
+        except Unbounded as error:
+            point = error.point
+        except (Unsolved, Empty):
+            return None
+        return self.evaluated(case, self.traced.value_at(asked, point, self.n))
+
+    def admits(self, case: Case) -> bool:
+        """Whether all parameters of the case belong to their closed spaces, and decrease where they must."""
+        return all(
+            self.metric.parameters[name].admits(whole, self.n)
+            and (name not in self.decreasing or all(x >= y for x, y in pairwise(whole)))
+            for name, whole, _ in case.weights
+        )
+
+    # --- moving ---
+
+    def first_weights(self) -> tuple[Weights, ...]:
+        """All free entries 1."""
+        return tuple((name, (1,) * len(self.metric.parameters[name].keys(self.n)), 1) for name in self.free)
+
+    def neighbour(self, case: Case, random: Random) -> Case | None:
+        """The case after a random move of one ranking or one free parameter; None if it leaves the space."""
+        movable = [name for name, whole, _ in case.weights if whole]
+        if not movable or random.randrange(2):
+            which = random.randrange(len(case.orders))
+            orders = list(case.orders)
+            orders[which] = moved(orders[which], random)
+            return Case(tuple(orders), case.weights)
+        name = movable[random.randrange(len(movable))]
+        weights = tuple(
+            nudged(w, random, decreasing=name in self.decreasing) if w[0] == name else w for w in case.weights
+        )
+        candidate = Case(case.orders, weights)
+        return candidate if self.admits(candidate) else None
+
+
+def problem_of(spec: Spec, registry: Registry | None = None) -> tuple[Metric, Callable[..., Problem]]:
+    """The metric of a spec, and what makes its problem at ``(n, sense, values of further parameters)``.
+
+    The spec's parameter is left to a program unless a value of it is given.
+    """
+    known = registry if registry is not None else load_catalogue()
+    for file in map(Path, spec.files):
+        if not loaded(file):
+            load_file(file)
+    metric, statement = known.metric(spec.metric), known.axiom(spec.axiom)(**dict(spec.arguments))
+
+    def make(n: int, sense: Sense | None, values: Mapping[str, Parameter] | None = None) -> Problem:
+        fixed = {name: fixed_value(kind, metric.parameters[name], n) for name, kind in spec.fixed}
+        fixed |= values or {}
+        linear = spec.parameter if spec.parameter and spec.parameter not in fixed else None
+        return Problem(metric, statement, known, n, sense, linear=linear, fixed=fixed)
+
+    return metric, make
+
+
+def _best_point(numerator: Form, denominator: Form, cone: Cone, solved: Callable[[], bool]) -> tuple[Any, ...]:
+    """A point of a least ratio; where absolute values make it concave, of one that fixing their signs cannot lower.
+
+    Raises what :func:`minimum` raises.
+    """
+    convex = {atom: a for atom, a in numerator.atoms.items() if a > 0}
+    concave = sorted((atom, a) for atom, a in numerator.atoms.items() if a < 0)
+    linear = Form(numerator.linear, convex)
+    for atom, a in concave:  # first the sum of its terms in place of each, which is lower
+        linear = linear + a * Form({key: abs(c) for key, c in atom})
+    more = solved()
+    try:
+        best = minimum(linear, denominator, cone).point
+    except Unbounded:
+        if not concave:
+            raise
+        best = None
+    if best is None:  # the sum of the terms says nothing: begin where all entries are 1
+        best = (fmpq(1),) * cone.size
+    for _ in range(SIGNS if concave else 0):
+        if not more:
+            break
+        linear = Form(numerator.linear, convex)
+        for atom, a in concave:
+            linear = linear + (a if _at(Form(dict(atom)), best) >= 0 else -a) * Form(dict(atom))
+        more = solved()
+        point = minimum(linear, denominator, cone).point
+        if point is None or _ratio(numerator, denominator, point) >= _ratio(numerator, denominator, best):
+            break
+        best = point
+    return best
+
+
+def _ratio(numerator: Form, denominator: Form, point: Sequence[Any]) -> Any:
+    return _at(numerator, point) / _at(denominator, point)
+
+
+def _at(form: Form, point: Sequence[Any]) -> Any:
+    return form.at({CONSTANT: point[-1], **dict(enumerate(point))})

@@ -1,0 +1,79 @@
+"""What a search reports: the bound that a case proves, decided once more by the definition, with smaller entries."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from flint import fmpq
+
+from ...evidence.evidence import INFINITE
+from ...evidence.witness import of_instance
+from ...methods.linear import coprime
+from ...model.relation import FAILS, HOLDS
+from ...spaces.parameters import ParameterDomain
+from .answer import Bound
+from .cases import Found, smaller
+from .problem import Problem
+
+REDUCTIONS = 4000
+"""How many smaller entries are tried on the instance that is reported."""
+
+
+def reported(problem: Problem, found: Found, note: str, kind: Literal["search", "family"] = "search") -> Bound:
+    """The bound that a case proves, its entries lowered one after the other as far as the ratio stays the same."""
+    found = _reduced_weights(problem, _reduced_point(problem, found))
+    instance = problem.instance(found)
+    code, score = problem.decided(instance)
+    metric, answer = problem.metric, problem.definitions.decide(problem.metric, problem.statement, instance).answer
+    if code not in (HOLDS, FAILS) or score != found.score or answer is None:
+        raise ArithmeticError(f"{metric.name}: the instance found is decided otherwise when asked again")
+    value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
+    is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
+    space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
+    witness = of_instance(metric, problem.statement, instance, answer, space=space, shows="attains", smallest=False)
+    return Bound(kind, problem.sense, problem.n, value, witness, note)
+
+
+def _reduced_point(problem: Problem, found: Found) -> Found:
+    if found.score is None or found.value is None or problem.traced is None:
+        return found
+    asked = problem.asked(found.case)
+    if asked is None:
+        return found
+    entries = found.value.entries.values()
+    point: dict[int, Any] = dict(enumerate(entries if asked.has_constants else coprime(entries)))
+    facets = problem.traced.space.facets(problem.n) or ()
+    meeting = {k: [facet for facet in facets if any(entry == k for entry, _ in facet)] for k in point}
+    above = asked.towards(problem.sense) - found.score * asked.denominator
+    tries, lowered = 0, True
+    while lowered and tries < REDUCTIONS:
+        lowered = False
+        for k, entry in list(point.items()):
+            for less in smaller(int(entry)):
+                tries += 1
+                point[k] = fmpq(less)
+                if (
+                    all(sum(c * point[e] for e, c in facet) >= 0 for facet in meeting[k])
+                    and asked.denominator.at(point) > 0
+                    and above.at(point) == 0
+                ):
+                    lowered = True
+                    break
+                point[k] = entry
+    value = problem.traced.space.make(list(point.values()), problem.n)
+    again = problem.evaluated(found.case, value)
+    return again if again is not None and again.score == found.score else found
+
+
+def _reduced_weights(problem: Problem, found: Found) -> Found:
+    tries, lowered = 0, True
+    while lowered and tries < REDUCTIONS:
+        lowered = False
+        for candidate in found.case.lighter():
+            tries += 1
+            if problem.admits(candidate):
+                again = problem.evaluated(candidate, found.value)
+                if again is not None and again.score == found.score:
+                    found, lowered = again, True
+                    break
+    return found

@@ -25,7 +25,13 @@ MODULES: dict[str, tuple[str, ...]] = {
     "orders": ("axiomatrix.values.orders",),
     "judged": ("axiomatrix.values.judged",),
     "parameters": ("axiomatrix.values.parameters", "axiomatrix.spaces.discounts", "axiomatrix.spaces.heights"),
-    "exact": ("axiomatrix.numbers.exact",),
+    "exact": (
+        "axiomatrix.numbers.exact",
+        "axiomatrix.numbers.rationals",
+        "axiomatrix.numbers.constants",
+        "axiomatrix.numbers.formal",
+        "axiomatrix.numbers.parsing",
+    ),
     "spaces": (
         "axiomatrix.spaces",
         "axiomatrix.spaces.base",

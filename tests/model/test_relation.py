@@ -6,7 +6,6 @@ from hypothesis import given as cases
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from axiomatrix import exact
 from axiomatrix.model.relation import (
     DISCARDED,
     FAILS,
@@ -28,6 +27,7 @@ from axiomatrix.model.relation import (
     more,
     supremum,
 )
+from axiomatrix.numbers import formal
 from axiomatrix.numbers.columns import Column
 from axiomatrix.numbers.exact import NotExact, log, rational, sqrt
 
@@ -72,7 +72,7 @@ def test_lanes_are_decided_like_single_numbers(xs, y):
 @pytest.mark.parametrize("op", ["<=", ">=", "==", "<", ">", "!="])
 def test_what_balls_do_not_decide_is_undecided(op, monkeypatch):
     close = log(2) - rational(6931, 10000)
-    monkeypatch.setattr(exact, "PRECISIONS", (4,))
+    monkeypatch.setattr(formal, "PRECISIONS", (4,))
     assert Relation(close, op, 0).decide() == UNDECIDED
     assert Relation(close, op, close).decide() == (HOLDS if "=" in op and op != "!=" else FAILS)
     column = Column.of([close, 1, close])

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix import exact
+from axiomatrix.numbers import formal
 from axiomatrix.numbers.columns import LIMIT, BranchesOnParameters, Column
 from axiomatrix.numbers.exact import NotExact, Whole, log, rational, sqrt
 
@@ -193,7 +194,7 @@ def test_asking_for_one_answer_is_branching(ask):
 
 def test_an_undecided_lane_is_branching(monkeypatch):
     close = log(2) - rational(6931, 10000)
-    monkeypatch.setattr(exact, "PRECISIONS", (4,))
+    monkeypatch.setattr(formal, "PRECISIONS", (4,))
     column = Column.of([close, 1])
     assert column.signs().tolist() == [2, 1]
     for ask in (abs, lambda c: c < 0, lambda c: c == 1 + close, lambda c: c >= 0):

@@ -9,7 +9,7 @@ from flint import fmpq, fmpz
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from axiomatrix import exact
+from axiomatrix.numbers import formal
 from axiomatrix.numbers.exact import (
     Exact,
     Formal,
@@ -18,14 +18,14 @@ from axiomatrix.numbers.exact import (
     Whole,
     exact_value,
     fraction,
-    fractions_instead_of_flint,
     log,
-    needed_sign,
     parse,
     rational,
     sign,
     sqrt,
 )
+from axiomatrix.numbers.formal import needed_sign
+from axiomatrix.numbers.rationals import fractions_instead_of_flint
 
 quick = settings(deadline=None, max_examples=80)
 ints = st.integers(-50, 50)
@@ -200,7 +200,7 @@ def test_what_turns_out_rational_is_a_rational(value, expected):
 
 
 def test_different_normal_forms_are_not_equal_and_do_not_ask_balls(monkeypatch):
-    monkeypatch.setattr(exact, "PRECISIONS", ())
+    monkeypatch.setattr(formal, "PRECISIONS", ())
     assert log(2) != log(3)
     assert log(2) != rational(1, 2)
     assert log(2) != "log(2)"
@@ -328,7 +328,7 @@ def test_what_balls_do_not_decide_is_undecided():
 def test_a_sign_is_undecided_with_too_few_bits(monkeypatch):
     close = log(2) - rational(6931, 10000)
     assert sign(close) == 1
-    monkeypatch.setattr(exact, "PRECISIONS", (4,))
+    monkeypatch.setattr(formal, "PRECISIONS", (4,))
     assert sign(close) is None
 
 

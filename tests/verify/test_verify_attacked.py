@@ -320,7 +320,8 @@ def test_a_cone_of_ones_own_is_certified():
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
 NEEDED = """model model.axiom model.claim model.guard model.metric model.registry model.relation
-    numbers numbers.columns numbers.evaluation numbers.exact numbers.frozen numbers.radicals numbers.shared
+    numbers numbers.columns numbers.constants numbers.evaluation numbers.exact numbers.formal numbers.frozen
+    numbers.parsing numbers.radicals numbers.rationals numbers.shared
     spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.scalars
     values values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.identity verify.inequality verify.linear verify.numbers

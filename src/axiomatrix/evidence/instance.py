@@ -30,19 +30,10 @@ from ..model.relation import (
     float_slack,
 )
 from ..numbers.columns import Unvectorised
-from ..numbers.exact import (
-    Formal,
-    NotExact,
-    Undecided,
-    Undefined,
-    exact_value,
-    fraction,
-    fractions_instead_of_flint,
-    rational,
-    sign,
-)
+from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, fraction, rational, sign
 from ..numbers.forms import NotLinear
 from ..numbers.polynomials import NotPolynomial
+from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 

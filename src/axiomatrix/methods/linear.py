@@ -24,8 +24,9 @@ from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
 from ..model.relation import Bounded, Quantity, Relation
-from ..numbers.exact import Undefined, fractions_instead_of_flint, rational
+from ..numbers.exact import Undefined, rational
 from ..numbers.forms import CONSTANT, Atom, Form, NotLinear, form_of
+from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace, Permutations, Places, Rankings
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking

@@ -11,8 +11,9 @@ from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..numbers.exact import Formal, Undefined, fractions_instead_of_flint
+from ..numbers.exact import Formal, Undefined
 from ..numbers.polynomials import NotPolynomial, Polynomial, Ring, as_rational
+from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Factors, SimilaritySpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking

@@ -15,7 +15,9 @@ from typing import Any
 import flint
 from flint import arb, fmpq, fmpz
 
-from .exact import Formal, Undecided, constants_by, fraction, rational
+from .constants import constants_by
+from .formal import Formal, Undecided
+from .rationals import fraction, rational
 
 PRECISIONS = (128, 512, 2048)
 """Bits tried in turn."""

@@ -18,8 +18,9 @@ import numpy as np
 from flint import fmpq, fmpz
 from numpy.typing import NDArray
 
-from .exact import Formal, Undecided, rational, sign
+from .formal import Formal, Undecided, sign
 from .frozen import Frozen, new, setters
+from .rationals import rational
 
 Array = NDArray[Any]
 LIMIT = 2**62

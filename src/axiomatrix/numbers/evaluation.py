@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import fmpq, fmpz
 
-from .exact import Formal
+from .formal import Formal
 
 _NUMBERS = (Real, Formal, fmpq, fmpz, Decimal, str)
 _CURRENT: ContextVar[tuple[Any, tuple[Any, ...]] | None] = ContextVar("evaluation", default=None)

@@ -16,8 +16,9 @@ from typing import Any, NoReturn
 
 from flint import fmpq, fmpz
 
-from . import exact
-from .exact import Formal, rational
+from . import constants, formal, rationals
+from .formal import Formal
+from .rationals import rational
 
 CONSTANT = -1
 """The key under which the constant term of a form stands."""
@@ -41,7 +42,7 @@ class NotLinear(TypeError):
         NotLinear.raised += 1
 
 
-_NUMBERS = (__file__, exact.__file__)
+_NUMBERS = (__file__, constants.__file__, formal.__file__, rationals.__file__)
 
 
 def _refuse(operation: str) -> NoReturn:

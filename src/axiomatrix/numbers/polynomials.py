@@ -30,15 +30,15 @@ from typing import Any, NoReturn
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
-from .exact import Formal
+from .formal import Formal
 
 Atoms = frozenset[int]
 """A product of atoms, by their numbers in the ring; none comes twice."""
 Terms = dict[Atoms, fmpq_mpoly]
 NO_ATOMS: Atoms = frozenset()
-_NUMBER_MODULES = {f"{__package__}.{name}" for name in ("polynomials", "exact", "columns")} | {
-    f"{__package__.rpartition('.')[0]}.values.parameters"
-}
+_NUMBER_MODULES = {
+    f"{__package__}.{name}" for name in ("polynomials", "constants", "formal", "rationals", "columns")
+} | {f"{__package__.rpartition('.')[0]}.values.parameters"}
 
 
 class NotPolynomial(TypeError):

@@ -8,8 +8,9 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Self
 
-from ..numbers.exact import WHOLES, Formal, Whole, fraction, rational
+from ..numbers.exact import Formal, Whole, fraction, rational
 from ..numbers.frozen import Frozen, fill, new, setters, worked_out
+from ..numbers.rationals import WHOLES
 
 Grade = Any
 """A relevance grade: a whole number or any other exact rational; 0 is not relevant."""

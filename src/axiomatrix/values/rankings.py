@@ -12,8 +12,9 @@ from typing import Any, Self
 
 from flint import fmpq
 
-from ..numbers.exact import WHOLES, Formal, Whole, fraction
+from ..numbers.exact import Formal, Whole, fraction
 from ..numbers.frozen import Frozen, fill, new, read_only, setters
+from ..numbers.rationals import WHOLES
 from ..numbers.shared import forgotten_between_rows
 
 Item = Hashable

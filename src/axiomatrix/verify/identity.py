@@ -27,7 +27,8 @@ from ..model.axiom import Axiom, Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry
 from ..model.relation import Relation
-from ..numbers.exact import Undefined, fractions_instead_of_flint, rational
+from ..numbers.exact import Undefined, rational
+from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import Factors, ParameterSpace, Permutations, Places, Rankings, Relabellings, SimilaritySpace, Space
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling

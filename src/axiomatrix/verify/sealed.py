@@ -20,7 +20,8 @@ from typing import Any, ClassVar, NoReturn
 from ..values.rankings import Ranking
 
 _HERE = Path(__file__).parent
-_GROUND = ("model/axiom", "numbers/exact", "model/metric", "values/parameters", "values/rankings", "model/relation")
+_NUMBERS = ("numbers/constants", "numbers/formal", "numbers/rationals")
+_GROUND = (*_NUMBERS, "model/axiom", "model/metric", "values/parameters", "values/rankings", "model/relation")
 TRUSTED = frozenset(
     [str(_HERE.parent / f"{name}.py") for name in _GROUND] + [*map(str, _HERE.glob("*.py")), fractions.__file__]
 )

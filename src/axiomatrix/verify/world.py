@@ -11,8 +11,8 @@ from typing import Any
 from ..model.axiom import Statement
 from ..model.metric import Bound, Metric
 from ..model.registry import Registry, Unknown
-from ..numbers.exact import fractions_instead_of_flint
 from ..numbers.frozen import new, read_only
+from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace, Rankings
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from ...evidence.instance import Definitions
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ...numbers.exact import Undecided, Undefined, needed_sign
+from ...numbers.exact import Undecided, Undefined
+from ...numbers.formal import needed_sign
 from .defaults import parameters
 from .domains import Domain, Size, embedded, sizes
 from .renaming import is_kept

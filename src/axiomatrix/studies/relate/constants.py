@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...numbers.exact import needed_sign
+from ...numbers.formal import needed_sign
 from .columns import NEAR
 from .joint import Joint
 

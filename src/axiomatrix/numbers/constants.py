@@ -1,0 +1,144 @@
+"""Logarithms, roots and powers of rationals, as formal constants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import wraps
+from typing import Any, ClassVar
+
+from flint import fmpq, fmpz
+
+from .formal import Formal
+from .radicals import ring_of, root_name
+from .rationals import NotExact, fraction, rational
+from .shared import shared
+
+
+class _Constants:
+    """What logarithms and powers of rationals are: formal constants, or what somebody has put in their place."""
+
+    stand_in: ClassVar[Callable[[str, Any, Any], Any] | None] = None
+
+
+@contextmanager
+def constants_by(stand_in: Callable[[str, Any, Any], Any]) -> Iterator[None]:
+    """Inside, ``log`` and ``power`` of rationals are ``stand_in("log", x, None)`` and ``stand_in("power", x, e)``."""
+    before = _Constants.stand_in
+    _Constants.stand_in = stand_in
+    try:
+        yield
+    finally:
+        _Constants.stand_in = before
+
+
+def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of constants that remembers its values, but neither gives nor keeps them under :func:`constants_by`.
+
+    For definitions that use a logarithm or a root many times; ``lru_cache`` would mix the two kinds of constants.
+    """
+    known = shared(4096)(constant)
+
+    @wraps(constant)
+    def value(*arguments: Any) -> Any:
+        return known(*arguments) if _Constants.stand_in is None else constant(*arguments)
+
+    return value
+
+
+def _generator(name: str) -> Formal:
+    ring = ring_of((name,))
+    return Formal(ring.gen(0), ring.constant(fmpq(1)))
+
+
+@shared(4096)
+def _log_of(p: int, q: int) -> Any:
+    total: Any = fmpq(0)
+    for n, sign_ in ((p, 1), (q, -1)):
+        for prime, exponent in fmpz(n).factor() if n > 1 else ():
+            total = total + sign_ * int(exponent) * _generator(f"log{prime}")
+    return total
+
+
+def log(x: Any, base: Any = None) -> Any:
+    """The logarithm of a positive rational as a formal constant; ``base=None`` is the natural logarithm.
+
+    Logarithms are reduced to those of primes, so ``log(8) / log(2)`` is exactly 3.
+    """
+    if isinstance(x, Formal):
+        raise NotExact(f"log of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        return x.lanewise(lambda entry: log(entry, base))
+    x = rational(x)
+    if x <= 0:
+        raise ValueError(f"log: x is {x}; it must be positive")
+    put = _Constants.stand_in
+    value = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
+    if base is None:
+        return value
+    base = rational(base)
+    if base <= 0 or base == 1:
+        raise ValueError(f"log: the base is {base}; it must be positive and not 1")
+    return value / log(base)
+
+
+def sqrt(x: Any) -> Any:
+    """The square root of a non-negative rational as a formal constant, square factors taken out."""
+    if isinstance(x, Formal):
+        raise NotExact(f"sqrt of the irrational {x} has no normal form here; only rationals have one")
+    if hasattr(x, "lanewise"):
+        return x.lanewise(sqrt)
+    x = rational(x)
+    if x < 0:
+        raise ValueError(f"sqrt: x is {x}; it must not be negative")
+    return _power(x, 1, 2) if x else x
+
+
+@shared(4096)
+def _power_of(p: int, q: int, above: int, below: int) -> Any:
+    value: Any = fmpq(1)
+    for n, exponent in ((p, above), (q, -above)):
+        for prime, multiplicity in fmpz(n).factor() if n > 1 else ():
+            whole, rest = divmod(int(multiplicity) * exponent, below)
+            value = value * fmpq(int(prime)) ** whole
+            if rest:
+                part = Fraction(rest, below)
+                value = value * _generator(root_name(part.denominator, int(prime))) ** part.numerator
+    return value
+
+
+def _power(x: Any, above: int, below: int) -> Any:
+    """``x ** (above / below)`` of a positive rational."""
+    if _Constants.stand_in is not None:
+        return _Constants.stand_in("power", x, Fraction(above, below))
+    return _power_of(int(x.p), int(x.q), above, below)
+
+
+def power(x: Any, exponent: Any) -> Any:
+    """``x ** exponent`` of a positive rational and a rational, as a formal constant, whole powers taken out.
+
+    ``power(8, Fraction(1, 3))`` is exactly 2.
+    """
+    if isinstance(x, Formal) or isinstance(exponent, Formal):
+        raise NotExact(
+            f"power: {x} ** {exponent} has no normal form here; only powers of rationals by rationals have one"
+        )
+    if hasattr(x, "lanewise"):
+        return x.lanewise(lambda entry: power(entry, exponent))
+    x, by = rational(x), fraction(exponent)
+    if x <= 0:
+        raise ValueError(f"power: x is {x}; it must be positive")
+    return _power(x, by.numerator, by.denominator)
+
+
+def root(x: Any, order: int) -> Any:
+    """The real root of that order of a non-negative rational, as a formal constant.
+
+    ``root(16, 4)`` is exactly 2.
+    """
+    if not isinstance(order, int) or isinstance(order, bool) or order < 1:
+        raise ValueError(f"root: the order is {order!r}; it must be a whole number 1, 2, ...")
+    if not hasattr(x, "lanewise") and not isinstance(x, Formal) and rational(x) == 0:
+        return fmpq(0)
+    return power(x, Fraction(1, int(order)))

@@ -1,0 +1,149 @@
+"""Rationals, and whole numbers whose division is exact."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from flint import fmpq, fmpz
+
+from .shared import keep_in_view
+
+
+class NotExact(TypeError):
+    """Raised for a value that is not an exact number, with what to do about it."""
+
+
+class _NumberKind:
+    """Which rationals the engine hands out; Fractions only to definitions that mix in Fractions themselves."""
+
+    rational: ClassVar[Callable[..., Any]] = fmpq
+
+
+@contextmanager
+def fractions_instead_of_flint() -> Iterator[None]:
+    """Inside, exact division of whole numbers gives ``fractions.Fraction``."""
+    before = _NumberKind.rational
+    _NumberKind.rational = Fraction
+    try:
+        yield
+    finally:
+        _NumberKind.rational = before
+
+
+def rational(value: Any, divisor: Any = 1) -> Any:
+    """``value / divisor`` as an exact rational.
+
+    Accepts ints, Fractions, flint rationals and strings such as ``"3/2"``; refuses floats, because a float has
+    already lost what was meant.
+    """
+    if type(divisor) is not int or divisor != 1:
+        return rational(value) / rational(divisor)
+    if type(value) is int:
+        return fmpq(value)
+    if isinstance(value, fmpq):
+        return value
+    if isinstance(value, bool):
+        raise NotExact(f"{value!r} is a truth value, not a number")
+    if isinstance(value, (int, fmpz)):
+        return fmpq(int(value))
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    if isinstance(value, str):
+        parsed = _read_fraction(value)
+        return fmpq(parsed.numerator, parsed.denominator)
+    raise NotExact(
+        f"{value!r} is {kind_of(value)}, not an exact rational: write an int, a Fraction or a string such as '3/2'"
+    )
+
+
+def _read_fraction(text: str) -> Fraction:
+    try:
+        if "e" not in text.lower():  # an exponent such as 1e999999999 takes all memory
+            return Fraction(text)
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise ValueError(f"{text[:60]!r} is not a rational: write it as '3', '3/2' or '1.5'")
+
+
+def fraction(value: Any) -> Fraction:
+    """A rational of any of the accepted kinds as a ``fractions.Fraction``."""
+    value = rational(value)
+    return Fraction(int(value.p), int(value.q))
+
+
+def kind_of(value: object) -> str:
+    """The type of a value with its article, such as ``a float``."""
+    name = type(value).__name__
+    return ("an " if name[:1].lower() in "aeiou" else "a ") + name
+
+
+def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
+    def apply(self: int, other: Any) -> Any:
+        result = method(self, other)
+        return WHOLES.get(result) or (result if result is NotImplemented else Whole(result))
+
+    return apply
+
+
+def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
+    def apply(self: int, *digits: int) -> Any:
+        result = method(self, *digits)
+        return WHOLES.get(result) or Whole(result)
+
+    return apply
+
+
+class Whole(int):
+    """A whole number whose ``/`` is exact; what positions and sizes are handed out as."""
+
+    __slots__ = ()
+
+    __add__ = _whole(int.__add__)
+    __radd__ = _whole(int.__radd__)
+    __sub__ = _whole(int.__sub__)
+    __rsub__ = _whole(int.__rsub__)
+    __mul__ = _whole(int.__mul__)
+    __rmul__ = _whole(int.__rmul__)
+    __floordiv__ = _whole(int.__floordiv__)
+    __rfloordiv__ = _whole(int.__rfloordiv__)
+    __mod__ = _whole(int.__mod__)
+    __rmod__ = _whole(int.__rmod__)
+    __neg__ = _whole_alone(int.__neg__)
+    __pos__ = _whole_alone(int.__pos__)
+    __abs__ = _whole_alone(int.__abs__)
+    __round__ = _whole_alone(int.__round__)
+    __trunc__ = _whole_alone(int.__trunc__)
+    __floor__ = _whole_alone(int.__floor__)
+    __ceil__ = _whole_alone(int.__ceil__)
+
+    def __divmod__(self, other: Any) -> Any:
+        return (self // other, self % other) if isinstance(other, int) else NotImplemented
+
+    def __rdivmod__(self, other: Any) -> Any:
+        return (other // self, other % self) if isinstance(other, int) else NotImplemented
+
+    def __truediv__(self, other: Any) -> Any:
+        return _NumberKind.rational(int(self), int(other)) if isinstance(other, int) else NotImplemented
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return _NumberKind.rational(int(other), int(self)) if isinstance(other, int) else NotImplemented
+
+    def __pow__(self, other: Any, modulo: Any = None) -> Any:
+        if not isinstance(other, int):
+            return NotImplemented
+        if modulo is not None:
+            return Whole(pow(int(self), int(other), modulo))
+        if other < 0:
+            return _NumberKind.rational(1, int(self) ** -int(other))
+        return Whole(int(self) ** int(other))
+
+    def __rpow__(self, other: Any, modulo: Any = None) -> Any:
+        return pow(Whole(other), self, modulo) if isinstance(other, int) else NotImplemented
+
+
+WHOLES = {k: Whole(k) for k in range(-64, 257)}
+"""Small whole numbers, made once: arithmetic on positions is most of the work of an exhaustive table."""
+keep_in_view("WHOLES", WHOLES)

@@ -70,7 +70,7 @@ PLANTED = [
     ("symbolic", "kendall-element", "right-invariance", "methods.symbols.PolynomialValues._found"),
     ("symbolic", "kendall-element", "right-invariance", "methods.symbolic.certificate_of"),
     ("symbolic", "kendall-element", "right-invariance", "verify.identity.check"),
-    ("symbolic", "kendall-element", "right-invariance", "verify.identity.unnamed"),
+    ("symbolic", "kendall-element", "right-invariance", "verify.evaluated.unnamed"),
     ("linear", "kendall-element", "triangle-inequality", "verify.inequality.Checker.least"),
     ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.Size.check"),
     ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),

@@ -32,8 +32,8 @@ from ..model.relation import (
 from ..numbers.columns import Unvectorised
 from ..numbers.exact import Formal, NotExact, Undecided, Undefined, exact_value, fraction, rational, sign
 from ..numbers.forms import NotLinear
-from ..numbers.polynomials import NotPolynomial
 from ..numbers.rationals import fractions_instead_of_flint
+from ..numbers.ring import NotPolynomial
 from ..spaces import all_rankings
 from ..values.parameters import Parameter
 

@@ -32,7 +32,8 @@ from ..model.metric import Bound, Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
-from ..numbers.polynomials import NotPolynomial, Polynomial
+from ..numbers.polynomials import Polynomial
+from ..numbers.ring import NotPolynomial
 from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
 from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Relabelling
@@ -132,7 +133,7 @@ class _Size:
             raise NotDecided("it does not say that something holds for all instances")
         over = self.statement.axiom.over
         ranges = [
-            [self.symbols.ring.symbol(name)]
+            [Polynomial.symbol(self.symbols.ring, name)]
             if isinstance(space, Factors)
             else _values(space, self.statement, self.n, whole=self.whole)
             for name, space in over.items()

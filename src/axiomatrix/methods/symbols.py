@@ -12,8 +12,9 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import Formal, Undefined
-from ..numbers.polynomials import NotPolynomial, Polynomial, Ring, as_rational
+from ..numbers.polynomials import Polynomial, as_rational
 from ..numbers.rationals import fractions_instead_of_flint
+from ..numbers.ring import NotPolynomial, Ring
 from ..spaces import Factors, SimilaritySpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
@@ -58,7 +59,7 @@ class EntrySymbols:
         return made
 
     def _symbol(self, symbol: str, zeros: frozenset[str]) -> Any:
-        return fmpq(0) if symbol in zeros else self.ring.symbol(symbol)
+        return fmpq(0) if symbol in zeros else Polynomial.symbol(self.ring, symbol)
 
     def _distances(self, name: str, keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Iterator[Any]:
         standing = {item: item for item in range(1, self.n + 1)}
@@ -68,7 +69,7 @@ class EntrySymbols:
                 standing = {item: new if other == old else other for item, other in standing.items()}
         for i, j in keys:
             first, second = sorted((standing[i], standing[j]))
-            yield fmpq(0) if first == second else self.ring.symbol(_entry(name, (first, second)))
+            yield fmpq(0) if first == second else Polynomial.symbol(self.ring, _entry(name, (first, second)))
 
     def point(self, spread: Callable[[int], int]) -> dict[str, fmpq]:
         """Numbers for the symbols, no larger than twice the smallest: any of them are the sides of a triangle."""

@@ -7,7 +7,6 @@ other becomes an *atom* ``|l|``, with ``l`` in a normal form (coprime whole coef
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from fractions import Fraction
 from math import gcd, lcm
@@ -16,7 +15,7 @@ from typing import Any, NoReturn
 
 from flint import fmpq, fmpz
 
-from . import constants, formal, rationals
+from .asking import asker
 from .formal import Formal
 from .rationals import rational
 
@@ -42,15 +41,10 @@ class NotLinear(TypeError):
         NotLinear.raised += 1
 
 
-_NUMBERS = (__file__, constants.__file__, formal.__file__, rationals.__file__)
-
-
 def _refuse(operation: str) -> NoReturn:
-    """Raise :class:`NotLinear` naming the operation and the line outside this file that asked for it."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and frame.f_code.co_filename in _NUMBERS:
-        frame = frame.f_back
-    place = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}, in {frame.f_code.co_name}"
+    """Raise :class:`NotLinear` naming the operation and the line that asked for it."""
+    asked = asker()
+    place = f"{Path(asked.f_code.co_filename).name}, line {asked.f_lineno}, in {asked.f_code.co_name}"
     raise NotLinear(f"not linear: {operation} ({place})")
 
 

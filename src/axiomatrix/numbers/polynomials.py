@@ -17,221 +17,15 @@ The text of a normal form is specified in :mod:`axiomatrix.verify.identity`, whi
 
 from __future__ import annotations
 
-import linecache
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from itertools import chain
-from math import gcd, lcm
-from pathlib import Path
-from types import FrameType
 from typing import Any, NoReturn
 
-from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
+from flint import fmpq, fmpz
 
 from .formal import Formal
-
-Atoms = frozenset[int]
-"""A product of atoms, by their numbers in the ring; none comes twice."""
-Terms = dict[Atoms, fmpq_mpoly]
-NO_ATOMS: Atoms = frozenset()
-_NUMBER_MODULES = {
-    f"{__package__}.{name}" for name in ("polynomials", "constants", "formal", "rationals", "columns")
-} | {f"{__package__.rpartition('.')[0]}.values.parameters"}
-
-
-class NotPolynomial(TypeError):
-    """A definition does with a parameter what no polynomial can follow; says which operation, and where."""
-
-
-def _asking() -> str:
-    """The innermost line outside the modules that numbers are made of, such as ``element.py, line 59: w[x] < w[y]``."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__") in _NUMBER_MODULES:
-        frame = frame.f_back
-    if frame is None:
-        return "nowhere"
-    code = frame.f_code
-    line = linecache.getline(code.co_filename, frame.f_lineno, frame.f_globals).strip()
-    return f"{Path(code.co_filename).name}, line {frame.f_lineno}" + (f": {line}" if line else "")
-
-
-class Ring:
-    """The symbols that polynomials are made of, and the atoms and divisors that have come up."""
-
-    def __init__(self, names: Sequence[str], positive: Sequence[str] = ()) -> None:
-        """``names`` in the order in which normal forms list them; the ``positive`` ones are never zero."""
-        self.names = tuple(names)
-        self.positive = frozenset(positive)
-        self.context = fmpq_mpoly_ctx.get([f"x{k}" for k in range(len(self.names))], Ordering.lex)
-        self.one: fmpq_mpoly = self.context.constant(1)
-        self.atoms: list[Polynomial] = []
-        self.atom_texts: list[str] = []
-        self._atom_numbers: dict[frozenset[tuple[Atoms, str]], int] = {}
-        self._squares: dict[int, Terms] = {}
-        self.divisors: dict[str, Terms] = {}
-        self.divided = False
-        """Whether something was divided by a parameter, so that the values are those of the open space only."""
-        self.refused: NotPolynomial | None = None
-        """What was refused first; kept, since a definition may catch the exception and go on with something else."""
-        self.is_zero: Callable[[str], bool] | None = None
-        """Who answers whether a symbol is zero; nobody by default: the question is then refused."""
-        self._inside = 0
-
-    def symbol(self, name: str) -> Polynomial:
-        """The polynomial that is this symbol."""
-        return Polynomial(self, {NO_ATOMS: self.context.gen(self.names.index(name))})
-
-    def constant(self, value: Any) -> Polynomial:
-        """A number as a polynomial."""
-        return Polynomial(self, _kept({NO_ATOMS: self.context.constant(value)}))
-
-    @contextmanager
-    def definition(self) -> Iterator[None]:
-        """Inside, polynomials cannot be written as text or hashed either: a definition could branch on that."""
-        self._inside += 1
-        asked, self.is_zero = self.is_zero, None
-        try:
-            yield
-        finally:
-            self._inside -= 1
-            self.is_zero = asked
-
-    def refuse(self, operation: str) -> NoReturn:
-        """Raise :class:`NotPolynomial` naming the operation and the line that asked for it."""
-        error = NotPolynomial(f"{operation} ({_asking()})")
-        self.refused = self.refused or error
-        raise error
-
-    def hidden(self, operation: str) -> None:
-        """Refuse the operation inside a definition."""
-        if self._inside:
-            self.refuse(operation)
-
-    # --- products, and absolute values ---
-
-    def times(self, left: Terms, right: Terms) -> Terms:
-        """The product, with squares of atoms replaced."""
-        total: Terms = {}
-        for s, p in left.items():
-            for t, q in right.items():
-                piece: Terms = {s ^ t: p * q}
-                for atom in s & t:
-                    piece = self.times(piece, self._square(atom))
-                for key, value in piece.items():
-                    total[key] = total[key] + value if key in total else value
-        return _kept(total)
-
-    def _square(self, atom: int) -> Terms:
-        if atom not in self._squares:
-            inner = self.atoms[atom].terms
-            self._squares[atom] = self.times(inner, inner)
-        return self._squares[atom]
-
-    def absolute(self, terms: Terms) -> Terms:
-        """The absolute value."""
-        signs = {coefficient > 0 for p in terms.values() for coefficient in p.coeffs()}
-        if len(signs) < 2:
-            return terms if True in signs else _negative(terms)
-        content, exponents, common = self._common(terms)
-        factor = self.context.from_dict({exponents: content})
-        inner = {s - common: p / factor for s, p in terms.items()}
-        if self.leading(inner) < 0:
-            inner = _negative(inner)
-        return self.times({common: factor}, {frozenset([self._atom(inner)]): self.one})
-
-    def _common(self, terms: Terms) -> tuple[fmpq, tuple[int, ...], Atoms]:
-        """Content, monomial and atoms that all terms have in common."""
-        coefficients = [c for p in terms.values() for c in p.coeffs()]
-        content = fmpq(gcd(*(int(c.p) for c in coefficients)), lcm(*(int(c.q) for c in coefficients)))
-        monomials = chain.from_iterable(p.monoms() for p in terms.values())
-        exponents = tuple(min(map(int, column)) for column in zip(*monomials, strict=True))
-        return content, exponents, frozenset.intersection(*terms)
-
-    def _atom(self, inner: Terms) -> int:
-        key = frozenset((s, str(p)) for s, p in inner.items())
-        if key not in self._atom_numbers:
-            self._atom_numbers[key] = len(self.atoms)
-            self.atoms.append(Polynomial(self, inner))
-            self.atom_texts.append(f"|{self.text_of(inner)}|")
-        return self._atom_numbers[key]
-
-    def leading(self, terms: Terms) -> fmpq:
-        """The coefficient of the term that the text begins with."""
-        return terms[min(terms, key=self._texts)].leading_coefficient()
-
-    # --- divisors ---
-
-    def cancelled(self, terms: Terms, den: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
-        """The quotient with every divisor, in the order of their texts, cancelled as often as it divides."""
-        left: dict[str, int] = {}
-        for text in sorted(den) if terms else ():
-            power = den[text]
-            divisor = self.divisors[text]
-            while power and set(divisor) == {NO_ATOMS}:
-                parts = {s: divmod(p, divisor[NO_ATOMS]) for s, p in terms.items()}
-                if any(not rest.is_zero() for _, rest in parts.values()):
-                    break
-                terms, power = {s: quotient for s, (quotient, _) in parts.items()}, power - 1
-            if power:
-                left[text] = power
-        return terms, left
-
-    def divisor(self, terms: Terms) -> tuple[fmpq, dict[str, int]]:
-        """What is divided by, as a factor and powers of divisors; refused unless it is positive with the symbols."""
-        coefficients = [c for p in terms.values() for c in p.coeffs()]
-        if NO_ATOMS not in terms or len({c > 0 for c in coefficients}) > 1:
-            self.refuse(f"a division by {self.text_of(terms)}, which can be zero")
-        content, exponents, _ = self._common(terms)
-        if coefficients[0] < 0:
-            content = -content
-        powers: dict[str, int] = {}
-        for k, exponent in enumerate(exponents):
-            if exponent:
-                powers[self._known({NO_ATOMS: self.context.gen(k)})] = exponent
-        factor = self.context.from_dict({exponents: content})
-        rest = {s: p / factor for s, p in terms.items()}
-        if set(rest) != {NO_ATOMS} or not rest[NO_ATOMS].is_constant():
-            powers[self._known(rest)] = 1
-        return content, powers
-
-    def _known(self, terms: Terms) -> str:
-        text = self.text_of(terms)
-        self.divisors[text] = terms
-        self.divided = self.divided or text not in self.positive
-        return text
-
-    # --- text ---
-
-    def _texts(self, atoms: Atoms) -> tuple[str, ...]:
-        return tuple(sorted(self.atom_texts[k] for k in atoms))
-
-    def text_of(self, terms: Terms) -> str:
-        """The terms on one line."""
-        written = ""
-        for atoms in sorted(terms, key=self._texts):
-            names = self._texts(atoms)
-            p = terms[atoms]
-            for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
-                factors = [
-                    name if e == 1 else f"{name}^{e}" for name, e in zip(self.names, exponents, strict=True) if e
-                ]
-                factors += names
-                size = coefficient if coefficient > 0 else -coefficient
-                if size != 1 or not factors:
-                    factors.insert(0, str(size))
-                sign = ("" if coefficient > 0 else "-") if not written else (" + " if coefficient > 0 else " - ")
-                written += sign + "*".join(factors)
-        return written or "0"
-
-
-def _kept(terms: Terms) -> Terms:
-    return {s: p for s, p in terms.items() if not p.is_zero()}
-
-
-def _negative(terms: Terms) -> Terms:
-    return {s: -p for s, p in terms.items()}
+from .ring import NO_ATOMS, Ring, Terms, kept, negative
 
 
 def as_rational(value: Any) -> fmpq | None:
@@ -265,6 +59,16 @@ class Polynomial:
         self.den: Mapping[str, int] = den or {}
         self._text: str | None = None
 
+    @classmethod
+    def symbol(cls, ring: Ring, name: str) -> Polynomial:
+        """The polynomial that is this symbol."""
+        return cls(ring, {NO_ATOMS: ring.context.gen(ring.names.index(name))})
+
+    @classmethod
+    def constant(cls, ring: Ring, value: Any) -> Polynomial:
+        """A number as a polynomial."""
+        return cls(ring, kept({NO_ATOMS: ring.context.constant(value)}))
+
     # --- arithmetic ---
 
     def _of(self, value: Any) -> Polynomial | None:
@@ -275,7 +79,7 @@ class Polynomial:
             return value
         number = as_rational(value)
         if number is not None:
-            return self.ring.constant(number)
+            return self.constant(self.ring, number)
         if isinstance(value, (float, complex, Formal)):
             self.ring.refuse(f"an operation with {value}, which is no rational number")
         return None
@@ -303,12 +107,12 @@ class Polynomial:
         total = dict(left_terms)
         for s, p in right_terms.items():
             total[s] = total[s] + p if s in total else p
-        return self._made(_kept(total), den)
+        return self._made(kept(total), den)
 
     __radd__ = __add__
 
     def __neg__(self) -> Polynomial:
-        return Polynomial(self.ring, _negative(self.terms), self.den)
+        return Polynomial(self.ring, negative(self.terms), self.den)
 
     def __pos__(self) -> Polynomial:
         return self
@@ -355,7 +159,7 @@ class Polynomial:
             self.ring.refuse(f"a power with the exponent {exponent!r}")
         if exponent < 0:
             return 1 / self ** -int(exponent)
-        result = self.ring.constant(1)
+        result = self.constant(self.ring, 1)
         for _ in range(int(exponent)):
             result = result * self
         return result
@@ -388,7 +192,7 @@ class Polynomial:
                 product = p(*point)
                 for k in atoms:
                     if k not in known:
-                        known[k] = abs(evaluated(self.ring.atoms[k].terms))
+                        known[k] = abs(evaluated(self.ring.atoms[k]))
                     product = product * known[k]
                 total = total + product
             return total

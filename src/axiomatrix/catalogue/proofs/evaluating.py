@@ -13,7 +13,8 @@ from flint import fmpq
 from ...model.metric import counterpart
 from ...model.registry import Registry
 from ...numbers.exact import sign as sign_of
-from ...numbers.polynomials import NO_ATOMS, Polynomial, Ring
+from ...numbers.polynomials import Polynomial
+from ...numbers.ring import NO_ATOMS, Ring
 from ...spaces import ParameterSpace
 from ...values.rankings import Ranking
 
@@ -49,9 +50,10 @@ def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int, extra: tup
     names = [f"{name}{key}" for name, space in spaces for key in space.keys(n)]
     ring = Ring([*names, *extra], positive=names if positive else ())
     parameters = {
-        name: space.value_type({key: ring.symbol(f"{name}{key}") for key in space.keys(n)}) for name, space in spaces
+        name: space.value_type({key: Polynomial.symbol(ring, f"{name}{key}") for key in space.keys(n)})
+        for name, space in spaces
     }
-    return parameters, {name: ring.symbol(name) for name in extra}
+    return parameters, {name: Polynomial.symbol(ring, name) for name in extra}
 
 
 def symbolic(registry: Registry, name: str, n: int, *extra: str) -> World:
@@ -99,20 +101,20 @@ def with_atoms_resolved(value: Any) -> Any:
     if not isinstance(value, Polynomial):
         return value
     ring = value.ring
-    total = ring.constant(0)
+    total = Polynomial.constant(ring, 0)
     for atoms, p in value.terms.items():
         if atoms and any(c < 0 for c in p.coeffs()):
             raise ValueError(f"{value}: an absolute value is subtracted, so that it cannot be replaced")
         product = Polynomial(ring, {NO_ATOMS: p}, value.den)
         for k in atoms:
-            product = product * _absolute_terms(with_atoms_resolved(ring.atoms[k]))
+            product = product * _absolute_terms(with_atoms_resolved(Polynomial(ring, ring.atoms[k])))
         total = total + product
     return total
 
 
 def _absolute_terms(value: Polynomial) -> Polynomial:
     ring = value.ring
-    total = ring.constant(0)
+    total = Polynomial.constant(ring, 0)
     for p in value.terms.values():
         for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
             size = coefficient if coefficient > 0 else -coefficient

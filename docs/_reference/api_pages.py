@@ -38,6 +38,8 @@ MODULES: dict[str, tuple[str, ...]] = {
         "axiomatrix.spaces.rankings",
         "axiomatrix.spaces.orders",
         "axiomatrix.spaces.lists",
+        "axiomatrix.spaces.scored",
+        "axiomatrix.spaces.ranks",
         "axiomatrix.spaces.gains",
         "axiomatrix.spaces.parameters",
         "axiomatrix.spaces.scalars",

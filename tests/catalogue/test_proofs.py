@@ -11,9 +11,10 @@ from handwritten import PLANTED, Planted
 
 from axiomatrix import Ranking, axioms
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, general, levels, proof_of
+from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, general, high_items, levels, proof_of
 from axiomatrix.catalogue.proofs.evaluating import never_negative, same, with_atoms_resolved
 from axiomatrix.catalogue.proofs.exchange import exchange
+from axiomatrix.catalogue.proofs.partial_order import Order
 from axiomatrix.catalogue.proofs.proof import Step
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
@@ -311,7 +312,7 @@ LEVELS_MUTANTS: dict[str, tuple[str, Any, str]] = {
         "the sum",
     ),
     "pairs of one level are not charged": ("halves", lambda order, close: [], "the sum"),
-    "high items are not charged": ("dense", lambda *arguments: levels.Dense({}, (), ()), "the sum"),
+    "high items are not charged": ("dense", lambda *arguments: high_items.Dense({}, (), ()), "the sum"),
     "the wrong half": (
         "halves",
         lambda order, close: [
@@ -322,8 +323,8 @@ LEVELS_MUTANTS: dict[str, tuple[str, Any, str]] = {
         "pairs of one level",
     ),
     "too small a constant": ("CONSTANT", 21, "the constant"),
-    "high from 16": ("FACTORS", levels.Factors.of(Fraction(16), levels.ROOM), "the constant"),
-    "too much room": ("FACTORS", levels.Factors.of(Fraction(32), Fraction(1, 2)), "the constant"),
+    "high from 16": ("FACTORS", high_items.Factors.of(Fraction(16), high_items.ROOM), "the constant"),
+    "too much room": ("FACTORS", high_items.Factors.of(Fraction(32), Fraction(1, 2)), "the constant"),
     "G increases by 3 everywhere": ("steps_of_g", lambda: dict.fromkeys(range(-5, 6), Fraction(3)), "the constant"),
     "G does not increase to the high items": (
         "steps_of_g",
@@ -349,41 +350,41 @@ LEVELS_MUTANTS: dict[str, tuple[str, Any, str]] = {
 @pytest.mark.parametrize("name", LEVELS_MUTANTS)
 def test_the_argument_by_levels_fails_if_it_is_changed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     attribute, value, step = LEVELS_MUTANTS[name]
-    target: Any = levels.Order if attribute.startswith("Order.") else levels
+    target: Any = Order if attribute.startswith("Order.") else levels
     monkeypatch.setattr(target, attribute.removeprefix("Order."), value)
     assert step in failing_steps(levels.PROOFS[0], 4)
 
 
 def test_the_certificate_stands_where_all_of_the_argument_is_used() -> None:
     order = levels.with_high_items()
-    found = levels.dense(order, order.at_least(Fraction(32)), levels.ROOM)
+    found = levels.dense(order, order.at_least(Fraction(32)), high_items.ROOM)
     assert found.near
     assert found.over
     assert found.apart
     assert levels.fault(order) is None
     assert levels.fault(order.reversed()) is None
-    assert levels.dense_fault(order, Fraction(32), levels.ROOM) is None
-    assert levels.fault(levels.Order.of(Ranking.identity(60), Ranking.identity(60).reversed())) is None
+    assert levels.dense_fault(order, Fraction(32), high_items.ROOM) is None
+    assert levels.fault(Order.of(Ranking.identity(60), Ranking.identity(60).reversed())) is None
 
 
 @pytest.mark.parametrize(
     "factors",
     [
-        levels.Factors(levels.FACTORS.alpha, levels.FACTORS.mean / 3, levels.FACTORS.beta),
-        levels.Factors(4 * levels.FACTORS.alpha, levels.FACTORS.mean, levels.FACTORS.beta),
-        levels.Factors(Fraction(0), levels.FACTORS.mean, levels.FACTORS.beta),
+        high_items.Factors(levels.FACTORS.alpha, levels.FACTORS.mean / 3, levels.FACTORS.beta),
+        high_items.Factors(4 * levels.FACTORS.alpha, levels.FACTORS.mean, levels.FACTORS.beta),
+        high_items.Factors(Fraction(0), levels.FACTORS.mean, levels.FACTORS.beta),
     ],
 )
 def test_the_certificate_fails_if_high_items_are_not_paid_for(
-    factors: levels.Factors, monkeypatch: pytest.MonkeyPatch
+    factors: high_items.Factors, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(levels, "FACTORS", factors)
-    long = levels.Order.of(Ranking.identity(60), Ranking.identity(60).reversed())
+    long = Order.of(Ranking.identity(60), Ranking.identity(60).reversed())
     assert any(levels.fault(order) is not None for order in (levels.with_high_items(), long))
 
 
 def test_there_is_no_room_for_more_than_half() -> None:
-    order = levels.Order.of(Ranking.identity(3), Ranking.from_order((3, 2, 1)))
+    order = Order.of(Ranking.identity(3), Ranking.from_order((3, 2, 1)))
     with pytest.raises(ValueError, match="have room for 3"):
         levels.dense(
             replace(order, below={**order.below, 2: (1, 1, 1), 3: (2, 1, 2)}), frozenset({2, 3}), Fraction(2, 3)

@@ -322,7 +322,8 @@ def test_a_cone_of_ones_own_is_certified():
 NEEDED = """model model.axiom model.claim model.guard model.metric model.registry model.relation
     numbers numbers.columns numbers.constants numbers.evaluation numbers.exact numbers.formal numbers.frozen
     numbers.parsing numbers.radicals numbers.rationals numbers.shared
-    spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.scalars
+    spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.ranks
+    spaces.scalars spaces.scored
     values values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.linear verify.numbers
     verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.world"""

@@ -7,7 +7,7 @@ takes its choices from a :class:`Chooser`, so that nothing here depends on where
 
 from .base import Chooser, Space
 from .gains import UnitGains, unit_gains
-from .lists import GivenLists, Grades, JudgedLists, RankPairs, Ranks, Runs, ScoredLists, ScoreVectors
+from .lists import GivenLists, Grades, JudgedLists, Runs
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders, all_partial_orders, all_weak_orders
 from .parameters import GRID, NUDGE, ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import (
@@ -19,7 +19,9 @@ from .rankings import (
     UniverseRelabellings,
     all_rankings,
 )
+from .ranks import RankPairs, Ranks
 from .scalars import CutOffs, Numbers, ScalarSpace
+from .scored import ScoredLists, ScoreVectors
 
 
 class Own(Space):

@@ -1,4 +1,4 @@
-"""Judged lists, runs of them, scored lists and score vectors."""
+"""Judged lists, runs of them, and their grades."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
-from ..numbers.exact import Undefined, Whole, fraction, rational
+from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
-from ..values.judged import Grade, Judged, Run, Scored, Scores, grade
+from ..values.judged import Grade, Judged, Run, grade
 from .base import Chooser, Space
-from .orders import all_weak_orders
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
@@ -19,17 +18,20 @@ PARTS = 12
 """The gains that are drawn between those of a grid are so many parts of its range."""
 
 
-def _texts(values: Sequence[Grade]) -> list[str]:
+def texts(values: Sequence[Grade]) -> list[str]:
+    """Numbers as they are written in files."""
     return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
 
 
-def _read(data: Any, what: str) -> tuple[Grade, ...]:
+def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
+    """Numbers read back from a file; ``ValueError`` says what is wrong with them."""
     if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(g, str) for g in data):
         raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
     return tuple(grade(what, f"the number in place {k}", g) for k, g in enumerate(data, 1))
 
 
-def _falling(values: Any) -> tuple[Grade, ...]:
+def falling(values: Any) -> tuple[Grade, ...]:
+    """The values in decreasing order."""
     return tuple(sorted(values, key=fraction, reverse=True))
 
 
@@ -62,7 +64,7 @@ class JudgedLists(Space):
     def rest(self) -> list[tuple[Grade, ...]]:
         """What may be missing, the fewest first."""
         return [
-            _falling(chosen)
+            falling(chosen)
             for count in range(self.most + 1)
             for chosen in combinations_with_replacement(self.missing, count)
         ]
@@ -124,7 +126,7 @@ class JudgedLists(Space):
 
         Raises ``ValueError`` for a grade that they cannot have: 2 in a binary list, or -1 in one graded from 0.
         """
-        levels = _read(data, "levels")
+        levels = numbers_of(data, "levels")
         low, top = fraction(min(self.levels, key=fraction)), fraction(self.top)
         is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
         for g in levels:
@@ -134,12 +136,12 @@ class JudgedLists(Space):
         return GivenLists(self.name, [], self, levels)
 
     def encode(self, value: Judged) -> Any:
-        return {"grades": _texts(value.grades), "missing": _texts(value.missing)}
+        return {"grades": texts(value.grades), "missing": texts(value.missing)}
 
     def decode(self, data: Any) -> Judged:
         if not isinstance(data, dict) or set(data) - {"levels"} != {"grades", "missing"}:
             raise ValueError(f"judged list: {shown(data)} must have grades and missing")
-        return Judged(_read(data["grades"], "grades"), _falling(_read(data["missing"], "missing")))
+        return Judged(numbers_of(data["grades"], "grades"), falling(numbers_of(data["missing"], "missing")))
 
 
 @shared(64)
@@ -175,7 +177,7 @@ class GivenLists(JudgedLists):
 
     def encode(self, value: Judged) -> Any:
         """As any judged list, and the grades that there are, which the space that they stand for does not tell."""
-        return {**super().encode(value), "levels": _texts(self.levels)}
+        return {**super().encode(value), "levels": texts(self.levels)}
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
         lists = self.enumerate(n)
@@ -242,122 +244,6 @@ def _all_runs(space: Runs, n: int) -> tuple[Run, ...]:
     return tuple([Run((x,)) for x in longest] + [Run(pair) for pair in pairs])
 
 
-class ScoredLists(Space):
-    """Judged items with scores, ties and all.
-
-    A grid: every binary (or graded) vector is enumerated beside one vector of scores for each weak order, and scores
-    that are ordered alike need not be treated alike.
-    """
-
-    sort = "scored lists"
-
-    def __init__(self, levels: Sequence[int] = (0, 1), most: int = 1) -> None:
-        self.levels = tuple(Whole(level) for level in levels)
-        self.most = most
-        rest = f"at most {most} of grade 1 missing" if most else "nothing missing"
-        named = f"scored lists, grades 0..{self.levels[-1]}, {rest}"
-        self.name = f"{named} (enumerated: one vector of scores for each weak order)"  # type: ignore[misc]
-
-    def enumerate(self, n: int) -> Sequence[Scored]:
-        return _all_scored(self, n)
-
-    def bits(self, n: int) -> int:
-        return 8 + 8 * n
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scored:
-        given = tuple(self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n))
-        scores = tuple(Whole(choose.integer(0, 3)) for _ in range(n))
-        return Scored(given, scores, (Whole(1),) * choose.integer(0, self.most))
-
-    def made(self, value: Any) -> Scored:
-        return Scored.of(value)
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Scored) or len(value) != n:
-            raise ValueError(f"scored list: {value!r:.80} is not a Scored of {n} items")
-
-    def simpler(self, value: Scored) -> Iterator[Scored]:
-        if value.missing:
-            yield Scored(value.grades, value.scores)
-        for k in range(len(value)):
-            for part in range(2):
-                numbers = (value.grades, value.scores)[part]
-                if numbers[k] > 0:
-                    lower = (*numbers[:k], Whole(0), *numbers[k + 1 :])
-                    yield Scored(*((lower, value.scores) if part == 0 else (value.grades, lower)), value.missing)
-
-    def without(self, value: Scored, k: int, n: int) -> Scored | None:
-        kept = [p for p in range(n) if p != k - 1]
-        return value.rearranged([p + 1 for p in kept]) if n > 1 else None
-
-    def encode(self, value: Scored) -> Any:
-        return {
-            "grades": _texts(value.grades),
-            "scores": _texts(value.scores),
-            "missing": _texts(value.missing),
-        }
-
-    def decode(self, data: Any) -> Scored:
-        if not isinstance(data, dict) or set(data) != {"grades", "scores", "missing"}:
-            raise ValueError(f"scored list: {shown(data)} must have grades, scores and missing")
-        given, scores = _read(data["grades"], "grades"), _read(data["scores"], "scores")
-        if len(given) != len(scores):
-            raise ValueError(f"scored list: {len(scores)} scores for {len(given)} grades")
-        return Scored(given, scores, _falling(_read(data["missing"], "missing")))
-
-
-@shared(8)
-def _all_scored(space: ScoredLists, n: int) -> tuple[Scored, ...]:
-    scores = [tuple(Whole(max(order.levels) - level) for level in order.levels) for order in all_weak_orders(n)]
-    return tuple(
-        Scored(given, by, (Whole(1),) * missing)
-        for missing in range(space.most + 1)
-        for given in product(space.levels, repeat=n)
-        for by in scores
-    )
-
-
-class ScoreVectors(Space):
-    """Scores of the items 1..n; the grid is 0, 1, 2."""
-
-    name = "score vectors"
-    sort = "scores"
-    values = (0, 1, 2)
-
-    def enumerate(self, n: int) -> Sequence[Scores]:
-        return [Scores(tuple(map(Whole, v))) for v in product(self.values, repeat=n)]
-
-    def bits(self, n: int) -> int:
-        return 8 + 8 * n
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Scores:
-        divisor = choose.integer(1, 3)
-        drawn = [rational(choose.integer(0, 10), divisor) for _ in range(n)]
-        return Scores.of(drawn)
-
-    def made(self, value: Any) -> Scores:
-        return Scores.of(value)
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Scores) or len(value) != n:
-            raise ValueError(f"scores: {value!r:.80} is not a Scores of {n} items; make one with Scores.of([...])")
-
-    def simpler(self, value: Scores) -> Iterator[Scores]:
-        for k, v in enumerate(value.values):
-            for lower in (0, 1):
-                if fraction(v) > lower:
-                    yield Scores((*value.values[:k], Whole(lower), *value.values[k + 1 :]))
-
-    def without(self, value: Scores, k: int, n: int) -> Scores | None:
-        return Scores(value.values[: k - 1] + value.values[k:]) if n > 1 else None
-
-    def encode(self, value: Scores) -> Any:
-        return _texts(value.values)
-
-    def decode(self, data: Any) -> Scores:
-        return Scores(_read(data, "scores"))
-
-
 class Grades(Space):
     """Grades of the lists that the metric is about: all of them, or (``grid``) some of the gains between bounds."""
 
@@ -389,80 +275,7 @@ class Grades(Space):
         return value
 
     def encode(self, value: Grade) -> Any:
-        return _texts([value])[0]
+        return texts([value])[0]
 
     def decode(self, data: Any) -> Grade:
         return grade("grade", "it", data)
-
-
-class Ranks(Space):
-    """Ranks 1..n of a list."""
-
-    name = "ranks"
-    complete = True
-
-    def enumerate(self, n: int) -> Sequence[Any]:
-        return [Whole(i) for i in range(1, n + 1)]
-
-    def bits(self, n: int) -> int:
-        return n.bit_length()
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        return Whole(choose.integer(1, n))
-
-    def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, int) or not 1 <= value <= n:
-            raise ValueError(f"rank: {value!r} must be a whole number 1..{n}")
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from map(Whole, range(1, value))
-
-    def without(self, value: int, k: int, n: int) -> int | None:
-        return None if value == k else Whole(value - (value > k))
-
-    def encode(self, value: Any) -> Any:
-        return int(value)
-
-    def decode(self, data: Any) -> Any:
-        if type(data) is not int or data < 1:
-            raise ValueError(f"rank: {shown(data)} is not a rank 1, 2, ...")
-        return Whole(data)
-
-
-def is_pair(value: Any) -> bool:
-    """Whether the value is a pair of whole numbers."""
-    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(i, int) for i in value)
-
-
-class RankPairs(Space):
-    """Two ranks (i, j) of a list, i < j: i is nearer to the top."""
-
-    name = "pairs of ranks"
-    complete = True
-
-    def enumerate(self, n: int) -> Sequence[Any]:
-        return [(Whole(i), Whole(j)) for i in range(1, n + 1) for j in range(i + 1, n + 1)]
-
-    def bits(self, n: int) -> int:
-        return 2 * n.bit_length()
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        if n < 2:
-            raise Undefined("one rank has no other to be paired with")
-        i = choose.integer(1, n - 1)
-        return Whole(i), Whole(choose.integer(i + 1, n))
-
-    def validate(self, value: Any, n: int) -> None:
-        if not is_pair(value) or not 1 <= value[0] < value[1] <= n:
-            raise ValueError(f"ranks: {value!r} must be two ranks 1 <= i < j <= {n}")
-
-    def without(self, value: Any, k: int, n: int) -> Any:
-        return None if k in value else tuple(Whole(i - (i > k)) for i in value)
-
-    def encode(self, value: Any) -> Any:
-        return [int(i) for i in value]
-
-    def decode(self, data: Any) -> Any:
-        if not isinstance(data, list) or len(data) != 2 or not all(type(i) is int for i in data):
-            raise ValueError(f"ranks: {shown(data)} is not a pair of ranks")
-        return tuple(map(Whole, data))

@@ -24,10 +24,11 @@ from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from ..values.rankings import Item, Ranking, Relabelling
 from .base import Space
 from .gains import UnitGains
-from .lists import JudgedLists, ScoredLists, ScoreVectors
+from .lists import JudgedLists
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
 from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace
 from .rankings import Permutations, Places, Rankings, Relabellings
+from .scored import ScoredLists, ScoreVectors
 
 LARGEST = 100
 """The largest whole number that is drawn as a weight."""

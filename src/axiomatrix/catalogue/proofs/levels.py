@@ -27,24 +27,9 @@ lower level. D_uv is at most the mean of D_wu + D_wv over W. In this,
 *Level k < 0, not low.* The same with the order reversed: W is the last half of the items above v, of higher levels.
 As rho < 2^(k+1), a pair pays at most 2^(k+1) and 2.
 
-*High.* Let H be the high items; whatever is above a high item is high, and i_v >= 32 o_v. Let X be the sum of D_uv
-over u < v in H, Y that over u < v with v alone in H, and F_H the sum of |I_v - O_v| over H. Let v be high, and u_1,
-u_2, ... the high items below v, by increasing i. Let t be the largest index with i < 6 t for u_t (or 0); B_v consists
-of the first t items, A_v of the others: the j-th item, if it is in A_v, has i >= 6 j.
-- B_v. Let t > 0 and beta the sum of D_uv over u in B_v. By triangle inequalities, O_v <= (o_v / t) beta + (1 / t) sum
-  of D_uz over u in B_v and z > v. Here o_v < o_u <= i_u / 32 < 6 t / 32. As beta <= I_v <= O_v + |I_v - O_v|, (13/16)
-  beta <= |I_v - O_v| + (1 / t) sum of D_uz. In the sum over v, D_uz occurs for items v between u and z, fewer than
-  o_u <= i_u / 32 of them, with 1 / t < 6 / i_u: together less than 3/16. So the sum of D_uv with u in B_v is X_B with
-  (13/16) X_B <= F_H + (3/16) X.
-- A_v. Give every u in A_v, by increasing i, a set W of at least i_u / 2 items below it, so that no item is loaded
-  with more than 1/3, where w in W is loaded with 1 / |W|: the items below u that are loaded with more than 1/3 - 2 /
-  i_u can be avoided, because there are at most i_u / 2 of them. (Let u be the j-th item. All loads add up to at most
-  j - 1 <= i_u / 6 - 1 = (i_u / 2) (1/3 - 2 / i_u).) D_uv is at most the mean of D_wu + D_wv over W. A pair (w, u)
-  pays at most 2 / i_u for each of at most o_u items v, that is 1/16; a pair (w, v) pays at most 1/3. So X_A <=
-  (19/48) (X + Y).
-
-X = X_A + X_B; with the factors that leave X alone on the left, X <= (768/233) F_H + (247/233) Y. For the low items,
-the same with the order reversed.
+*High.* :mod:`.high_items` charges the pairs of two high items: X <= (768/233) F_H + (247/233) Y, where X is the sum of
+D_uv over u < v with both high, Y that with v alone, and F_H the sum of |I_v - O_v| over the high items. For the low
+items, the same with the order reversed.
 
 *The sum.* Every pair of one level is charged. The coefficient of D_uv with u and v of different levels is 1, and 2 +
 2^-k if v is of level k >= 0 and not high, and 2 + 2^(k+1) if u is of level k < 0 and not low, and 247/233 if v is
@@ -58,8 +43,7 @@ How far from the truth this is: the least ratio known for any n is above 2/3, wh
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import chain, combinations, permutations
 from typing import Any
@@ -68,60 +52,20 @@ from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
 from .evaluating import at, fails, pairs, same, symbolic
+from .high_items import ROOM, Factors, dense
+from .partial_order import Form, Order, Share, paid
 from .proof import Proof, Step
 
 DECK, KENDALL = "footrule-similarity[deck]", "kendall-similarity"
 CONSTANT = 22
 TOP = 5
 """Items with rho >= 2^TOP are high, those with rho < 2^-TOP low."""
-ROOM = Fraction(1, 6)
-"""The j-th item of A_v has j <= ROOM i; no item is loaded with more than 2 ROOM."""
-Items = tuple[Any, ...]
-Share = tuple[Fraction, Any, Any, Any]
-"""m, w, x, y, for m D_xy <= m (D_wx + D_wy)."""
-Form = defaultdict[frozenset[Any], Fraction]
-"""The coefficients of D_xy."""
+FACTORS = Factors.of(Fraction(2**TOP), ROOM)
 
 
-@dataclass(frozen=True)
-class Order:
-    """A partial order: what is below every item and what is above it, each in one fixed order that extends it."""
-
-    below: Mapping[Any, Items]
-    above: Mapping[Any, Items]
-
-    @classmethod
-    def of(cls, a: Ranking, b: Ranking) -> Order:
-        """u < v if u is ahead of v in a and behind v in b."""
-        places = list(enumerate((x, b[x]) for x in a.order))
-        return cls(
-            {x: tuple(y for j, (y, q) in places if j < i and q > p) for i, (x, p) in places},
-            {x: tuple(y for j, (y, q) in places if j > i and q < p) for i, (x, p) in places},
-        )
-
-    def reversed(self) -> Order:
-        """What was below is above."""
-        return Order({x: y[::-1] for x, y in self.above.items()}, {x: y[::-1] for x, y in self.below.items()})
-
-    def i(self, x: Any) -> int:
-        """How many items are below."""
-        return len(self.below[x])
-
-    def o(self, x: Any) -> int:
-        """How many items are above."""
-        return len(self.above[x])
-
-    def pairs(self) -> Iterator[tuple[Any, Any]]:
-        """All u < v."""
-        return ((u, v) for v in self.below for u in self.below[v])
-
-    def level(self, x: Any) -> int:
-        """From -TOP - 1 (low) to TOP (high)."""
-        return sum(self.i(x) >= Fraction(2) ** k * self.o(x) for k in range(-TOP, TOP + 1)) - TOP - 1
-
-    def at_least(self, ratio: Fraction) -> frozenset[Any]:
-        """The items with i >= ratio o."""
-        return frozenset(x for x in self.below if self.i(x) >= ratio * self.o(x))
+def level_of(order: Order, x: Any) -> int:
+    """From -TOP - 1 (low) to TOP (high)."""
+    return sum(order.i(x) >= Fraction(2) ** k * order.o(x) for k in range(-TOP, TOP + 1)) - TOP - 1
 
 
 def halves(order: Order, close: Iterable[tuple[Any, Any]]) -> Iterator[Share]:
@@ -129,62 +73,6 @@ def halves(order: Order, close: Iterable[tuple[Any, Any]]) -> Iterator[Share]:
     for u, v in close:
         half = order.below[u][: (order.i(u) + 1) // 2]
         yield from ((Fraction(1, len(half)), w, u, v) for w in half)
-
-
-@dataclass(frozen=True)
-class Dense:
-    """What the argument about high items charges."""
-
-    near: Mapping[Any, Items]
-    """B_v, where it is not empty."""
-    over: tuple[Share, ...]
-    """For O_v: D_vz is at most the mean of D_uv + D_uz, u in B_v."""
-    apart: tuple[Share, ...]
-    """For u in A_v."""
-
-
-def dense(order: Order, high: frozenset[Any], room: Fraction) -> Dense:
-    """The sets B_v, and the shares of the triangle inequalities, for an up-set of items; raises if there is no room."""
-    near: dict[Any, Items] = {}
-    over: list[Share] = []
-    apart: list[Share] = []
-    for v in sorted(high, key=order.i):
-        known = sorted((u for u in order.below[v] if u in high), key=order.i)
-        t = max((j for j, u in enumerate(known, 1) if room * order.i(u) < j), default=0)
-        if t:
-            near[v] = tuple(known[:t])
-            over += ((Fraction(1, t), u, v, z) for z in order.above[v] for u in near[v])
-        load: defaultdict[Any, Fraction] = defaultdict(Fraction)
-        for u in known[t:]:
-            free = [w for w in order.below[u] if load[w] <= 2 * room - Fraction(2, order.i(u))]
-            if 2 * len(free) < order.i(u):
-                raise ValueError(f"only {len(free)} of the {order.i(u)} items below {u} have room for {v}")
-            share = Fraction(1, len(free))
-            apart += ((share, w, u, v) for w in free)
-            for w in free:
-                load[w] += share
-    return Dense(near, tuple(over), tuple(apart))
-
-
-@dataclass(frozen=True)
-class Factors:
-    """How often the inequalities about high items are used, so that X <= alpha F_H + beta Y."""
-
-    alpha: Fraction
-    """Those about B_v, and |I_v - O_v|."""
-    mean: Fraction
-    """Those about A_v."""
-    beta: Fraction
-
-    @classmethod
-    def of(cls, ratio: Fraction, room: Fraction) -> Factors:
-        """With i >= ratio o."""
-        near, apart = 1 / (room * ratio), 2 / ratio + 2 * room
-        alpha = 1 / ((1 - near) * (1 - apart) - near)
-        return cls(alpha, alpha * (1 - near), alpha * (1 - near) * apart)
-
-
-FACTORS = Factors.of(Fraction(2**TOP), ROOM)
 
 
 def steps_of_g() -> dict[int, Fraction]:
@@ -207,7 +95,7 @@ def certificate(order: Order) -> tuple[dict[Any, Fraction], list[Share]]:
     """Factors of I_v - O_v, none above the constant in absolute value, and triangle inequalities with their factors."""
     step = steps_of_g()
     half = sum(step.values(), Fraction(0)) / 2
-    level = {x: order.level(x) for x in order.below}
+    level = {x: level_of(order, x) for x in order.below}
     factor = {x: sum((step[k] for k in step if k <= level[x]), -half) for x in order.below}
     shares: list[Share] = []
     back = order.reversed()
@@ -298,32 +186,22 @@ def _long(n: int) -> Iterator[tuple[str, Order]]:
 
 def _increasing(registry: Registry, n: int) -> str | None:
     for where, order in _orders(n):
-        level = {x: order.level(x) for x in order.below}
+        level = {x: level_of(order, x) for x in order.below}
         for u, v in order.pairs():
             if not (order.i(u) < order.i(v) and order.o(u) > order.o(v) and level[u] <= level[v]):
                 return f"{where}: {u} is below {v}, and the numbers below and above, or the levels, say otherwise"
     return None
 
 
-def _paid(shares: Iterable[Share]) -> tuple[Form, Form]:
-    """What pairs {w, x} and {w, y} pay."""
-    first: Form = defaultdict(Fraction)
-    second: Form = defaultdict(Fraction)
-    for m, w, x, y in shares:
-        first[frozenset({w, x})] += m
-        second[frozenset({w, y})] += m
-    return first, second
-
-
 def _one_level(registry: Registry, n: int) -> str | None:
     for where, order in _orders(n):
-        level = {x: order.level(x) for x in order.below}
+        level = {x: level_of(order, x) for x in order.below}
         for k in range(-TOP, TOP):
             side = order if k >= 0 else order.reversed()
             shares = list(halves(side, ((u, v) for u, v in side.pairs() if level[u] == level[v] == k)))
             if any((level[w] < k) != (k >= 0) or level[w] == k for _, w, _, _ in shares):
                 return f"{where}: a pair of level {k} is charged to one of its own level, or on the wrong side"
-            first, second = _paid(shares)
+            first, second = paid(shares)
             most = Fraction(1, 2**k) if k >= 0 else Fraction(2) ** (k + 1)
             if max(first.values(), default=0) > most or max(second.values(), default=0) > 2:
                 return f"{where}: a pair pays more than {most} or 2 for level {k}"
@@ -358,7 +236,7 @@ def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
         between[frozenset({u, z})] += m
     if max(between.values(), default=0) > most:
         return f"a pair occurs more than {most} times in the bounds of O"
-    first, second = _paid(found.apart)
+    first, second = paid(found.apart)
     if max(first.values(), default=0) > 2 / ratio or max(second.values(), default=0) > 2 * room:
         return f"a pair pays more than {2 / ratio}, or an item is loaded with more than {2 * room}"
     whole: Form = defaultdict(Fraction)

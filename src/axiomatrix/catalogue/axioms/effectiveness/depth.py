@@ -8,7 +8,7 @@ from typing import Any
 from ....model.metric import Metric
 from ....numbers.exact import Whole, fraction
 from ....spaces import Chooser, CutOffs, JudgedLists, RankPairs, Ranks
-from ....spaces.lists import is_pair
+from ....spaces.ranks import is_pair
 from ....values.judged import Grade, Judged
 
 GROUP = "effectiveness"

@@ -32,6 +32,7 @@ from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
 from .refusals import NoNumber, Refused
 from .shapes import Inexpressible, Shape, inserted
+from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
 
@@ -209,8 +210,6 @@ def implementation(
     ``claims`` are what the library's documentation says, each ``DOC.says(...).holds(axioms...)`` (or ``fails`` where it
     documents that it does not hold). The function's arguments are the shape's variables and then the parameters.
     """
-    from .ties import DOCUMENTED
-
     if ties and ties not in DOCUMENTED:
         raise ValueError(f"{name}: ties is {ties!r}; it must be one of {', '.join(DOCUMENTED)}")
     spaces: dict[str, ParameterSpace] = {**(parameters or {}), "manner": MannerSpace()}

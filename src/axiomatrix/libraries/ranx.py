@@ -42,8 +42,10 @@ def register(registry: Registry) -> None:
     zero = docs.says(
         "k=0", "k=0 means all retrieved documents will be considered.", SOURCE, "m(x; 0) is a number"
     ).holds(answers_cut_off_zero)
-    _whole_lists(registry, docs)
-    _at_cut_offs(registry, [zero])
+    _whole_lists(registry)
+    _rank_biased(registry, docs)
+    _sets_at_cut_offs(registry, [zero])
+    _ranks_up_to_cut_offs(registry, [zero])
     _cumulative_gain(registry, [zero])
     add_means(registry)
 
@@ -75,7 +77,7 @@ def _row(
     )
 
 
-def _whole_lists(registry: Registry, docs: Documentation) -> None:
+def _whole_lists(registry: Registry) -> None:
     exact = load_catalogue()
 
     @_row(registry, "mrr", "RR", exact.metric("reciprocal-rank"))
@@ -114,6 +116,8 @@ def _whole_lists(registry: Registry, docs: Documentation) -> None:
         evaluate(Qrels(qrels), ranked, [*before, "bpref", *after])
         return ranked.scores["bpref"][query]
 
+
+def _rank_biased(registry: Registry, docs: Documentation) -> None:
     of_relevance = docs.says(
         "rbp/relevance",
         "r_i is either 0 or 1, whether the i-th ranked document is non-relevant or relevant, respectively.",
@@ -125,7 +129,7 @@ def _whole_lists(registry: Registry, docs: Documentation) -> None:
         registry,
         "rbp",
         "RBP",
-        exact.metric("rbp[binary]"),
+        load_catalogue().metric("rbp[binary]"),
         {"p": persistences()},
         lists=whole_lists(2),
         claims=[of_relevance.holds(range_zero_one)],
@@ -139,7 +143,7 @@ def _whole_lists(registry: Registry, docs: Documentation) -> None:
         return ranked.scores[name][query]
 
 
-def _at_cut_offs(registry: Registry, zero: Claims) -> None:
+def _sets_at_cut_offs(registry: Registry, zero: Claims) -> None:
     exact = load_catalogue()
 
     @_row(registry, "hits", "hits@k", hits_at, K, claims=zero)
@@ -187,6 +191,8 @@ def _at_cut_offs(registry: Registry, zero: Claims) -> None:
         evaluate(Qrels(qrels), ranked, [*before, f"f1@{k}", *after])
         return ranked.scores[f"f1@{k}"][query]
 
+
+def _ranks_up_to_cut_offs(registry: Registry, zero: Claims) -> None:
     @_row(registry, "mrr@k", "RR@k", reciprocal_rank_at, K, claims=zero)
     def reciprocal_rank(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         """1 / rank of the first relevant document, if that is at most k"""
@@ -196,7 +202,7 @@ def _at_cut_offs(registry: Registry, zero: Claims) -> None:
         evaluate(Qrels(qrels), ranked, [*before, f"mrr@{k}", *after])
         return ranked.scores[f"mrr@{k}"][query]
 
-    @_row(registry, "map@k", "AP@k", exact.metric("average-precision[R]"), K, claims=zero)
+    @_row(registry, "map@k", "AP@k", load_catalogue().metric("average-precision[R]"), K, claims=zero)
     def average_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
         """sum of P@r over the ranks r <= k of relevant documents / R"""
         from ranx import Qrels, Run, evaluate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import lies_between
@@ -34,54 +35,39 @@ def register(registry: Registry) -> None:
             container
         ),
     ]
-    options: dict[str, Any] = {
-        "shape": ItemLists(),
-        "kind": "similarity",
-        "arguments": {"a": top_list_of_any_length, "b": top_list_of_any_length},
-        "claims": claims,
-        "into": registry,
-    }
-
-    @implementation(
+    row = partial(
+        implementation,
         RBO,
-        "rbo_ext",
-        parameters=P,
-        concept="RBO",
-        definition=exact.metric("rbo[ext-unequal]"),
+        shape=ItemLists(),
+        kind="similarity",
+        arguments={"a": top_list_of_any_length, "b": top_list_of_any_length},
         page=SOURCE,
-        **options,
+        claims=claims,
+        into=registry,
     )
+
+    @row("rbo_ext", parameters=P, concept="RBO", definition=exact.metric("rbo[ext-unequal]"))
     def extrapolated(a: Any, b: Any, p: float) -> Any:
         """RBO_EXT, eq. 32 of Webber, Moffat and Zobel 2010"""
         from rbo import RankingSimilarity
 
         return RankingSimilarity(a, b).rbo_ext(p=p)
 
-    @implementation(RBO, "rbo", parameters=P, definition=exact.metric("rbo[truncated-unequal]"), page=SOURCE, **options)
+    @row("rbo", parameters=P, definition=exact.metric("rbo[truncated-unequal]"))
     def truncated(a: Any, b: Any, p: float) -> Any:
         """RBO at the length of the shorter list, eq. 7 of Webber, Moffat and Zobel 2010"""
         from rbo import RankingSimilarity
 
         return RankingSimilarity(a, b).rbo(p=p)
 
-    @implementation(
-        RBO, "rbo", variant="ext", parameters=P, definition=rbo_extrapolated_at_the_shorter, page=SOURCE, **options
-    )
+    @row("rbo", variant="ext", parameters=P, definition=rbo_extrapolated_at_the_shorter)
     def extrapolated_at_the_shorter(a: Any, b: Any, p: float) -> Any:
         """RBO_EXT at the length of the shorter list, eq. 23 of Webber, Moffat and Zobel 2010"""
         from rbo import RankingSimilarity
 
         return RankingSimilarity(a, b).rbo(p=p, ext=True)
 
-    @implementation(
-        RBO,
-        "rbo",
-        variant="p=1",
-        concept="average overlap",
-        definition=exact.metric("average-overlap"),
-        page=SOURCE,
-        **options,
-    )
+    @row("rbo", variant="p=1", concept="average overlap", definition=exact.metric("average-overlap"))
     def average_overlap(a: Any, b: Any) -> Any:
         """the average overlap up to the length of the shorter list"""
         from rbo import RankingSimilarity

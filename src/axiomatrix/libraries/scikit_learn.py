@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import boundedness, ideal_is_one, range_zero_one
@@ -31,6 +32,7 @@ PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
 GUIDE = "https://scikit-learn.org/stable/modules/model_evaluation.html#"
 BINARY = {"x": whole_lists(1)}
 ROWS = {"mean_over_rows": True}
+K = {"k": cut_offs()}
 
 
 def register(registry: Registry) -> None:
@@ -45,18 +47,23 @@ def register(registry: Registry) -> None:
 
 def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
     exact = load_catalogue()
-    page = f"{PAGES}ndcg_score.html"
-
-    @implementation(
+    row = partial(
+        implementation,
         SKLEARN,
-        "ndcg_score",
         shape=TruthAndScores(rows=True),
         kind="score",
         arguments={"x": whole_lists(2)},
-        parameters={"k": cut_offs()},
+        parameters=K,
+        ties="mean over orders",
+        options=ROWS,
+        into=registry,
+    )
+    page = f"{PAGES}ndcg_score.html"
+
+    @row(
+        "ndcg_score",
         concept="nDCG@k (linear gains)",
         definition=exact.metric("ndcg[linear]"),
-        ties="mean over orders",
         page=page,
         claims=[
             docs.says(
@@ -75,8 +82,6 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
                 "they are answered",
             ).fails(refuses_negative_grade),
         ],
-        options=ROWS,
-        into=registry,
     )
     def ndcg(y_true: Any, y_score: Any, k: int) -> Any:
         """nDCG@k with linear gains, by default averaged over the orders of ties; the mean over rows"""
@@ -84,24 +89,16 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
 
         return ndcg_score(y_true, y_score, k=k)
 
-    @implementation(
-        SKLEARN,
+    @row(
         "dcg_score",
-        shape=TruthAndScores(rows=True),
-        kind="score",
-        arguments={"x": whole_lists(2)},
-        parameters={"k": cut_offs()},
         concept="DCG@k (linear gains)",
         definition=exact.metric("dcg[linear]"),
-        ties="mean over orders",
         page=f"{PAGES}dcg_score.html",
         claims=[
             docs.says("dcg_score/mean", "The averaged sample DCG scores.", f"{PAGES}dcg_score.html").holds(
                 mean_over_rows
             )
         ],
-        options=ROWS,
-        into=registry,
     )
     def dcg(y_true: Any, y_score: Any, k: int) -> Any:
         """DCG@k with linear gains and binary logarithms, averaged over the orders of ties; the mean over rows"""
@@ -118,15 +115,20 @@ def _classes() -> BinaryLabels:
 
 
 def _curves(registry: Registry, docs: Documentation) -> None:
-    @implementation(
+    row = partial(
+        implementation,
         SKLEARN,
-        "average_precision_score",
         shape=_classes(),
         kind="score",
         arguments=BINARY,
+        ties="by the formula",
+        into=registry,
+    )
+
+    @row(
+        "average_precision_score",
         concept="AP",
         definition=average_precision_at_thresholds,
-        ties="by the formula",
         page=f"{PAGES}average_precision_score.html",
         claims=[
             docs.says(
@@ -135,7 +137,6 @@ def _curves(registry: Registry, docs: Documentation) -> None:
                 f"{GUIDE}precision-recall-f-measure-metrics",
             ).holds(range_zero_one, documented_range(low=0, high=1))
         ],
-        into=registry,
     )
     def average_precision(y_true: Any, y_score: Any) -> Any:
         """AP = sum over thresholds n of (R_n - R_(n-1)) P_n"""
@@ -143,17 +144,11 @@ def _curves(registry: Registry, docs: Documentation) -> None:
 
         return average_precision_score(y_true, y_score)
 
-    @implementation(
-        SKLEARN,
+    @row(
         "roc_auc_score",
-        shape=_classes(),
-        kind="score",
-        arguments=BINARY,
         concept="AUC",
         definition=area_under_roc,
-        ties="by the formula",
         page=f"{PAGES}roc_auc_score.html",
-        into=registry,
     )
     def roc_auc(y_true: Any, y_score: Any) -> Any:
         """the area under the ROC curve"""
@@ -170,15 +165,21 @@ def _labels(registry: Registry, docs: Documentation) -> None:
         "one label is no valid input where true labels must be in label indicator format",
     ).fails(answers_one_item)
 
-    @implementation(
+    row = partial(
+        implementation,
         SKLEARN,
-        "label_ranking_average_precision_score",
         shape=BinaryLabels(rows=True),
-        kind="score",
         arguments=BINARY,
+        ties="by the formula",
+        options=ROWS,
+        into=registry,
+    )
+
+    @row(
+        "label_ranking_average_precision_score",
+        kind="score",
         concept="label ranking AP",
         definition=average_precision_at_thresholds,
-        ties="by the formula",
         page=f"{GUIDE}label-ranking-average-precision",
         claims=[
             docs.says(
@@ -188,8 +189,6 @@ def _labels(registry: Registry, docs: Documentation) -> None:
                 "0 < m(x) <= 1",
             ).holds(range_zero_one, documented_range(low="above 0", high=1))
         ],
-        options=ROWS,
-        into=registry,
     )
     def label_ranking_average_precision(y_true: Any, y_score: Any) -> Any:
         """the mean over relevant labels of the share of relevant ones among those no lower; the mean over rows"""
@@ -197,14 +196,10 @@ def _labels(registry: Registry, docs: Documentation) -> None:
 
         return label_ranking_average_precision_score(y_true, y_score)
 
-    @implementation(
-        SKLEARN,
+    @row(
         "label_ranking_loss",
-        shape=BinaryLabels(rows=True),
         kind="error",
-        arguments=BINARY,
         definition=misordered_pairs,
-        ties="by the formula",
         page=f"{GUIDE}label-ranking-loss",
         claims=[
             docs.says(
@@ -212,8 +207,6 @@ def _labels(registry: Registry, docs: Documentation) -> None:
             ).holds(documented_range(low=0)),
             two_labels,
         ],
-        options=ROWS,
-        into=registry,
     )
     def loss(y_true: Any, y_score: Any) -> Any:
         """the share of pairs whose relevant label has no larger score than the irrelevant one; the mean over rows"""
@@ -221,18 +214,12 @@ def _labels(registry: Registry, docs: Documentation) -> None:
 
         return label_ranking_loss(y_true, y_score)
 
-    @implementation(
-        SKLEARN,
+    @row(
         "coverage_error",
-        shape=BinaryLabels(rows=True),
         kind="error",
-        arguments=BINARY,
         definition=depth_of_coverage,
-        ties="by the formula",
         page=f"{GUIDE}coverage-error",
         claims=[two_labels],
-        options=ROWS,
-        into=registry,
     )
     def coverage(y_true: Any, y_score: Any) -> Any:
         """how many labels must be taken, by falling score, to have all relevant ones; the mean over rows"""
@@ -250,11 +237,13 @@ def _accuracy(registry: Registry, docs: Documentation) -> None:
         shape=LabelAndScores(),
         kind="score",
         arguments=BINARY,
-        parameters={"k": cut_offs()},
+        parameters=K,
         concept="hit@k",
         definition=hit_of_one,
         ties="reversed input order",
         page=page,
+        options=ROWS,
+        into=registry,
         claims=[
             docs.says("top_k_accuracy_score/best", "The best performance is 1", page, "m(x) <= 1").holds(
                 boundedness(1), documented_range(high=1)
@@ -266,8 +255,6 @@ def _accuracy(registry: Registry, docs: Documentation) -> None:
                 "the order of items with equal scores matters",
             ).fails(order_of_tied_items),
         ],
-        options=ROWS,
-        into=registry,
     )
     def top_k_accuracy(y_true: Any, y_score: Any, labels: Any, k: int) -> Any:
         """the share of rows whose label is among the k of highest score"""

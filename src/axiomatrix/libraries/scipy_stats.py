@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import agrees_on_rankings, correlation_invariance, correlation_range, correlation_symmetry
@@ -26,6 +27,7 @@ PAGES = "https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats."
 KENDALL, WEIGHTED = f"{PAGES}kendalltau.html", f"{PAGES}weightedtau.html"
 SPEARMAN, SOMERS = f"{PAGES}spearmanr.html", f"{PAGES}somersd.html"
 ORDERS = {"a": weak_order, "b": weak_order}
+Row = Callable[..., Callable[[Callable[..., Any]], Metric]]
 
 
 def register(registry: Registry) -> None:
@@ -40,8 +42,18 @@ def register(registry: Registry) -> None:
         WEIGHTED,
         "answered, although the same page says of nan_policy='propagate', its default, that the output will be NaN",
     )
-    _weighted(registry, docs, nan)
-    _weighted_by_rank(registry, docs, nan)
+    weighted = partial(
+        implementation,
+        SCIPY,
+        "weightedtau",
+        shape=TwoVectors(scores=True),
+        kind="similarity",
+        arguments=ORDERS,
+        page=WEIGHTED,
+        into=registry,
+    )
+    _weighted(weighted, docs, nan)
+    _weighted_by_rank(weighted, docs, nan)
 
 
 def _kendall(registry: Registry, docs: Documentation) -> None:
@@ -63,38 +75,26 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
         nan.holds(refuses_nan_score),
     ]
 
-    @implementation(
+    row = partial(
+        implementation,
         SCIPY,
         "kendalltau",
         shape=TwoVectors(),
         kind="similarity",
         arguments=ORDERS,
-        variant="b",
-        concept="Kendall tau-b",
-        definition=exact.metric("kendall-tau-b"),
         page=KENDALL,
         claims=claims,
         into=registry,
     )
+
+    @row(variant="b", concept="Kendall tau-b", definition=exact.metric("kendall-tau-b"))
     def tau_b(x: Any, y: Any) -> Any:
         """tau_b = (P - Q) / sqrt((P + Q + T) (P + Q + U))"""
         from scipy.stats import kendalltau
 
         return kendalltau(x, y).statistic
 
-    @implementation(
-        SCIPY,
-        "kendalltau",
-        shape=TwoVectors(),
-        kind="similarity",
-        arguments=ORDERS,
-        variant="c",
-        concept="Kendall tau-c",
-        definition=exact.metric("kendall-tau-c"),
-        page=KENDALL,
-        claims=claims,
-        into=registry,
-    )
+    @row(variant="c", concept="Kendall tau-c", definition=exact.metric("kendall-tau-c"))
     def tau_c(x: Any, y: Any) -> Any:
         """tau_c = 2 (P - Q) / (n^2 (m - 1) / m)"""
         from scipy.stats import kendalltau
@@ -103,17 +103,13 @@ def _kendall(registry: Registry, docs: Documentation) -> None:
 
 
 def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
-    exact = load_catalogue()
+    row = partial(implementation, SCIPY, shape=TwoVectors(), kind="similarity", arguments=ORDERS, into=registry)
 
-    @implementation(
-        SCIPY,
+    @row(
         "spearmanr",
-        shape=TwoVectors(),
-        kind="similarity",
-        arguments=ORDERS,
-        concept="Spearman rho",
-        definition=exact.metric("spearman-rho[mid-ranks]"),
         page=SPEARMAN,
+        concept="Spearman rho",
+        definition=load_catalogue().metric("spearman-rho[mid-ranks]"),
         claims=[
             docs.says("spearmanr/range", "this one varies between -1 and +1", SPEARMAN).holds(
                 correlation_range, documented_range(low=-1, high=1)
@@ -125,7 +121,6 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
                 SPEARMAN,
             ).fails(answers_constant_input),
         ],
-        into=registry,
     )
     def rho(x: Any, y: Any) -> Any:
         """Spearman's rho: Pearson's coefficient of the ranks, tied ones having their mean"""
@@ -133,15 +128,11 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
 
         return spearmanr(x, y).statistic
 
-    @implementation(
-        SCIPY,
+    @row(
         "somersd",
-        shape=TwoVectors(),
-        kind="similarity",
-        arguments=ORDERS,
+        page=SOMERS,
         concept="Somers' D",
         definition=somers_d,
-        page=SOMERS,
         claims=[
             docs.says(
                 "somersd/range",
@@ -154,7 +145,6 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
                 correlation_symmetry
             ),
         ],
-        into=registry,
     )
     def somers(x: Any, y: Any) -> Any:
         """D(Y|X) = tau_a(X, Y) / tau_a(X, X)"""
@@ -163,22 +153,18 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
         return somersd(x, y).statistic
 
 
-def _weighted(registry: Registry, docs: Documentation, nan: SourceClaim) -> None:
+def _weighted(weighted: Row, docs: Documentation, nan: SourceClaim) -> None:
     exact = load_catalogue()
-    scores = TwoVectors(scores=True)
+    no_nan = nan.fails(refuses_nan_score)
+    asymmetric = docs.says(
+        "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
+    ).fails(correlation_symmetry)
 
-    @implementation(
-        SCIPY,
-        "weightedtau",
-        shape=scores,
-        kind="similarity",
-        arguments=ORDERS,
+    @weighted(
         variant="rank=True",
         concept="weighted tau",
         definition=exact.metric("weighted-tau[symmetric-ties]"),
-        page=WEIGHTED,
-        claims=[nan.fails(refuses_nan_score)],
-        into=registry,
+        claims=[no_nan],
     )
     def both_ranks(x: Any, y: Any) -> Any:
         """the mean of the values with the decreasing lexicographical ranks by (x, y) and by (y, x)"""
@@ -186,23 +172,11 @@ def _weighted(registry: Registry, docs: Documentation, nan: SourceClaim) -> None
 
         return weightedtau(x, y).statistic
 
-    @implementation(
-        SCIPY,
-        "weightedtau",
-        shape=scores,
-        kind="similarity",
-        arguments=ORDERS,
+    @weighted(
         variant="rank=None",
         concept="weighted tau, ranks by x",
         definition=exact.metric("weighted-tau[first-ties]"),
-        page=WEIGHTED,
-        claims=[
-            docs.says(
-                "weightedtau/asymmetric", "in particular, swapping x and y will give a different result", WEIGHTED
-            ).fails(correlation_symmetry),
-            nan.fails(refuses_nan_score),
-        ],
-        into=registry,
+        claims=[asymmetric, no_nan],
     )
     def ranks_of_x(x: Any, y: Any) -> Any:
         """the value with the decreasing lexicographical rank by (x, y)"""
@@ -210,18 +184,11 @@ def _weighted(registry: Registry, docs: Documentation, nan: SourceClaim) -> None
 
         return weightedtau(x, y, rank=None).statistic  # type: ignore[call-overload]  # its stubs know no None
 
-    @implementation(
-        SCIPY,
-        "weightedtau",
-        shape=scores,
-        kind="similarity",
-        arguments=ORDERS,
+    @weighted(
         variant="multiplicative",
         concept="weighted tau, multiplicative",
         definition=mean_of_both(lambda a, b, ranks: weighted_tau(a, b, ranks, additive=False)),
-        page=WEIGHTED,
-        claims=[nan.fails(refuses_nan_score)],
-        into=registry,
+        claims=[no_nan],
     )
     def multiplied(x: Any, y: Any) -> Any:
         """as with rank=True, the weight of an exchange being the product of those of the two ranks"""
@@ -230,7 +197,7 @@ def _weighted(registry: Registry, docs: Documentation, nan: SourceClaim) -> None
         return weightedtau(x, y, additive=False).statistic
 
 
-def _weighted_by_rank(registry: Registry, docs: Documentation, nan: SourceClaim) -> None:
+def _weighted_by_rank(weighted: Row, docs: Documentation, nan: SourceClaim) -> None:
     by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
     array = docs.says(
         "weightedtau/array",
@@ -240,35 +207,31 @@ def _weighted_by_rank(registry: Registry, docs: Documentation, nan: SourceClaim)
     )
     moved = (correlation_invariance, order_of_items, order_of_tied_items)
 
-    def row(said: SourceClaim, variant: str, definition: Callable[..., Any]) -> Callable[[Callable[..., Any]], Metric]:
-        return implementation(
-            SCIPY,
-            "weightedtau",
-            shape=TwoVectors(scores=True),
-            kind="similarity",
-            arguments=ORDERS,
-            variant=variant,
-            definition=definition,
-            page=WEIGHTED,
-            claims=[said.fails(*moved), nan.fails(refuses_nan_score)],
-            into=registry,
-        )
+    claims = [array.fails(*moved), nan.fails(refuses_nan_score)]
 
-    @row(by_index, "rank=False", lambda a, b: weighted_tau(a, b, range(len(a))))
+    @weighted(
+        variant="rank=False",
+        definition=lambda a, b: weighted_tau(a, b, range(len(a))),
+        claims=[by_index.fails(*moved), nan.fails(refuses_nan_score)],
+    )
     def indices(x: Any, y: Any) -> Any:
         """the value with the indices 0..n-1 as ranks"""
         from scipy.stats import weightedtau
 
         return weightedtau(x, y, rank=False).statistic
 
-    @row(array, "rank array", lambda a, b: weighted_tau(a, b, range(len(a))[::-1]))
+    @weighted(variant="rank array", definition=lambda a, b: weighted_tau(a, b, range(len(a))[::-1]), claims=claims)
     def reversed_indices(x: Any, y: Any) -> Any:
         """the value with the ranks n-1..0, given as an array"""
         from scipy.stats import weightedtau
 
         return weightedtau(x, y, rank=list(range(len(x)))[::-1]).statistic
 
-    @row(array, "rank array with gaps", lambda a, b: weighted_tau(a, b, range(0, 10 * len(a), 10)))
+    @weighted(
+        variant="rank array with gaps",
+        definition=lambda a, b: weighted_tau(a, b, range(0, 10 * len(a), 10)),
+        claims=claims,
+    )
     def with_gaps(x: Any, y: Any) -> Any:
         """the value with the ranks 0, 10, 20, ..., given as an array: rank r has the weight 1 / (r + 1)"""
         from scipy.stats import weightedtau

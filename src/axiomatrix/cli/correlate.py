@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine.given.given import Depth, Instances, read_given
+from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
 from ..evidence.safe import visible
 from ..model.metric import Metric
@@ -116,19 +116,13 @@ def correlate_command(
     """
     given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
     try:
-        if pairs is not None and population is not None:
-            raise CannotCorrelate("--pairs are a population of their own: leave out --population")
         lists = read_given(instances, depth)
-        if lists is not None and (pairs is not None or population is not None):
-            raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
-        name = "instances" if lists else "pairs" if pairs is not None else population or "clicks"
+        name = _named(population, pairs, lists)
         chosen = {option: value for option, value in given.items() if value is not None}
         _check_options(name, chosen, n)
         one, other = _metrics(a, b, files or [])
-        if lists is not None:
-            drawn = of_run(lists)
-        else:
-            drawn = read(pairs) if pairs is not None else _drawn(name, one, other, n, count, seed, chosen)
+        own = of_run(lists) if lists is not None else read(pairs) if pairs is not None else None
+        drawn = own or _drawn(name, one, other, n, count, seed, chosen)
         weighted = any(isinstance(s, PositionWeightsSpace) for m in (one, other) for s in m.parameters.values())
         if not weighted and (weights != "unit" or base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
@@ -137,6 +131,11 @@ def correlate_command(
         found = correlated(asked, drawn, REGISTRY)
     except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
         raise usage(str(error)) from None
+    _show(found, out, picture=picture)
+
+
+def _show(found: Correlation, out: Path | None, *, picture: bool) -> None:
+    """Say what was found, and write it to its folder."""
     directory = out or Path("correlations") / _folder(found)
     if directory.exists() and not directory.is_dir():
         raise usage(f"--out: {directory} is a file; it must be a folder")
@@ -152,13 +151,14 @@ def correlate_command(
 
 def terminal(found: Correlation) -> str:
     """The result as plain text."""
+    head, *rows = map(list, statistics(found))
     under = f", weights {weights_text(found)}" if found.asked.weights else ""
     lines = [
         f"A = {found.asked.a.name}, B = {found.asked.b.name}{under}",
         population_title(found),
         *(f"  {said}" for said in (*found.population.says, *assumptions(found))),
         "",
-        *narrow(*_split([(name, value) for name, value in statistics(found)])).splitlines(),
+        *narrow(head, rows).splitlines(),
         *(f"{extreme_name(found, extreme)}: {extreme_text(found, extreme)}" for extreme in found.extremes),
     ]
     bounds = bound_lines(found)
@@ -168,8 +168,13 @@ def terminal(found: Correlation) -> str:
     return "\n".join(visible(line) if line else "" for line in lines)
 
 
-def _split(rows: list[tuple[str, str]]) -> tuple[list[str], list[list[str]]]:
-    return list(rows[0]), [list(row) for row in rows[1:]]
+def _named(population: str | None, pairs: Path | None, lists: Given | None) -> str:
+    """What the population is called; pairs and lists of one's own are one by themselves."""
+    if pairs is not None and population is not None:
+        raise CannotCorrelate("--pairs are a population of their own: leave out --population")
+    if lists is not None and (pairs is not None or population is not None):
+        raise CannotCorrelate("--instances are a population of their own: leave out --pairs and --population")
+    return "instances" if lists else "pairs" if pairs is not None else population or "clicks"
 
 
 def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import boundedness, ideal_is_one, range_zero_one
 from ..catalogue.loading import load_catalogue
+from ..model.claim import Claim
+from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
@@ -196,6 +199,12 @@ def _labels(registry: Registry, docs: Documentation) -> None:
 
         return label_ranking_average_precision_score(y_true, y_score)
 
+    _label_errors(row, docs, two_labels)
+
+
+def _label_errors(
+    row: Callable[..., Callable[[Callable[..., Any]], Metric]], docs: Documentation, two_labels: list[Claim]
+) -> None:
     @row(
         "label_ranking_loss",
         kind="error",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..spaces import ParameterSpace, Space
@@ -47,7 +47,19 @@ def _called_space(given: Any) -> str:
     return f"the space of {given.name}" if isinstance(given, Space) else repr(given)
 
 
-def hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
+def check_definition(
+    id: str, function: Callable[..., Any], points: list[str], named: list[str], *, declares_arguments: bool
+) -> None:
+    """Raise ``ValueError`` unless a definition takes its arguments, under any names, and then what is named."""
+    expected, taken = [*points, *named], list(inspect.signature(function).parameters)
+    if len(taken) != len(expected) or taken[len(points) :] != named:
+        raise ValueError(
+            f"metric {id!r}: the definition takes ({', '.join(taken)}); "
+            f"with these parameters it must take ({', '.join(expected)})" + _hint(taken, expected, declares_arguments)
+        )
+
+
+def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> str:
     """What to declare so that the definition may take what it takes."""
     if taken and len(taken) < len(expected) and not declares_arguments:
         return f"; a metric of one list declares it: kind='score', arguments={{{taken[0]!r}: spaces.binary_list}}"
@@ -83,6 +95,17 @@ def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> Non
         raise ValueError(f"metric {id!r}: {statement.id} is declared both to hold and to fail")
 
 
-def failing(reasons: Mapping[Axiom | Statement, str]) -> list[Claim]:
-    """The claims that these fail, each with its reason as wording."""
-    return [claim for c, reason in reasons.items() for claim in SourceClaim("declared", reason).fails(c)]
+def declared(
+    id: str,
+    source: str,
+    holds: Iterable[Axiom | Statement],
+    fails: Iterable[Axiom | Statement] | Mapping[Axiom | Statement, str],
+    conjectured: Iterable[Axiom | Statement],
+) -> list[Claim]:
+    """The claims of the source that a registration names; where reasons are given, each is the wording of its claim."""
+    given = SourceClaim("declared", source or f"declared with {id}")
+    if isinstance(fails, Mapping):
+        failing = [c for x, reason in fails.items() for c in SourceClaim("declared", reason).fails(x)]
+    else:
+        failing = list(given.fails(*fails))
+    return [*given.holds(*holds), *failing, *given.conjectured(*conjectured)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from ..spaces import ParameterSpace, Space
 from .axiom import KINDS, Axiom, Statement
-from .claim import Claim, SourceClaim
-from .declaring import check_arguments, check_declaration, failing, hint
+from .claim import Claim
+from .declaring import check_arguments, check_declaration, check_definition, declared
 from .metric import RANKINGS, Kind, Metric
 from .registry import REGISTRY, Registry
 
@@ -49,41 +49,26 @@ def metric(
     check_arguments(id, RANKINGS if arguments is None else arguments, kind)
     points = RANKINGS if arguments is None else dict(arguments)
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
-    given = SourceClaim("declared", source or f"declared with {id}")
-    stated = (
-        *(c for group in claims for c in group),
-        *given.holds(*holds),
-        *(failing(fails) if isinstance(fails, Mapping) else given.fails(*fails)),
-        *given.conjectured(*conjectured),
-    )
+    stated = (*(c for group in claims for c in group), *declared(id, source, holds, fails, conjectured))
 
     def register(function: Callable[..., Any]) -> Metric:
         spaces = dict(parameters or {})
-        expected = [*points, *spaces] + (["variant"] if variants else [])
-        taken = list(inspect.signature(function).parameters)
-        if len(taken) != len(expected) or taken[len(points) :] != expected[len(points) :]:
-            raise ValueError(
-                f"metric {id!r}: the definition takes ({', '.join(taken)}); "
-                f"with these parameters it must take ({', '.join(expected)})"
-                + hint(taken, expected, arguments is not None)
-            )
-        rows = [
-            Metric(
-                id,
-                kind,
-                function,
-                spaces,
-                stated,
-                name,
-                exact,
-                family,
-                takes_variant=bool(variants),
-                never_divides=never_divides and not spaces,
-                arguments=points,
-                source=source,
-            )
-            for name in (tuple(variants) or (variant,))
-        ]
+        named = [*spaces] + (["variant"] if variants else [])
+        check_definition(id, function, list(points), named, declares_arguments=arguments is not None)
+        row = Metric(
+            id,
+            kind,
+            function,
+            spaces,
+            stated,
+            exact=exact,
+            family=family,
+            takes_variant=bool(variants),
+            never_divides=never_divides and not spaces,
+            arguments=points,
+            source=source,
+        )
+        rows = [replace(row, variant=name) for name in (tuple(variants) or (variant,))]
         for row in rows:
             (REGISTRY if registry is None else registry).add_metric(row)
         return rows[0]

@@ -32,7 +32,7 @@ from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 
-STAND_INS = (spaces.Own, spaces.OwnGrades, common.OwnPair, common.OwnScored, inputs.Inputs)
+STAND_INS = (spaces.Own, spaces.OwnGrades, inputs.Inputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
 
 

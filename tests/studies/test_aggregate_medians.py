@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 from itertools import combinations_with_replacement, permutations
+from typing import Any
 
 import pytest
 
 from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Similarity
+from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
 from axiomatrix.studies.aggregate.costs import NotRational, pair_costs, total
 from axiomatrix.studies.aggregate.footrule_median import NotCertified, cheapest, footrule_median
-from axiomatrix.studies.aggregate.general import NotPairwise, Weights, by_trying, footrule_general_median, general_costs
+from axiomatrix.studies.aggregate.general import NotPairwise, Weights, footrule_general_median, general_costs
 from axiomatrix.studies.aggregate.kendall_median import integer_program, kendall_median, lower_bound
 from axiomatrix.studies.aggregate.profile import Profile
 from axiomatrix.studies.aggregate.subset_program import TooManyItems
@@ -29,25 +31,32 @@ def every_profile(n: int, m: int) -> list[Profile]:
     return [Profile.of([rankings[0], *others]) for others in combinations_with_replacement(rankings, m - 1)]
 
 
+def by_trying(profile: Profile, metric: Metric, **parameters: Any) -> tuple[Any, list[Ranking]]:
+    """The least total of any metric of two rankings, and all rankings that attain it."""
+    rankings = [Ranking.from_order(order) for order in permutations(profile.items)]
+    costs = [total(profile, ranking, metric, **parameters) for ranking in rankings]
+    return min(costs), [ranking for ranking, cost in zip(rankings, costs, strict=True) if cost == min(costs)]
+
+
 PROFILES = [*every_profile(3, 3), *every_profile(4, 2)[::3], *(random_profile(k, 5, 4) for k in range(4))]
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=str)
 def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
-    cost, count, first = by_trying(profile, FOOTRULE, limit=200)
+    cost, best = by_trying(profile, FOOTRULE)
     found = footrule_median(profile, limit=200)
     assert found.cost == cost
-    assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == first
-    assert found.complete and len(found.orders) == count
+    assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == best
+    assert found.complete and len(found.orders) == len(best)
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=str)
 def test_the_kendall_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
-    cost, count, first = by_trying(profile, KENDALL, limit=200)
+    cost, best = by_trying(profile, KENDALL)
     costs = pair_costs(profile)
     found = kendall_median(costs, limit=200)
-    assert (found.cost, found.count) == (cost, count)
-    assert [costs.ranking(order) for order in found.orders] == first
+    assert (found.cost, found.count) == (cost, len(best))
+    assert [costs.ranking(order) for order in found.orders] == best
     assert lower_bound(costs).value <= found.cost
 
 
@@ -114,15 +123,15 @@ def test_weighted_medians_are_what_trying_all_rankings_finds(weights: Weights, s
     distances = weights.D or Similarity.of([[int(i != j) for j in range(4)] for i in range(4)])
     given = {"w": w, "delta": PositionWeights.unit(4), "D": distances}
     for name in ("kendall-general", "footrule-general"):
-        cost, count, first = by_trying(profile, REGISTRY.metric(name), limit=24, **given)
+        cost, best = by_trying(profile, REGISTRY.metric(name), **given)
         if name == "kendall-general":
             costs = general_costs(profile, weights)
             found, scale = kendall_median(costs, limit=24), costs.scale
         else:
             found, scale = footrule_general_median(profile, weights, limit=24)
         assert found.cost == cost * scale
-        assert found.count == count
-        assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == first
+        assert found.count == len(best)
+        assert [Ranking.from_order(profile.items[x] for x in order) for order in found.orders] == best
 
 
 def test_position_weights_are_refused_with_the_reason() -> None:
@@ -136,7 +145,7 @@ def test_position_weights_are_refused_with_the_reason() -> None:
 def test_unit_swap_costs_are_pairwise(variant: str) -> None:
     profile = random_profile(1, 4, 3)
     given = {"w": [1, 2, 3, 4], "delta": [1, 1, 1], "D": [[int(i != j) for j in range(4)] for i in range(4)]}
-    cost, _, _ = by_trying(profile, REGISTRY.metric(f"kendall-general[{variant}]"), **given)
+    cost, _ = by_trying(profile, REGISTRY.metric(f"kendall-general[{variant}]"), **given)
     weights = Weights(w=ElementWeights.of([1, 2, 3, 4]), delta=PositionWeights.unit(4), variant=variant)
     assert kendall_median(general_costs(profile, weights)).cost == cost
 

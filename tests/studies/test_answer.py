@@ -181,13 +181,6 @@ def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
     assert replace(le, sizes=(*le.sizes[:3], *le.sizes[4:])).certified_up_to == 3
 
 
-def test_the_strongest_bound_depends_on_the_sense(answer: Answer) -> None:
-    deck = answer.questions[0]
-    assert deck.best_bound("inf") == deck.bounds[1]
-    assert deck.best_bound("inf", n=9) == deck.bounds[0]
-    assert deck.best_bound("sup") is None
-
-
 # --- pages -----------------------------------------------------------------------------------------------------
 
 

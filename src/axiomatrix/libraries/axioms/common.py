@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from ...model.metric import Bound, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
-from ...spaces import JudgedLists, Own, ScoredLists, Space
 from ..implementation import FLOAT32, Implementation
 from ..manner import CHOICES, Manner
 from ..refusals import NoNumber, Refused
@@ -25,31 +24,6 @@ KINDS = ("distance", "similarity", "score", "error")
 FAR = 1e300
 """How far outcomes that are no numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
-
-
-class OwnPair(Own):
-    """Stands for the space of the metric's second argument."""
-
-    def of_metric(self, metric: Metric) -> Space:
-        """The space of the second argument, or of the only one."""
-        return list(metric.arguments.values())[-1]
-
-
-class OwnScored(Space):
-    """Stands for scored items, ties and all, with the grades of the metric's own lists."""
-
-    name = "scored items with the metric's own grades"
-
-    def of_metric(self, metric: Metric) -> Space:
-        """Scored lists with the grades of the metric's lists, and no more of them missing."""
-        own = next(iter(metric.arguments.values()))
-        if isinstance(own, JudgedLists):
-            return ScoredLists([int(level) for level in own.levels], most=min(own.most, 1))
-        return own
-
-
-own_pair = OwnPair()
-scored_items = OwnScored()
 
 
 # --- whom an axiom is about --------------------------------------------------------------------------------------

@@ -9,24 +9,18 @@ even unit swap costs are not pairwise: an item that keeps its position pays noth
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 from math import lcm
 from typing import Any
 
 from ...catalogue.metrics.position import FIXED_POINT
-from ...model.metric import Metric
 from ...numbers.exact import rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
-from ...values.rankings import Item, Ranking
-from .costs import PairCosts, pair_costs, rational_weight, total
+from ...values.rankings import Item
+from .costs import PairCosts, pair_costs, rational_weight
 from .profile import Profile
-from .subset_program import Optimum, TooManyItems, least
-
-BY_TRYING = 7
-"""The most items for which all rankings are tried."""
+from .subset_program import Optimum, least
 
 
 class NotPairwise(ValueError):
@@ -103,27 +97,3 @@ def footrule_general_median(profile: Profile, weights: Weights, limit: int = 10)
         return sum(count * abs(mine - other) for count, other in given[x])
 
     return least(n, place, limit), scale
-
-
-def by_trying(profile: Profile, metric: Metric, limit: int = 10, **parameters: Any) -> tuple[Any, int, list[Ranking]]:
-    """The least total of any metric of two rankings, how many rankings attain it, the first of them: all are tried.
-
-    Raises :class:`TooManyItems` for more than 7 items.
-    """
-    if profile.n > BY_TRYING:
-        raise TooManyItems(f"{profile.n} items; all rankings are tried for at most {BY_TRYING}")
-    return _least_total(profile, lambda c: total(profile, c, metric, **parameters), limit)
-
-
-def _least_total(profile: Profile, cost: Callable[[Ranking], Any], limit: int) -> tuple[Any, int, list[Ranking]]:
-    best: Any = None
-    count, found = 0, list[Ranking]()
-    for order in permutations(profile.items):
-        ranking = Ranking.from_order(order)
-        value = cost(ranking)
-        if best is None or value < best:
-            best, count, found = value, 0, []
-        if value == best:
-            count += 1
-            found += [ranking] if len(found) < limit else []
-    return best, count, found

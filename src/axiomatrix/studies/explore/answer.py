@@ -213,11 +213,6 @@ class Question:
             ]
         return [f"not attained for n <= {nowhere[-1]}"] if nowhere else []
 
-    def best_bound(self, sense: Sense, n: int | None = None) -> Bound | None:
-        """The strongest bound of that sense (at that n), the earlier of equals."""
-        found = [b for b in self.bounds if b.sense == sense and n in (None, b.n)]
-        return (min if sense == "inf" else max)(found, key=lambda b: approximate(b.value), default=None)
-
 
 @dataclass(frozen=True)
 class Standing:

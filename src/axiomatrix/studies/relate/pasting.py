@@ -35,11 +35,6 @@ def pasted(a: Metric, b: Metric, cut: str, shown: Shown) -> list[str]:
     return [*lines, "", instance, *calls]
 
 
-def _is_of(module: ModuleType, name: str) -> bool:
-    """Whether the class of that name is defined there, not merely imported."""
-    return getattr(getattr(module, name, None), "__module__", "") == module.__name__
-
-
 def _literal(value: object) -> str:
     """A parameter as Python that the metric takes: whole numbers, vectors as constructors, other numbers as texts."""
     if isinstance(value, int):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -16,7 +17,7 @@ from .inputs import At, every_input, own_inputs, tied, tied_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "agreement"
+_axiom = partial(axiom, kinds=KINDS, group="agreement")
 
 
 def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
@@ -26,14 +27,7 @@ def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
     return "its documentation says nothing of ties" if mine is not None and is_list and not mine.ties else None
 
 
-@axiom(
-    "agrees-with-definition",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=needs_definition,
-)
+@_axiom("agrees-with-definition", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
 def agrees_with_definition(m: Bound, at: Any) -> Relation:
     """m(x) = its exact definition, without ties
 
@@ -44,11 +38,9 @@ def agrees_with_definition(m: Bound, at: Any) -> Relation:
     return NOT_ASKED if tied(at) else equal(m(*at), companion(m)(*at))
 
 
-@axiom(
+@_axiom(
     "agrees-with-definition-on-ties",
     over={"at": tied_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=all_of(needs_definition, _documented_ties),
 )
@@ -101,11 +93,9 @@ def _in_space(metric: Metric, at: At) -> bool:
     return True
 
 
-@axiom(
+@_axiom(
     "agrees-with-without-ties",
     over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
     observe=_elsewhere,
@@ -121,15 +111,7 @@ def agrees_with_without_ties(m: Bound, at: Any, *, other: str) -> Relation:
     return equal(m(*at), sibling(m, other)(*at))
 
 
-@axiom(
-    "agrees-with",
-    over={"at": every_input},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=any_implementation,
-    observe=_elsewhere,
-)
+@_axiom("agrees-with", over={"at": every_input}, about=INPUTS, applies=any_implementation, observe=_elsewhere)
 def agrees_with(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), with and without ties
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...model.axiom import axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, equal
 from ...spaces import own
 from ...values.judged import Judged, Scored
-from .common import KINDS, LISTS, Applies, all_of, beside, sibling
+from .common import LISTS, Applies, all_of, beside, sibling
 from .inputs import every_input, untied_inputs
-from .siblings import GROUP, LIST_OPTIONS, relevant
+from .siblings import of_lists, relevant, sibling_axiom
 
 if TYPE_CHECKING:
     from ...model.metric import Bound
@@ -29,11 +28,9 @@ def of_concept(*concepts: str) -> Applies:
     return applies
 
 
-@axiom(
+@sibling_axiom(
     "recall-of-the-only-item",
     over={"x": own},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=of_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
 )
@@ -50,14 +47,7 @@ def recall_of_the_only_item(m: Bound, x: Judged) -> Relation:
 PERFECT = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", "RR", "R-precision")
 
 
-@axiom(
-    "one-where-scored-by-the-truth",
-    over={"at": every_input},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=of_concept(*PERFECT),
-)
+@sibling_axiom("one-where-scored-by-the-truth", over={"at": every_input}, about=LISTS, applies=of_concept(*PERFECT))
 def one_where_scored_by_the_truth(m: Bound, at: Any) -> Relation:
     """m(grades, the grades as scores) = 1
 
@@ -71,7 +61,7 @@ def one_where_scored_by_the_truth(m: Bound, at: Any) -> Relation:
     return equal(m(Scored(x.grades, x.grades)), 1)
 
 
-@axiom(
+@of_lists(
     "ndcg-is-dcg-over-ideal",
     over={"at": untied_inputs},
     observe=lambda metric: [
@@ -79,7 +69,6 @@ def one_where_scored_by_the_truth(m: Bound, at: Any) -> Relation:
         for gains in ("linear", "exponential")
         for found in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
     ],
-    **LIST_OPTIONS,
 )
 def ndcg_is_dcg_over_ideal(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
@@ -103,11 +92,9 @@ def _lists_leave_out(metric: Metric, **arguments: Any) -> str | None:
     return None if getattr(space, "most", 0) else "nothing is missing from its lists"
 
 
-@axiom(
+@sibling_axiom(
     "found-item-never-lowers",
     over={"x": own},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=all_of(of_concept(*DIVISOR_STAYS), _lists_leave_out),
 )

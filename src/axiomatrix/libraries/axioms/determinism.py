@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -13,14 +14,12 @@ from .inputs import others, scored_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "determinism"
+_axiom = partial(axiom, kinds=KINDS, group="determinism")
 
 
-@axiom(
+@_axiom(
     "same-call-again",
     over={"at": scored_inputs, "manner": Manners("again", ("1", "2"))},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
 )
@@ -33,11 +32,9 @@ def same_call_again(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "same-objects-again",
     over={"at": scored_inputs, "manner": Manners("again", ("same objects",))},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
 )
@@ -51,11 +48,9 @@ def same_objects_again(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "no-trace-of-other-calls",
     over={"at": scored_inputs, "other": others},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
 )
@@ -68,14 +63,7 @@ def no_trace_of_other_calls(m: Bound, at: Any, other: Any) -> Relation:
     return same(m, PLAIN.but("again", "after others").along(tuple(other)), *at)
 
 
-@axiom(
-    "same-value-in-fresh-processes",
-    over={"at": scored_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("same-value-in-fresh-processes", over={"at": scored_inputs}, about=INPUTS, applies=any_implementation)
 def same_value_in_fresh_processes(m: Bound, at: Any) -> Relation:
     """m(in a process with hash seed 0) = m(in a process with hash seed 1)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -14,7 +15,7 @@ from .inputs import others, scored_inputs, untied_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "isolation"
+_axiom = partial(axiom, kinds=KINDS, group="isolation")
 
 
 def _answers(option: str, why: str) -> Any:
@@ -25,11 +26,9 @@ def _answers(option: str, why: str) -> Any:
     return applies
 
 
-@axiom(
+@_axiom(
     "isolation-of-queries",
     over={"at": untied_inputs, "other": others},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=all_of(needs("company"), _answers("per_query", "its value is not that of one query")),
 )
@@ -48,11 +47,9 @@ def isolation_of_queries(m: Bound, at: Any, other: Any) -> Relation:
     return same(m, PLAIN.but("query_names", "reversed").along(*other), *at)
 
 
-@axiom(
+@_axiom(
     "mean-over-rows",
     over={"at": scored_inputs, "other": others},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=all_of(needs("company"), _answers("mean_over_rows", "its value is no mean over rows")),
 )
@@ -67,11 +64,9 @@ def mean_over_rows(m: Bound, at: Any, other: Any) -> Relation:
     return equal(m.with_(manner=PLAIN.along(*other))(*at), (m(*at) + m(*other)) / 2)
 
 
-@axiom(
+@_axiom(
     "isolation-of-measures",
     over={"at": scored_inputs, "manner": Manners("measures")},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs("measures"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -19,7 +20,7 @@ from .inputs import At, others, tied_inputs, untied_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "order and names"
+_axiom = partial(axiom, kinds=KINDS, group="order and names")
 
 
 class Rearrangements(Space):
@@ -85,14 +86,7 @@ def _handed_over_in_order(metric: Metric, **arguments: Any) -> str | None:
 in_order = all_of(any_implementation, _handed_over_in_order)
 
 
-@axiom(
-    "order-of-items",
-    over={"at": untied_inputs, "way": rearrangement},
-    kinds=KINDS,
-    group=GROUP,
-    about=(*LISTS, *VECTORS),
-    applies=in_order,
-)
+@_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)
 def order_of_items(m: Bound, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), without ties
 
@@ -103,11 +97,9 @@ def order_of_items(m: Bound, at: Any, way: str) -> Relation:
     return equal(m(*rearranged(at, way)), m(*at))
 
 
-@axiom(
+@_axiom(
     "order-of-tied-items",
     over={"at": tied_inputs, "way": rearrangement},
-    kinds=KINDS,
-    group=GROUP,
     about=(*LISTS, *VECTORS),
     applies=in_order,
 )
@@ -125,14 +117,7 @@ INSERTION = Manners("insertion")
 NAMES = Manners("names")
 
 
-@axiom(
-    "insertion-order",
-    over={"at": untied_inputs, "manner": INSERTION},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=needs("insertion"),
-)
+@_axiom("insertion-order", over={"at": untied_inputs, "manner": INSERTION}, about=LISTS, applies=needs("insertion"))
 def insertion_order(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), without ties
 
@@ -142,11 +127,9 @@ def insertion_order(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "insertion-order-of-tied-items",
     over={"at": tied_inputs, "manner": INSERTION},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs("insertion"),
 )
@@ -159,11 +142,9 @@ def insertion_order_of_tied_items(m: Bound, at: Any, manner: Manner) -> Relation
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "document-names",
     over={"at": untied_inputs, "manner": NAMES},
-    kinds=KINDS,
-    group=GROUP,
     about=(*LISTS, "top lists"),
     applies=needs("names"),
 )
@@ -178,14 +159,7 @@ def document_names(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
-    "names-of-tied-documents",
-    over={"at": tied_inputs, "manner": NAMES},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=needs("names"),
-)
+@_axiom("names-of-tied-documents", over={"at": tied_inputs, "manner": NAMES}, about=LISTS, applies=needs("names"))
 def names_of_tied_documents(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), where some tie
 
@@ -199,11 +173,9 @@ def _along(m: Bound, other: Any, manner: Manner) -> Bound:
     return m.with_(manner=manner.along(*other))
 
 
-@axiom(
+@_axiom(
     "query-names",
     over={"at": untied_inputs, "other": others, "manner": Manners("query_names")},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs("query_names"),
 )
@@ -217,11 +189,9 @@ def query_names(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
     return same(_along(m, other, PLAIN), manner.along(*other), *at)
 
 
-@axiom(
+@_axiom(
     "query-order",
     over={"at": untied_inputs, "other": others, "manner": Manners("queries")},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs("queries"),
 )

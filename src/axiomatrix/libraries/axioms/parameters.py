@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -16,7 +17,7 @@ from .inputs import every_input, own_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "parameters"
+_axiom = partial(axiom, kinds=KINDS, group="parameters")
 
 
 def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -35,11 +36,9 @@ def _next(m: Bound, name: str) -> Any:
     return next(iter([*later, *grid]), value)
 
 
-@axiom(
+@_axiom(
     "parameter-has-effect",
     over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     quantifier="there is",
     applies=any_implementation,
@@ -57,14 +56,7 @@ def parameter_has_effect(m: Bound, at: Any, *, parameter: str) -> Relation:
     return differs(m(*at), m.with_(**{parameter: _next(m, parameter)})(*at))
 
 
-@axiom(
-    "documented-range",
-    over={"at": every_input},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("documented-range", over={"at": every_input}, about=INPUTS, applies=any_implementation)
 def documented_range(m: Bound, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
     """low <= m(x) <= high
 

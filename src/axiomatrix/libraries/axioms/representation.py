@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -20,19 +21,12 @@ from .inputs import scored_inputs, untied_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "representation"
+_axiom = partial(axiom, kinds=KINDS, group="representation")
 NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Truth values are grades, and neither scores nor ranks."""
 
 
-@axiom(
-    "dtype-of-grades",
-    over={"at": scored_inputs, "manner": Manners("truth")},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=needs("truth"),
-)
+@_axiom("dtype-of-grades", over={"at": scored_inputs, "manner": Manners("truth")}, about=LISTS, applies=needs("truth"))
 def dtype_of_grades(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(grades as that dtype) = m(grades)
 
@@ -42,11 +36,9 @@ def dtype_of_grades(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "dtype-of-scores",
     over={"at": scored_inputs, "manner": Manners("scores", NUMBERS)},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs("scores"),
 )
@@ -59,11 +51,9 @@ def dtype_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "dtype-of-vectors",
     over={"at": scored_inputs, "manner": SameDtypes(NUMBERS)},
-    kinds=KINDS,
-    group=GROUP,
     about=VECTORS,
     applies=all_of(needs("truth"), needs("scores")),
 )
@@ -76,11 +66,9 @@ def dtype_of_vectors(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@axiom(
+@_axiom(
     "container",
     over={"at": scored_inputs, "manner": Manners("container")},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=needs("container"),
 )
@@ -106,15 +94,10 @@ def _by(*transformations: str) -> dict[str, Space]:
     return {"at": scored_inputs, "manner": Manners("transformation", transformations)}
 
 
-OPTIONS: dict[str, Any] = {
-    "kinds": KINDS,
-    "group": GROUP,
-    "about": (*LISTS, *VECTORS),
-    "applies": SCORES_ONLY_ORDER,
-}
+_of_scores = partial(_axiom, about=(*LISTS, *VECTORS), applies=SCORES_ONLY_ORDER)
 
 
-@axiom("shifted-scores", over=_by("plus 16", "plus 2^20"), **OPTIONS)
+@_of_scores("shifted-scores", over=_by("plus 16", "plus 2^20"))
 def shifted_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(scores + c) = m(scores)
 
@@ -125,7 +108,7 @@ def shifted_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     return _transformed(m, at, manner)
 
 
-@axiom("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"), **OPTIONS)
+@_of_scores("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"))
 def negative_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
 
@@ -136,7 +119,7 @@ def negative_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     return _transformed(m, at, manner)
 
 
-@axiom("scaled-scores", over=_by("times 2^40", "times 2^-40"), **OPTIONS)
+@_of_scores("scaled-scores", over=_by("times 2^40", "times 2^-40"))
 def scaled_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(c scores) = m(scores)
 
@@ -146,7 +129,7 @@ def scaled_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     return _transformed(m, at, manner)
 
 
-@axiom("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"), **OPTIONS)
+@_of_scores("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"))
 def huge_and_tiny_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(2^200 scores) = m(2^-200 scores) = m(scores)
 
@@ -157,7 +140,7 @@ def huge_and_tiny_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     return _transformed(m, at, manner)
 
 
-@axiom("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"), **OPTIONS)
+@_of_scores("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"))
 def scores_equal_in_float32(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
 
@@ -168,7 +151,7 @@ def scores_equal_in_float32(m: Bound, at: Any, manner: Manner) -> Relation:
     return _transformed(m, at, manner)
 
 
-@axiom("increasing-change-of-scores", over=_by("cubed"), **OPTIONS)
+@_of_scores("increasing-change-of-scores", over=_by("cubed"))
 def increasing_change_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     """m(scores^3) = m(scores)
 
@@ -232,11 +215,9 @@ def _graded(metric: Metric, **arguments: Any) -> str | None:
     return "its lists have no grades above 1"
 
 
-@axiom(
+@_axiom(
     "huge-grades",
     over={"at": untied_inputs, "factor": Factors()},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=all_of(needs_definition, _graded),
 )

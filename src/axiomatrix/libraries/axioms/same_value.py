@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...model.axiom import axiom
 from ...model.metric import Metric
 from ...model.relation import Relation, equal
 from .common import (
     INPUTS,
-    KINDS,
     any_implementation,
     place_of,
     rows_of,
     sibling,
 )
 from .inputs import every_input
-from .siblings import GROUP
+from .siblings import sibling_axiom
 
 if TYPE_CHECKING:
     from ...model.metric import Bound
@@ -38,11 +36,9 @@ def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     ]
 
 
-@axiom(
+@sibling_axiom(
     "same-concept-same-value",
     over={"at": every_input},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
     observe=_same_concept,
@@ -61,12 +57,10 @@ def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"other": mine.options["recomputed"]}] if mine and "recomputed" in mine.options else []
 
 
-@axiom(
+@sibling_axiom(
     "reported-equals-recomputed",
     over={"at": every_input},
     observe=_recomputed,
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=any_implementation,
 )

@@ -7,6 +7,7 @@ list: then the identities between the values on that list hold between the value
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -26,8 +27,8 @@ from .inputs import every_input, own_inputs, tied
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "siblings"
-LIST_OPTIONS: dict[str, Any] = {"kinds": KINDS, "group": GROUP, "about": LISTS, "applies": any_implementation}
+sibling_axiom = partial(axiom, kinds=KINDS, group="siblings")
+of_lists = partial(sibling_axiom, about=LISTS, applies=any_implementation)
 
 
 def relevant(at: Any) -> Any:
@@ -38,14 +39,13 @@ def relevant(at: Any) -> Any:
 # --- at rank 1, and one relevant item ----------------------------------------------------------------------------
 
 
-@axiom(
+@of_lists(
     "equal-at-rank-one",
     over={"at": every_input},
     observe=lambda metric: [
         *beside("P@k", "hit@k", "RR@k")(metric),
         *beside("RR@k", "hit@k")(metric),
     ],
-    **LIST_OPTIONS,
 )
 def equal_at_rank_one(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
@@ -57,11 +57,10 @@ def equal_at_rank_one(m: Bound, at: Any, *, other: str) -> Relation:
     return equal(m.with_(k=Whole(1))(*at), sibling(m, other, k=Whole(1))(*at)) if m["k"] == 1 else NOT_ASKED
 
 
-@axiom(
+@of_lists(
     "equal-for-one-relevant-item",
     over={"at": every_input},
     observe=lambda metric: [*beside("AP", "RR")(metric), *beside("AP@k", "RR@k")(metric)],
-    **LIST_OPTIONS,
 )
 def equal_for_one_relevant_item(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x) = other(x) where one item is relevant
@@ -75,7 +74,7 @@ def equal_for_one_relevant_item(m: Bound, at: Any, *, other: str) -> Relation:
 # --- bounds ------------------------------------------------------------------------------------------------------
 
 
-@axiom(
+@of_lists(
     "at-most-sibling",
     over={"at": every_input},
     observe=lambda metric: [
@@ -83,7 +82,6 @@ def equal_for_one_relevant_item(m: Bound, at: Any, *, other: str) -> Relation:
         *beside("P@k", "hit@k")(metric),
         *beside("recall@k", "hit@k")(metric),
     ],
-    **LIST_OPTIONS,
 )
 def at_most_sibling(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x; k) <= other(x; k)
@@ -95,11 +93,10 @@ def at_most_sibling(m: Bound, at: Any, *, other: str) -> Relation:
     return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
 
 
-@axiom(
+@of_lists(
     "equal-beyond-the-list",
     over={"at": every_input},
     observe=lambda metric: [*beside("RR@k", "RR")(metric), *beside("AP@k", "AP")(metric)],
-    **LIST_OPTIONS,
 )
 def equal_beyond_the_list(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x; k) = other(x) where k >= n
@@ -114,12 +111,7 @@ def equal_beyond_the_list(m: Bound, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@axiom(
-    "precision-and-recall-count-alike",
-    over={"at": every_input},
-    observe=beside("P@k", "recall@k"),
-    **LIST_OPTIONS,
-)
+@of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside("P@k", "recall@k"))
 def precision_and_recall_count_alike(m: Bound, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
@@ -133,12 +125,7 @@ def precision_and_recall_count_alike(m: Bound, at: Any, *, other: str) -> Relati
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@axiom(
-    "r-precision-is-precision-at-r",
-    over={"at": every_input},
-    observe=beside("R-precision", "P@k", "recall@k"),
-    **LIST_OPTIONS,
-)
+@of_lists("r-precision-is-precision-at-r", over={"at": every_input}, observe=beside("R-precision", "P@k", "recall@k"))
 def r_precision_is_precision_at_r(m: Bound, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
@@ -150,7 +137,7 @@ def r_precision_is_precision_at_r(m: Bound, at: Any, *, other: str) -> Relation:
     return equal(m(*at), sibling(m, other, k=count)(*at)) if count > 0 else NOT_ASKED
 
 
-@axiom("f1-is-the-harmonic-mean", over={"at": every_input}, **LIST_OPTIONS, observe=lambda metric: _both(metric))
+@of_lists("f1-is-the-harmonic-mean", over={"at": every_input}, observe=lambda metric: _both(metric))
 def f1_is_the_harmonic_mean(m: Bound, at: Any, *, precision: str, recall: str) -> Relation:
     """m(x; k) (P(x; k) + R(x; k)) = 2 P(x; k) R(x; k)
 
@@ -174,11 +161,9 @@ def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
 TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
 
 
-@axiom(
+@sibling_axiom(
     "one-tau-without-ties",
     over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=VECTORS,
     applies=any_implementation,
     observe=lambda metric: [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -30,7 +31,7 @@ from .inputs import tied_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "ties"
+_axiom = partial(axiom, kinds=KINDS, group="ties")
 
 
 class UsualOrReversedNames(Manners):
@@ -96,11 +97,9 @@ def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"policy": policy} for policy in ([implementation.ties] if implementation.ties else policies_of(metric))]
 
 
-@axiom(
+@_axiom(
     "tie-policy",
     over={"at": tied_inputs, "manner": NAMES},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs_definition,
     observe=_policies,
@@ -134,11 +133,9 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return []
 
 
-@axiom(
+@_axiom(
     "one-tie-policy",
     over={"at": tied_inputs, "manner": NAMES},
-    kinds=KINDS,
-    group=GROUP,
     about=LISTS,
     applies=needs_definition,
     observe=_first_of_library,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ...model.axiom import axiom
@@ -30,7 +31,7 @@ from .inputs import At, constant, own_inputs, scored_inputs
 if TYPE_CHECKING:
     from ...model.metric import Bound
 
-GROUP = "totality"
+_axiom = partial(axiom, kinds=KINDS, group="totality")
 
 
 def _size(at: At) -> int:
@@ -53,14 +54,7 @@ def _asked(m: Bound, at: At, when: Callable[[], bool]) -> Relation:
     return has_value(m, *at) if when() else NOT_ASKED
 
 
-@axiom(
-    "answers-ordinary-input",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("answers-ordinary-input", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
 def answers_ordinary_input(m: Bound, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
 
@@ -70,14 +64,7 @@ def answers_ordinary_input(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at))
 
 
-@axiom(
-    "answers-one-item",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("answers-one-item", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
 def answers_one_item(m: Bound, at: Any) -> Relation:
     """m(x) is a number: one item
 
@@ -87,14 +74,7 @@ def answers_one_item(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: _size(at) == 1 and _within(m, at))
 
 
-@axiom(
-    "answers-constant-input",
-    over={"at": scored_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=(*LISTS, *VECTORS),
-    applies=any_implementation,
-)
+@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS), applies=any_implementation)
 def answers_constant_input(m: Bound, at: Any) -> Relation:
     """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
 
@@ -104,14 +84,7 @@ def answers_constant_input(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: constant(at) and _mixed(at) and _within(m, at))
 
 
-@axiom(
-    "answers-nothing-relevant",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=any_implementation,
-)
+@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
 def answers_nothing_relevant(m: Bound, at: Any) -> Relation:
     """m(x) is a number: two or more items, none relevant
 
@@ -121,14 +94,7 @@ def answers_nothing_relevant(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at))
 
 
-@axiom(
-    "answers-everything-relevant",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=LISTS,
-    applies=any_implementation,
-)
+@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
 def answers_everything_relevant(m: Bound, at: Any) -> Relation:
     """m(x) is a number: two or more items, all relevant
 
@@ -138,11 +104,9 @@ def answers_everything_relevant(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at))
 
 
-@axiom(
+@_axiom(
     "answers-cut-off-beyond-list",
     over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=(*LISTS, "top lists"),
     applies=needs_parameter("k"),
 )
@@ -155,14 +119,7 @@ def answers_cut_off_beyond_list(m: Bound, at: Any) -> Relation:
     return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not _within(m, at))
 
 
-@axiom(
-    "answers-empty-input",
-    over={"at": scored_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=needs("fault", "empty"),
-)
+@_axiom("answers-empty-input", over={"at": scored_inputs}, about=INPUTS, applies=needs("fault", "empty"))
 def answers_empty_input(m: Bound, at: Any) -> Relation:
     """m(nothing retrieved) is a number
 
@@ -173,11 +130,9 @@ def answers_empty_input(m: Bound, at: Any) -> Relation:
     return has_value(m.with_(manner=PLAIN.but("fault", "empty")), *at)
 
 
-@axiom(
+@_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    kinds=KINDS,
-    group=GROUP,
     about=INPUTS,
     applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
 )
@@ -191,14 +146,7 @@ def answers_cut_off_zero(m: Bound, at: Any) -> Relation:
     return has_value(m.with_(manner=PLAIN.but("fault", "zero cut-off")), *at)
 
 
-@axiom(
-    "value-where-defined",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=needs_definition,
-)
+@_axiom("value-where-defined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
 def value_where_defined(m: Bound, at: Any) -> Relation:
     """m(x) is a number where the documented definition has a value
 
@@ -210,14 +158,7 @@ def value_where_defined(m: Bound, at: Any) -> Relation:
     return has_value(m, *at)
 
 
-@axiom(
-    "no-value-where-undefined",
-    over={"at": own_inputs},
-    kinds=KINDS,
-    group=GROUP,
-    about=INPUTS,
-    applies=needs_definition,
-)
+@_axiom("no-value-where-undefined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
 def no_value_where_undefined(m: Bound, at: Any) -> Relation:
     """m(x) is no number where the documented definition has no value
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import os
 import shlex
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
 from ..engine.workers.door import enter
@@ -21,16 +18,16 @@ from ..engine.workers.journal import FORMAT, LONGEST_HEADER, BadJournal, Journal
 from ..evidence.files import write
 from ..evidence.untrusted import from_json
 from ..model.registry import REGISTRY, Unknown
-from ..report.consoles import console_of, shows_progress
+from ..report.consoles import console_of
 from ..studies.explore.executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from .arguments import refused
 from .messages import note, usage
+from .progress import progress_bar
 
 if TYPE_CHECKING:
     from ..studies.explore.answer import Answer
-    from ..studies.explore.run import Progress as Told
     from ..studies.explore.run import Run
 
 What = Annotated[
@@ -113,9 +110,9 @@ def explore_command(
         directory.mkdir(parents=True, exist_ok=True)
         with _journal(directory / "journal.jsonl", run.header(), resume, fresh) as journal:
             executor = cluster_executor(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
-            with executor, _bar() as told:
+            with executor, progress_bar() as told:
                 run.sweep(max_n, executor, journal, told)
-        with _bar() as told:
+        with progress_bar() as told:
             if search is not None:
                 run.search(search, seed=seed, budget=budget, progress=told)
             if family is not None:
@@ -157,15 +154,6 @@ def _header(path: Path) -> dict[str, Any] | None:
     except (OSError, ValueError, RecursionError):
         return None
     return there if isinstance(there, dict) and str(there.get("format")).startswith("axiomatrix-journal-") else None
-
-
-@contextmanager
-def _bar() -> Iterator[Told]:
-    console = console_of(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not shows_progress(console)) as bar:
-        task = bar.add_task("")
-        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
 
 
 def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.given.given import Depth, Instances, read_given
 from ..engine.given.lines import BadFile
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
-from ..report.consoles import console_of, shows_progress
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
-from ..studies.relate.run import Progress as Told
 from .arguments import entered
 from .messages import usage
+from .progress import progress_bar
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
@@ -115,15 +111,6 @@ def _report(found: Related, order: list[str], out: Path) -> None:
 
 def _found(pairs: list[Pair], jobs: int, files: list[str]) -> Related:
     columns = Columns(REGISTRY)
-    with _bar() as told:
+    with progress_bar() as told:
         columns.evaluate(pairs, jobs, files, told)
         return related_pairs(pairs, columns, progress=told)
-
-
-@contextmanager
-def _bar() -> Iterator[Told]:
-    console = console_of(stderr=True)
-    shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*shown, console=console, transient=True, disable=not shows_progress(console)) as bar:
-        task = bar.add_task("")
-        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)

@@ -27,7 +27,7 @@ from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import average_swap_cost
-from .evaluating import World, at, fails, never_negative, other_name, pairs, same, symbolic
+from .evaluating import World, at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
 from .exchange import ON_PAPER, PLAIN
 from .proof import Proof, Step
 
@@ -64,20 +64,9 @@ def _subdivided(rows: tuple[tuple[str, str], ...], registry: Registry, n: int) -
     return None
 
 
-def _homogeneous(registry: Registry, n: int) -> str | None:
-    world = symbolic(registry, "footrule-element", n, "c")
-    c = world.symbols["c"]
-    scaled = world.parameters["w"].scaled(c)
-    for a, b in pairs(n):
-        for row, _ in ROWS:
-            if not same(world.value(row, a, b, w=scaled), c * c * world.value(row, a, b)):
-                return f"{at(a, b)}: {row} is not homogeneous of degree 2"
-    return None
-
-
 BLOW_UP = (
     Step("subdivision", "K_w and F_w are K and F of the copies (small whole weights)", partial(_subdivided, ROWS)),
-    Step("homogeneity", "K_w and F_w have degree 2 in w", _homogeneous),
+    Step("homogeneity", "K_w and F_w have degree 2 in w", partial(degree_two, ROWS)),
     *PLAIN,
 )
 BLOW_UP_ON_PAPER = (

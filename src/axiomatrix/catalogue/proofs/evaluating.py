@@ -132,6 +132,18 @@ def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
     return f"{at(a, b)}: {left} is not {relation} {right}"
 
 
+def degree_two(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> str | None:
+    """What is wrong with the first of each pair of rows having degree 2 in w; None if nothing."""
+    world = symbolic(registry, rows[0][0], n, "c")
+    c = world.symbols["c"]
+    scaled = world.parameters["w"].scaled(c)
+    for a, b in pairs(n):
+        for row, _ in rows:
+            if not same(world.value(row, a, b, w=scaled), c * c * world.value(row, a, b)):
+                return f"{at(a, b)}: {row} is not homogeneous of degree 2 in w"
+    return None
+
+
 def head(items: Sequence[Any], x: Any, y: Any) -> Ranking:
     """The ranking that begins with x and y, the others in their order."""
     return Ranking.from_order([x, y, *(z for z in items if z not in (x, y))])

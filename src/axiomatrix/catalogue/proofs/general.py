@@ -32,7 +32,7 @@ from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT, average_swap_cost
 from . import levels
-from .evaluating import at, fails, never_negative, other_name, pairs, same, symbolic
+from .evaluating import at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
 from .proof import Proof, Step
 
 KENDALL = "kendall-general"
@@ -86,20 +86,9 @@ def _copied(registry: Registry, n: int) -> str | None:
     return None
 
 
-def _degree(registry: Registry, n: int) -> str | None:
-    world = symbolic(registry, PLAIN[0][0], n, "c")
-    c = world.symbols["c"]
-    scaled = world.parameters["w"].scaled(c)
-    for a, b in pairs(n):
-        for row, _ in PLAIN:
-            if not same(world.value(row, a, b, w=scaled), c * c * world.value(row, a, b)):
-                return f"{at(a, b)}: {row} is not homogeneous of degree 2 in w"
-    return None
-
-
 BLOW_UP = (
     Step("copies", "K* and F* at delta = 1 are K_D and F_D of the copies (small whole weights, any D)", _copied),
-    Step("degree", "K* and F* have degree 2 in w", _degree),
+    Step("degree", "K* and F* have degree 2 in w", partial(degree_two, PLAIN)),
 )
 ON_PAPER = (
     "K* and F* are those with the weights w pbar and delta = 1, for every n: the definitions have nothing else",

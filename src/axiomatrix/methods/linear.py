@@ -187,8 +187,7 @@ class Traced:
         parameters = {**(fixed or {}), self.parameter: symbols(self.space, n)}
         bound = Bound(self.metric, parameters, self._evaluator)
         answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
-        relation = answer.relation if isinstance(answer, Bounded) else answer
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
         if isinstance(relation, Relation):
             if relation.condition is False:
                 return None

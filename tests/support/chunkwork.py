@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from axiomatrix.engine.execution.chunks import run_chunks
+from axiomatrix.engine.execution.executor import Workers
+from axiomatrix.engine.execution.processes import local_executor
 from axiomatrix.engine.workers.journal import Journal
-from axiomatrix.studies.explore.executor import Workers, local_executor, run_chunks
 
 HEADER = {"conjecture": "squares"}
 DEADLINE = 120.0
@@ -30,6 +32,10 @@ def work(payload: dict[str, Any]) -> dict[str, Any]:
         trace.write(f"{os.getpid()}\n")
     if deed == "wait":
         until(folder / "gate")
+    elif deed == "leak":
+        leaked = bytearray(b"x") * (500 << 20)
+        until(folder / "gate")
+        del leaked
     elif deed == "meet":
         until(folder / "ran-1")  # in another worker, as this one waits
     elif deed == "raise":

@@ -16,16 +16,19 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
+from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.desk import ChunkFailed
+from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
+from ..engine.execution.processes import local_executor
 from ..engine.workers.door import enter
 from ..engine.workers.journal import FORMAT, LONGEST_HEADER, BadJournal, Journal
 from ..evidence.files import write
 from ..evidence.untrusted import from_json
 from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of, shows_progress
-from ..studies.explore.executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import refused
+from .arguments import Scheduler, refused
 from .messages import note, usage
 
 if TYPE_CHECKING:
@@ -39,7 +42,6 @@ What = Annotated[
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
-Scheduler = Annotated[str | None, typer.Option(help="Hand the chunks to this Dask scheduler, such as tcp://HOST:8786.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Insist on the journal of an earlier run; else it is optional.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is kept aside.")]
 Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]
@@ -120,7 +122,7 @@ def explore_command(
                 run.search(search, seed=seed, budget=budget, progress=told)
             if family is not None:
                 run.family(family)
-    except (BadJournal, BadFamily, NoDask, Unreachable, ChunkFailed, WorkersLost) as error:
+    except (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost) as error:
         raise usage(str(error)) from None
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None

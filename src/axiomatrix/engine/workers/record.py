@@ -12,13 +12,9 @@ as the rules reach: whoever can write into the folder of the reports can write t
 
 from __future__ import annotations
 
-import hashlib
-import platform
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
@@ -29,12 +25,11 @@ from ..planned import Plans
 from ..rows import Options
 from .journal import BadJournal, InUse, Journal, remove
 from .second_look import Accounts, Differs
+from .surroundings import digest, surroundings
 
 NAME = ".check.journal.jsonl"
 """Its name in the folder of the reports."""
 MAX_BYTES = 1 << 30
-_ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
-"""Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
 
 Again = Callable[[Sequence[Cell]], Accounts]
 """What decides the witnesses of cells again, and says what is to be shown; raises :class:`second_look.Differs`."""
@@ -214,14 +209,9 @@ def _why(error: BadJournal) -> str:
 
 def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
     """What identifies a run: everything that its verdicts depend on."""
-    from ... import __version__  # known once the package is
-
-    made: dict[str, Any] = {
+    return {
         "run": "check",
-        "version": __version__,
-        "program": _program(),
-        "python": platform.python_version(),
-        "libraries": {name: _version(name) for name in _ALSO},
+        **surroundings(options, Path()),
         "profile": options.profile,
         "seed": options.seed,
         "pins": options.use_pins,
@@ -229,39 +219,7 @@ def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
         "sources": list(options.sources),
         "time limit": options.time_limit,
         "memory limit": options.memory_limit,
-        "files": {name: _of_file(Path(name)) for name in options.files},
-        "packages": {name: _version(name) for name in options.packages},
-        "lists": None,
-        "witnesses": _digest(*(f"{w}" for w in options.witnesses)),
-        "metrics": _digest(*(f"{row.name} {row.file_digest} {_of_library(row)}" for row in rows)),
+        "depth": None if options.given is None else options.given.depth,
+        "witnesses": digest(*(f"{w}" for w in options.witnesses)),
+        "metrics": digest(*(f"{row.name} {row.file_digest}" for row in rows)),
     }
-    if (given := options.given) is not None:
-        made["lists"] = [_of_file(Path(given.run)), _of_file(Path(given.qrels)), given.depth]
-    return made
-
-
-def _digest(*texts: str) -> str:
-    return hashlib.sha256("\0".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
-
-
-def _of_file(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-
-
-@lru_cache(maxsize=1)
-def _program() -> str:
-    """A digest of this package: a version that is being worked on is another one after each change."""
-    folder = Path(__file__).parents[2]
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
-    return _digest(*(f"{path.relative_to(folder).as_posix()} {_of_file(path)}" for path in files))
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "none"
-
-
-def _of_library(row: Metric) -> str:
-    return "" if row.implementation is None else row.implementation.library.version

@@ -83,11 +83,9 @@ def assembled(results: Iterable[tuple[str, dict[str, Any]]]) -> str:
     return "".join(json.dumps(pair) + "\n" for pair in results)
 
 
-def run(
-    folder: Path, executor: Workers, given: Iterable[tuple[str, Any]], path: Path | None = None, resume: bool = False
-) -> str:
-    """The assembled results of a run with a journal."""
-    with executor, Journal.open(path or folder / "journal", HEADER, resume) as journal:
+def run(folder: Path, executor: Workers, given: Iterable[tuple[str, Any]], path: Path | None = None) -> str:
+    """The assembled results of a run with a journal, which goes on with one that is there."""
+    with executor, Journal.open(path or folder / "journal", HEADER) as journal:
         return assembled(run_chunks(work, given, executor, journal))
 
 
@@ -95,5 +93,5 @@ def main() -> None:
     """What the subprocesses of the tests run: FOLDER JOBS COUNT and deeds such as c3=wait."""
     folder, jobs, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     deeds = dict(argument.split("=") for argument in sys.argv[4:])
-    text = run(folder, local_executor(jobs), chunks(folder, count, **deeds), resume=True)
+    text = run(folder, local_executor(jobs), chunks(folder, count, **deeds))
     (folder / "assembled").write_text(text)

@@ -19,7 +19,6 @@ from ..engine.execution.processes import Processes
 from ..engine.planned import Plans
 from ..engine.rows import registry_of
 from ..engine.workers.apart import decided_again
-from ..engine.workers.forgiving import Forgiving
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.record import NAME, CellsJournal, header
 from ..evidence.cell import Cell
@@ -63,7 +62,7 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         raise
 
 
-def run(asked: Asked, workers: Workers, journal: Forgiving | None) -> Matrix:
+def run(asked: Asked, workers: Workers, journal: CellsJournal | None) -> Matrix:
     """The matrix of what is asked. Raises :class:`Interrupted`, which has what was decided when the user ended it."""
     if asked.stale is None:
         note("nothing changed since the last report")
@@ -125,7 +124,7 @@ def _is_asked(cell: Cell) -> bool:
     return cell.outcome is not Outcome.NOT_APPLICABLE or bool(cell.arguments)
 
 
-def _with_progress(options: Options, workers: Workers, journal: Forgiving | None) -> Matrix:
+def _with_progress(options: Options, workers: Workers, journal: CellsJournal | None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it."""
     rows = selected(options, registry_of(options))
     console = console_of(stderr=True)
@@ -148,13 +147,12 @@ def _with_progress(options: Options, workers: Workers, journal: Forgiving | None
 
 
 @contextmanager
-def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[Forgiving | None]:
+def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[CellsJournal | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
 
     Where none can be written the run goes without. With no options there is nothing to be checked.
     """
-    opened = None if options is None else _journal(directory, options, fresh=fresh)
-    journal = None if opened is None else Forgiving(opened, note)
+    journal = None if options is None else _journal(directory, options, fresh=fresh)
     try:
         yield journal
     except BaseException:
@@ -171,7 +169,7 @@ def _journal(directory: Path, options: Options, *, fresh: bool) -> CellsJournal 
         registry = registry_of(options)
         about, plans = header(options, selected(options, registry)), Plans(options, registry)
         again = partial(decided_again, options)
-        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, fresh=fresh)
+        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, note, fresh=fresh)
     except InUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"

@@ -21,7 +21,6 @@ from .rows import CheckedRow, Options, checked_row, registry_of, selected, shows
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
-    from .workers.forgiving import Forgiving
     from .workers.record import CellsJournal
 
 __all__ = [
@@ -150,7 +149,7 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 
 
 def check_in_workers(
-    options: Options, workers: int | Workers, report: Report, journal: CellsJournal | Forgiving | None = None
+    options: Options, workers: int | Workers, report: Report, journal: CellsJournal | None = None
 ) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 

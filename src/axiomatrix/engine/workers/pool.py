@@ -30,7 +30,6 @@ from .row_state import Attempt, RowState, Task
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .forgiving import Forgiving
     from .record import CellsJournal
 
 Report = Callable[[str, Cell | None], None]
@@ -47,7 +46,7 @@ class Pool:
         rows: Sequence[Metric],
         registry: Registry,
         report: Report,
-        journal: CellsJournal | Forgiving | None = None,
+        journal: CellsJournal | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
@@ -94,7 +93,7 @@ class Pool:
 
     # --- an interrupted run, and interrupting this one --------------------------------------------------------
 
-    def _go_on(self, journal: CellsJournal | Forgiving) -> None:
+    def _go_on(self, journal: CellsJournal) -> None:
         """Take the rows that an earlier run finished."""
         for name, found in journal.finished():
             if (state := self.rows.get(name)) is not None:

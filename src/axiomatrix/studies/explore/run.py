@@ -7,6 +7,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
+from pathlib import Path
 from typing import Any
 
 from flint import fmpq
@@ -14,7 +15,9 @@ from flint import fmpq
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers
 from ...engine.execution.here import Here
+from ...engine.rows import Options
 from ...engine.workers.journal import BadJournal, Journal
+from ...engine.workers.surroundings import surroundings
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...methods.attained import Attained
@@ -103,7 +106,7 @@ class Run:
         return self.swept[key]
 
     def header(self) -> dict[str, Any]:
-        """What makes a journal the journal of this run: the questions, and the text of the definitions."""
+        """What makes a journal the journal of this run: the questions, the text of the definitions, and the program."""
         specs = [swept.sweep.spec for swept in self.swept.values()]
         named = {spec.metric for spec in specs}
         digests = sorted({m.file_digest for m in self.registry.metrics.values() if m.name in named})
@@ -112,6 +115,7 @@ class Run:
         return {
             "conjecture": self.id,
             "questions": [label for _, label, _, _ in self.asked],
+            "version": surroundings(Options(), Path())["version"],
             "definitions": hashlib.sha256(text.encode()).hexdigest()[:16],
         }
 

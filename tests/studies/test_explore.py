@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -21,8 +22,11 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, Similarity
 from axiomatrix.cli.app import app
+from axiomatrix.engine.execution.executor import Unlike
 from axiomatrix.engine.workers.journal import Journal, header_of
 from axiomatrix.evidence import certificate
+from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.studies.explore.swept import Swept, timed
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
 SHORT = ("--max-n", "3", "--no-pins", "--no-pictures")
@@ -415,3 +419,12 @@ def test_an_unreachable_scheduler_is_named_and_the_journal_kept(here: Path) -> N
     said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
     assert "'nonsense'" in said and "dask scheduler" in said
     assert (here / "out" / "journal.sqlite").read_bytes() == before
+
+
+def test_a_worker_that_has_another_definition_is_refused() -> None:
+    spec = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
+    payload = Swept(Sweep.of(spec)).payload(2, ())
+    assert timed(json.loads(json.dumps(payload)))["rankings"] == 2
+    payload[1] = "0123456789abcdef"
+    with pytest.raises(Unlike, match=r"the file of footrule-similarity\[deck\] is another one on \S+: workers need"):
+        timed(payload)

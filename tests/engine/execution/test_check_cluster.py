@@ -19,9 +19,9 @@ from axiomatrix.engine.execution import cluster as module
 from axiomatrix.engine.execution.cluster import cluster_executor
 from axiomatrix.engine.execution.executor import Unlike
 from axiomatrix.engine.workers.crew import Request
+from axiomatrix.engine.workers.premises import premises
 from axiomatrix.engine.workers.process import CHECKS
 from axiomatrix.engine.workers.record import NAME
-from axiomatrix.engine.workers.surroundings import surroundings
 
 pytestmark = [
     pytest.mark.xdist_group("clusters"),  # local clusters take one port
@@ -158,7 +158,7 @@ def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None
 
 def asked(folder: Path) -> tuple[Request, dict[str, Any]]:
     options = Options(files=("metrics.py",))
-    return Request(options, CHECKS, "check"), surroundings(options, folder)
+    return Request(options, CHECKS, "check"), premises(options, folder)
 
 
 def test_a_worker_that_has_not_the_file_refuses_with_a_line(folder: Path, tmp_path_factory: Any) -> None:
@@ -182,9 +182,9 @@ def test_what_a_worker_refuses_ends_the_command_with_that_line(
     from axiomatrix.cli.app import app
 
     def changed(options: Options, directory: Path) -> dict[str, dict[str, str]]:
-        return {**surroundings(options, directory), "version": {"axiomatrix": "0"}}
+        return {**premises(options, directory), "version": {"axiomatrix": "0"}}
 
-    monkeypatch.setattr(module, "surroundings", changed)
+    monkeypatch.setattr(module, "premises", changed)
     command = ["check", "-m", "kendall", "--profile", "quick", "--out", str(folder / "out")]
     done = CliRunner().invoke(app, [*command, "--scheduler", lasting_cluster.scheduler_address])
     assert done.exit_code == 2

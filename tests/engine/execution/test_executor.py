@@ -30,7 +30,7 @@ from axiomatrix.engine.execution import processes as processes_module
 from axiomatrix.engine.execution.chunks import run_chunks
 from axiomatrix.engine.execution.cluster import cluster_executor
 from axiomatrix.engine.execution.desk import RETRIES, ChunkFailed
-from axiomatrix.engine.execution.executor import Lost, NoDask, Unreachable, Workers, WorkersLost
+from axiomatrix.engine.execution.executor import NoDask, Unreachable, WorkerLost, Workers, WorkersLost
 from axiomatrix.engine.execution.processes import local_executor
 from axiomatrix.engine.rows import Options
 from axiomatrix.engine.workers.journal import BadJournal, Journal
@@ -417,7 +417,7 @@ def test_a_dead_worker_is_noticed_while_another_works(tmp_path: Path) -> None:
         until(tmp_path / "ran-0")
         until(tmp_path / "ran-1")
         os.kill(int((tmp_path / "ran-1").read_text()), signal.SIGKILL)
-        assert isinstance(futures[1].exception(DEADLINE), Lost)
+        assert isinstance(futures[1].exception(DEADLINE), WorkerLost)
         assert not futures[0].done()
         assert executor.submit(abs, -3).result() == 3
         executor.reset()

@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from ..workers.journal import Journal
-from .desk import Desk, Piece
+from .desk import Desk, Errand
 
 WINDOW = 1024
 """Chunks that may be begun beyond the first one that is not finished; what lies further ahead is not even drawn."""
@@ -91,11 +91,11 @@ class _Run:
             self.progress(chunk, self.journal.done[chunk])
         return None
 
-    def keep(self, piece: Piece, result: Result) -> Exception | None:
+    def keep(self, errand: Errand, result: Result) -> Exception | None:
         """Put a result into the journal; what makes it no result is returned."""
         try:
-            self.journal.append(piece.name, result)
+            self.journal.append(errand.name, result)
         except (TypeError, ValueError) as error:
             return error
-        self.progress(piece.name, result)
+        self.progress(errand.name, result)
         return None

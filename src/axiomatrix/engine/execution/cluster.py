@@ -12,8 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ..workers.crew import Answer, Crew, Request
-from ..workers.surroundings import differing, surroundings
+from ..workers.crew import Crew, Reply, Request
+from ..workers.premises import premises, unlike
 from .executor import Gone, NoDask, Unlike, Unreachable, Workers
 
 PATIENCE = 6.0
@@ -48,7 +48,7 @@ class Cluster(Workers):
         self._executor: Any = None
         self._threads = 0
         self._counted = 0.0
-        self._surroundings: dict[tuple[Any, ...], dict[str, Any]] = {}
+        self._premises: dict[tuple[Any, ...], dict[str, Any]] = {}
         """What workers must have as this machine has it."""
         self._connect()
 
@@ -72,12 +72,12 @@ class Cluster(Workers):
             raise
         return future
 
-    def ask(self, request: Request) -> Future[Answer]:
+    def ask(self, request: Request) -> Future[Reply]:
         options = request.options
         named = (options.files, options.packages, options.libraries, options.given)
-        if named not in self._surroundings:  # once: they are those that the run began with
-            self._surroundings[named] = surroundings(options, Path())
-        return self.submit(_answered, request, str(Path.cwd()), self._surroundings[named])
+        if named not in self._premises:  # once: they are those that the run began with
+            self._premises[named] = premises(options, Path())
+        return self.submit(_answered, request, str(Path.cwd()), self._premises[named])
 
     def broken(self) -> bool:
         return self._client is not None and self._client.status != "running"
@@ -138,10 +138,10 @@ def _alone(work: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
 # --- on the machine of a worker -------------------------------------------------------------------------------
 
 
-def _answered(request: Request, directory: str, expected: dict[str, Any]) -> Answer:
+def _answered(request: Request, directory: str, expected: dict[str, Any]) -> Reply:
     """What a supervised worker of that machine answers, if the machine has what is asked about."""
     there = Path(directory)
-    if differs := differing(expected, surroundings(request.options, there)):
+    if differs := unlike(expected, premises(request.options, there)):
         raise Unlike(f"the worker on {socket.gethostname()} cannot be used: {differs}")
     crew = Crew(there)
     try:

@@ -1,4 +1,4 @@
-"""Pieces of work in the hands of an executor: what is lost with a worker is handed out again, a few times."""
+"""Errands in the hands of an executor: what is lost with a worker is handed out again, a few times."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from typing import Any
 from .executor import Failed, Gone, Unlike, Workers, WorkersLost
 
 RETRIES = 3
-"""How many times a piece whose worker was lost is given to another one."""
+"""How many times an errand whose worker was lost is given to another one."""
 
 
 class ChunkFailed(Exception):
-    """The work on a piece raised; what it raised is the cause. Other finished pieces are in the journal."""
+    """The work on an errand raised; what it raised is the cause. Other finished errands are in the journal."""
 
     def __init__(self, chunk: str, error: BaseException) -> None:
         said = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
@@ -25,7 +25,7 @@ class ChunkFailed(Exception):
 
 
 @dataclass(eq=False)
-class Piece:
+class Errand:
     """A piece of work, and how often a worker was lost over it."""
 
     place: int
@@ -34,12 +34,12 @@ class Piece:
     losses: int = 0
 
 
-Keep = Callable[[Piece, Any], BaseException | None]
-"""Takes the result of a piece; what makes it none is returned."""
+Keep = Callable[[Errand, Any], BaseException | None]
+"""Takes the result of an errand; what makes it none is returned."""
 
 
 class Desk:
-    """From where pieces are handed out, and where their results come back, in whatever order."""
+    """From where errands are handed out, and where their results come back, in whatever order."""
 
     def __init__(self, executor: Executor, submit: Callable[[Any], Future[Any]], keep: Keep) -> None:
         self._executor = executor
@@ -47,17 +47,17 @@ class Desk:
         self._keep = keep
         self._lost = executor.lost if isinstance(executor, Workers) else Workers.lost
         self._count = 0
-        self._again: list[Piece] = []
+        self._again: list[Errand] = []
         """What is to be handed out once more, in order."""
-        self._out: dict[Future[Any], Piece] = {}
+        self._out: dict[Future[Any], Errand] = {}
 
     def __len__(self) -> int:
-        """How many pieces are not finished."""
+        """How many errands are not finished."""
         return len(self._out) + len(self._again)
 
     @property
     def free(self) -> bool:
-        """Whether another piece can be given: enough are out at a time that no worker waits."""
+        """Whether another errand can be given: enough are out at a time that no worker waits."""
         ahead = self._executor.ahead if isinstance(self._executor, Workers) else 2 * (os.cpu_count() or 1)
         while self._again and len(self._out) < ahead:
             if not self._hand_out(self._again.pop(0)):
@@ -65,17 +65,17 @@ class Desk:
         return len(self._out) < ahead
 
     def give(self, name: str, payload: Any) -> bool:
-        """Hand out a piece; false if there was nobody to take it, and workers were replaced."""
+        """Hand out an errand; false if there was nobody to take it, and workers were replaced."""
         self._count += 1
-        return self._hand_out(Piece(self._count, name, payload))
+        return self._hand_out(Errand(self._count, name, payload))
 
-    def _hand_out(self, piece: Piece) -> bool:
+    def _hand_out(self, errand: Errand) -> bool:
         try:
-            future = self._submit(piece.payload)
+            future = self._submit(errand.payload)
         except BrokenExecutor as error:
-            self._replace_workers(error, piece)
+            self._replace_workers(error, errand)
             return False
-        self._out[future] = piece
+        self._out[future] = errand
         return True
 
     def collect(self, patience: float) -> None:
@@ -86,52 +86,52 @@ class Desk:
         if not done and isinstance(self._executor, Workers) and self._executor.broken():
             self._replace_workers(Gone("it gave no more sign of life"))
             return
-        failed: tuple[Piece, BaseException] | None = None
+        failed: tuple[Errand, BaseException] | None = None
         gone: BaseException | None = None
         for future in sorted(done, key=lambda future: self._out[future].place):
-            piece = self._out[future]
+            errand = self._out[future]
             error = _error(future)
             if isinstance(error, (BrokenExecutor, CancelledError)):
                 gone = error  # and the others with it
                 continue
             del self._out[future]
-            error = error or self._keep(piece, future.result())
+            error = error or self._keep(errand, future.result())
             if isinstance(error, self._lost):
-                self._lose([piece], error)
+                self._lose([errand], error)
             elif error is not None and failed is None:
-                failed = piece, error
+                failed = errand, error
         if failed is not None:
-            piece, error = failed
+            errand, error = failed
             if isinstance(error, (KeyboardInterrupt, Unlike)):
                 raise error  # an interrupt that a worker was first to see; or what no worker will do
-            raise ChunkFailed(piece.name, error) from error
+            raise ChunkFailed(errand.name, error) from error
         if gone is not None:
             self._replace_workers(gone)
 
     def _keep_finished(self) -> None:
         """Take what finished meanwhile."""
-        for future, piece in list(self._out.items()):
-            if future.done() and _error(future) is None and self._keep(piece, future.result()) is None:
+        for future, errand in list(self._out.items()):
+            if future.done() and _error(future) is None and self._keep(errand, future.result()) is None:
                 del self._out[future]
 
-    def _replace_workers(self, error: BaseException, *more: Piece) -> None:
+    def _replace_workers(self, error: BaseException, *more: Errand) -> None:
         """Have everything that was handed out and did not finish, and ``more``, done again by fresh workers."""
         self._keep_finished()
-        pieces = [*self._out.values(), *more]
+        errands = [*self._out.values(), *more]
         self._out.clear()
         if not isinstance(self._executor, Workers):
-            raise WorkersLost([piece.name for piece in pieces], 1, error) from error
+            raise WorkersLost([errand.name for errand in errands], 1, error) from error
         self._executor.reset()
-        self._lose(pieces, error)
+        self._lose(errands, error)
 
-    def _lose(self, pieces: list[Piece], error: BaseException) -> None:
-        """Queue pieces anew whose worker was lost, unless that happened to one of them too often."""
-        for piece in pieces:
-            piece.losses += 1
-        often = [piece.name for piece in pieces if piece.losses > RETRIES]
+    def _lose(self, errands: list[Errand], error: BaseException) -> None:
+        """Queue errands anew whose worker was lost, unless that happened to one of them too often."""
+        for errand in errands:
+            errand.losses += 1
+        often = [errand.name for errand in errands if errand.losses > RETRIES]
         if often:
             raise WorkersLost(often, RETRIES + 1, error) from error
-        self._again = sorted([*self._again, *pieces], key=lambda piece: piece.place)
+        self._again = sorted([*self._again, *errands], key=lambda errand: errand.place)
 
     def stop(self) -> None:
         """Keep what is finished and drop the rest, with the workers that have it in hand."""

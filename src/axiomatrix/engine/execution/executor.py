@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import TracebackType
 
-from ..workers.crew import Answer, Request
+from ..workers.crew import Reply, Request
 
 
 class Failed(Exception):
@@ -16,7 +16,7 @@ class Gone(BrokenExecutor):
     """The workers, or the way to them, are gone."""
 
 
-class Lost(Exception):
+class WorkerLost(Exception):
     """The one worker that had the work in hand is lost, and no other."""
 
 
@@ -58,7 +58,7 @@ class Workers(Executor):
     As a context manager it ends its workers, without waiting for what they have in hand.
     """
 
-    lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, Lost)
+    lost: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, WorkerLost)
     """What a future raises if its worker was lost, as opposed to what the work itself may raise."""
 
     @property
@@ -66,7 +66,7 @@ class Workers(Executor):
         """How many pieces are handed out at a time: enough that no worker waits for the next one."""
         raise NotImplementedError
 
-    def ask(self, request: Request) -> Future[Answer]:
+    def ask(self, request: Request) -> Future[Reply]:
         """Have a supervised worker answer, here or on another machine."""
         raise NotImplementedError
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from ...evidence.verdict import Verdict
 from ..rows import Options
-from ..workers.crew import CALL, Answer, Crew, Request
+from ..workers.crew import CALL, Crew, Reply, Request
 from ..workers.process import CHECKS, LOOKS, warm_up
-from .executor import Failed, Gone, Lost, Workers
+from .executor import Failed, Gone, WorkerLost, Workers
 from .here import Here
 
 
@@ -43,7 +43,7 @@ class Processes(Workers):
         request = Request(Options(), CHECKS, CALL, [fn.__module__, fn.__qualname__, args])
         return self._pool.submit(_called, self._crew, request)
 
-    def ask(self, request: Request) -> Future[Answer]:
+    def ask(self, request: Request) -> Future[Reply]:
         return self._pool.submit(self._crew.answer, request)
 
     @property
@@ -68,9 +68,9 @@ class Processes(Workers):
 
 def _called(crew: Crew, request: Request) -> Any:
     """What a call in a worker gave."""
-    answer = crew.answer(request)
-    if answer.stopped:
+    reply = crew.answer(request)
+    if reply.stopped:
         raise Gone("the workers were ended")
-    if answer.fault is None:
-        return next(content for kind, content in answer.messages if kind == "result")
-    raise (Failed if answer.fault is Verdict.ERROR else Lost)(answer.reason)
+    if reply.fault is None:
+        return next(content for kind, content in reply.messages if kind == "result")
+    raise (Failed if reply.fault is Verdict.ERROR else WorkerLost)(reply.reason)

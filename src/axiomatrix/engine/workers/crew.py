@@ -44,7 +44,7 @@ class Request:
 
 
 @dataclass
-class Answer:
+class Reply:
     """What came of a request."""
 
     messages: list[tuple[str, Any]] = field(default_factory=list)
@@ -73,7 +73,7 @@ class Answer:
             self.ready = True
         elif kind == "unusable":
             self.lost(Verdict.ERROR, f"it could not be imported: {content}")
-        elif kind == "failed":
+        elif kind in ("failed", "differs"):
             self.lost(Verdict.ERROR, str(content))
         elif kind == "damaged":
             self.damaged = True
@@ -94,21 +94,21 @@ class Crew:
         self._busy: list[Worker] = []
         self._ended = False
 
-    def answer(self, request: Request) -> Answer:
+    def answer(self, request: Request) -> Reply:
         """Have a worker do what is asked, and wait for it."""
-        answer = Answer()
+        reply = Reply()
         try:
             worker = self._taken(request)
         except NoTemplate as error:
-            answer.lost(Verdict.CRASHED, f"the process could not be started: {error}")
-            answer.orphaned = True
-            return answer
+            reply.lost(Verdict.CRASHED, f"the process could not be started: {error}")
+            reply.orphaned = True
+            return reply
         try:
-            self._listen(worker, request, answer)
+            self._listen(worker, request, reply)
         finally:
-            answer.orphaned = worker.process.has_lost_template
-            self._put_back(worker, request, answer)
-        return answer
+            reply.orphaned = worker.process.has_lost_template
+            self._put_back(worker, request, reply)
+        return reply
 
     def end(self) -> None:
         """End all workers at once, with what they have in hand."""
@@ -148,8 +148,8 @@ class Crew:
             self._busy.append(worker)
         return worker
 
-    def _put_back(self, worker: Worker, request: Request, answer: Answer) -> None:
-        fit = answer.over and answer.fault is None
+    def _put_back(self, worker: Worker, request: Request, reply: Reply) -> None:
+        fit = reply.over and reply.fault is None
         with self._lock:
             self._busy.remove(worker)
             if fit and worker.is_lasting and not self._ended:
@@ -160,56 +160,56 @@ class Crew:
         else:
             worker.end()
 
-    def _listen(self, worker: Worker, request: Request, answer: Answer) -> None:
+    def _listen(self, worker: Worker, request: Request, reply: Reply) -> None:
         """Hear what the worker says until it is done, and end it when it says nothing or takes too much."""
-        answer.ready = worker.ready
+        reply.ready = worker.ready
         last_sign = looked = time.monotonic()
         with suppress(Closed):  # it has ended, which is noticed when it is listened to
             worker.channel.send(request.kind, request.content)
-        while not answer.over:
+        while not reply.over:
             wait(worker.sources, timeout=LOOK)
             if self._ended:
-                answer.stopped = answer.over = True
+                reply.stopped = reply.over = True
                 return
             ended = worker.process.ended()  # asked first, so that nothing said is missed
-            if _heard(worker, answer):
+            if _heard(worker, reply):
                 last_sign = time.monotonic()
-            if ended and not answer.over:
+            if ended and not reply.over:
                 worker.process.ended(1)
-                answer.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+                reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
             now = time.monotonic()
             if now - looked >= LOOK:
                 looked = now
-                limit = _limit(request, answer)
+                limit = _limit(request, reply)
                 if now - last_sign > limit:
-                    answer.lost(Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
+                    reply.lost(Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
                 elif worker.takes_too_much:
                     most = request.options.memory_limit
-                    answer.lost(Verdict.CRASHED, f"it took more than {most:,} MiB of memory")
-        worker.ready = answer.ready
+                    reply.lost(Verdict.CRASHED, f"it took more than {most:,} MiB of memory")
+        worker.ready = reply.ready
 
 
-def _heard(worker: Worker, answer: Answer) -> bool:
+def _heard(worker: Worker, reply: Reply) -> bool:
     """Take everything that the worker has said; whether there was anything."""
     heard = False
     try:
-        while not answer.over and (message := worker.channel.take()) is not None:
+        while not reply.over and (message := worker.channel.take()) is not None:
             heard = True
-            answer.take(*message)
+            reply.take(*message)
     except Closed:
         worker.process.ended(1)
-        answer.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+        reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
     except Garbled as error:
-        answer.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
+        reply.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
     return heard
 
 
-def _limit(request: Request, answer: Answer) -> float:
+def _limit(request: Request, reply: Reply) -> float:
     """For how many seconds the worker may say nothing."""
     limit = request.options.time_limit
-    if not answer.ready:
+    if not reply.ready:
         return max(STARTING, limit)
     if request.kind == CALL:
         return math.inf
-    proved = any(kind == "clean" for kind, _ in answer.messages)
+    proved = any(kind == "clean" for kind, _ in reply.messages)
     return min(VALUES, limit) if proved else limit

@@ -19,10 +19,10 @@ from ...evidence.witness import to_json
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ..execution.desk import Desk, Piece
+from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
 from ..rows import CheckedRow, Options, Planned
-from .crew import Answer, Request
+from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
 from .row_state import Attempt, RowState, Task
@@ -142,7 +142,7 @@ class Pool:
                 return
             self._desk.give(attempt.task.row, attempt)
 
-    def _ask(self, attempt: Attempt) -> Future[Answer]:
+    def _ask(self, attempt: Attempt) -> Future[Reply]:
         task = attempt.task
         options = needed(self._metrics[task.row], self._registry, self._options, task.part)
         if attempt.looking:
@@ -152,22 +152,22 @@ class Pool:
         # what is tried alone has a worker to itself, before and after
         return self._workers.ask(Request(options, CHECKS, "check", task.to_data(), alone=task.only is not None))
 
-    def _answered(self, piece: Piece, answer: Answer) -> None:
+    def _answered(self, errand: Errand, reply: Reply) -> None:
         """What came of an attempt is taken, or tried again, or lost."""
-        attempt: Attempt = piece.payload
+        attempt: Attempt = errand.payload
         try:
-            for message in answer.messages:
+            for message in reply.messages:
                 self._told(attempt, *message)
         except (ValueError, TypeError, LookupError) as error:
-            answer.fault, answer.reason = Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}"
+            reply.fault, reply.reason = Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}"
             self._workers.rest()  # it may be among them
-        if self.interrupted or answer.stopped:
+        if self.interrupted or reply.stopped:
             return
         self._is_alone = False
-        if answer.fault is None:
+        if reply.fault is None:
             self._go_further(attempt)
         else:
-            self._lose(attempt, answer)
+            self._lose(attempt, reply)
 
     def _told(self, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
@@ -218,21 +218,21 @@ class Pool:
 
     # --- losing -----------------------------------------------------------------------------------------------
 
-    def _lose(self, attempt: Attempt, answer: Answer) -> None:
+    def _lose(self, attempt: Attempt, reply: Reply) -> None:
         """The worker of an attempt is lost; what it had not decided is tried again, or has the fault as its verdict."""
-        task, verdict = attempt.task, answer.fault
+        task, verdict = attempt.task, reply.fault
         assert verdict is not None
-        if attempt.looking and answer.damaged:
-            attempt.damage = answer.reason
+        if attempt.looking and reply.damaged:
+            attempt.damage = reply.reason
         if attempt.clean or attempt.looking:  # what was decided is known, and what is missing was not seen again
             self._go_further(attempt)
             return
-        if answer.orphaned and not task.by_itself:
+        if reply.orphaned and not task.by_itself:
             self._waiting.append(replace(task, by_itself=True))  # somebody ended what all are copied from; not all did
             return
         state = self.plan_of(task.row)
-        lost = state.lost if answer.ready else state.lost_for_good
-        for cell in lost(task, verdict, answer.reason):
+        lost = state.lost if reply.ready else state.lost_for_good
+        for cell in lost(task, verdict, reply.reason):
             self._tell(cell)
         self._next(state)
 

@@ -25,8 +25,8 @@ from ...model.metric import Metric
 from ..planned import Plans
 from ..rows import Options
 from .journal import BadJournal, InUse, Journal, remove
+from .premises import digest, premises
 from .second_look import Accounts, Differs
-from .surroundings import digest, surroundings
 
 NAME = ".check.journal.sqlite"
 """Its name in the folder of the reports."""
@@ -217,7 +217,7 @@ def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
     """What identifies a run: everything that its verdicts depend on."""
     return {
         "run": "check",
-        **surroundings(options, Path()),
+        **premises(options, Path()),
         "profile": options.profile,
         "seed": options.seed,
         "pins": options.use_pins,

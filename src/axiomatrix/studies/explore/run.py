@@ -17,7 +17,7 @@ from ...engine.execution.executor import Workers
 from ...engine.execution.here import Here
 from ...engine.rows import Options
 from ...engine.workers.journal import BadJournal, Journal
-from ...engine.workers.surroundings import surroundings
+from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
 from ...methods.attained import Attained
@@ -115,7 +115,7 @@ class Run:
         return {
             "conjecture": self.id,
             "questions": [label for _, label, _, _ in self.asked],
-            "version": surroundings(Options(), Path())["version"],
+            "version": premises(Options(), Path())["version"],
             "definitions": hashlib.sha256(text.encode()).hexdigest()[:16],
         }
 

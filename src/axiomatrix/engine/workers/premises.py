@@ -16,7 +16,7 @@ _ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 ABSENT = "none"
 
 
-def surroundings(options: Options, directory: Path) -> dict[str, dict[str, str]]:
+def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
     """What there is of it here, files being named from the directory."""
     from ... import __version__  # known once the package is
 
@@ -30,7 +30,7 @@ def surroundings(options: Options, directory: Path) -> dict[str, dict[str, str]]
     }
 
 
-def differing(here: Mapping[str, Mapping[str, str]], there: Mapping[str, Mapping[str, str]]) -> str:
+def unlike(here: Mapping[str, Mapping[str, str]], there: Mapping[str, Mapping[str, str]]) -> str:
     """What is otherwise there, in a few words; empty if nothing is."""
     found = []
     for kind, known in here.items():

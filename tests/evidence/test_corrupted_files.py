@@ -151,7 +151,7 @@ def test_a_changed_journal_of_an_exploration_gives_the_same_answer(valid: Home, 
 
 
 def test_a_changed_journal_of_a_check_gives_no_other_verdicts(valid: Home, answered: Answered) -> None:
-    (whole,) = outcomes(valid.folder, [valid.task("read", "journal", str(valid.folder / "check.jsonl"))], [])
+    (whole,) = outcomes(valid.folder, [valid.task("read", "journal", str(valid.folder / "check.sqlite"))], [])
     verdicts = json.loads(whole.out.splitlines()[0])
     assert len(verdicts) == 2
     found = [

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -15,11 +17,16 @@ from typing import Any
 
 import pytest
 from exploring import answered, run
+from journal_files import lines_of
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, Similarity
 from axiomatrix.cli.app import app
+from axiomatrix.engine.execution.executor import Unlike
+from axiomatrix.engine.workers.journal import Journal, header_of
 from axiomatrix.evidence import certificate
+from axiomatrix.methods.sweep import Spec, Sweep
+from axiomatrix.studies.explore.swept import Swept, timed
 
 LONG = ("kv7", "-r", "deck", "-r", "passed", "--max-n", "6", "--no-pins", "--no-pictures")
 SHORT = ("--max-n", "3", "--no-pins", "--no-pictures")
@@ -62,6 +69,18 @@ def contents(directory: Path) -> dict[str, bytes]:
     }
 
 
+def entries(journal: Path) -> int:
+    """How many entries a journal has that another process is writing."""
+    try:
+        return len(lines_of(journal.read_bytes())) - 1 if journal.exists() else 0
+    except (sqlite3.DatabaseError, TypeError):  # in the middle of a transaction
+        return 0
+
+
+def header_without_format(journal: Path) -> dict[str, Any]:
+    return {name: value for name, value in (header_of(journal) or {}).items() if name != "format"}
+
+
 def question(data: dict[str, Any], label: str) -> dict[str, Any]:
     return next(q for q in data["questions"] if q["label"] == label)
 
@@ -98,22 +117,22 @@ def test_the_number_of_workers_changes_no_byte(undisturbed: Path, here: Path) ->
 def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
     undisturbed: Path, here: Path, sent: signal.Signals
 ) -> None:
-    journal = here / "out" / "journal.jsonl"
+    journal = here / "out" / "journal.sqlite"
     command = [sys.executable, "-m", "axiomatrix", "explore", *LONG, "--jobs", "2", "--out", "out"]
     hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore interrupts
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as process:
-        while process.poll() is None and (not journal.exists() or journal.read_bytes().count(b"\n") < 6):
+        while process.poll() is None and entries(journal) < 5:
             time.sleep(0.005)
         process.send_signal(sent)
         said = process.communicate()[1]
     assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGKILL), said
     assert not (here / "out" / "answer.json").exists()
     if sent == signal.SIGINT:
-        assert "journal.jsonl" in said and "the same command goes on" in said
-    with journal.open("ab") as file:
-        file.write(b'{"chunk":"torn')
-    before = journal.read_bytes().count(b"\n") - 1
+        assert "journal.sqlite" in said and "the same command goes on" in said
+    with Journal.open(journal, header_without_format(journal)) as kept:  # it is put in order when it is opened
+        before = len(kept.done)
+    assert before >= 5
     done = run("explore", *LONG, "--jobs", "2", "--resume", "--out", "out")
     assert f"{before} chunks are finished" in done.stderr
     assert contents(here / "out") == contents(undisturbed)
@@ -121,40 +140,40 @@ def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
 
 def test_the_same_run_again_computes_nothing_and_another_keeps_its_journal(here: Path) -> None:
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    first, journal = contents(here / "out"), (here / "out" / "journal.jsonl").read_bytes()
+    first, journal = contents(here / "out"), (here / "out" / "journal.sqlite").read_bytes()
     again = run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
     assert "3 chunks are finished" in again.stderr
-    assert contents(here / "out") == first and (here / "out" / "journal.jsonl").read_bytes() == journal
+    assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
 
     said = refused("kv7", "-r", "le", *SHORT, "--out", "out", "--resume")
     assert "another run" in said and "deck" in said and "le" in said
-    assert contents(here / "out") == first and (here / "out" / "journal.jsonl").read_bytes() == journal
+    assert contents(here / "out") == first and (here / "out" / "journal.sqlite").read_bytes() == journal
 
     other = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out")
     assert "kept as" in other.stderr
-    assert (here / "out" / "journal-1.jsonl").read_bytes() == journal
+    assert (here / "out" / "journal-1.sqlite").read_bytes() == journal
     fresh = run("explore", "kv7", "-r", "le", *SHORT, "--out", "out", "--fresh")
-    assert "kept as" in fresh.stderr and (here / "out" / "journal-2.jsonl").is_file()
+    assert "kept as" in fresh.stderr and (here / "out" / "journal-2.sqlite").is_file()
     assert "no journal" in run("explore", "kv7", "-r", "le", *SHORT, "--out", "new", "--resume").stderr
 
 
 def test_a_journal_of_another_version_is_refused_and_left_as_it_is(here: Path) -> None:
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    journal = here / "out" / "journal.jsonl"
-    other = journal.read_bytes().replace(b"axiomatrix-journal-2", b"axiomatrix-journal-7")
+    journal = here / "out" / "journal.sqlite"
+    other = journal.read_bytes().replace(b"axiomatrix-journal-3", b"axiomatrix-journal-7")
     journal.write_bytes(other)
     said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--resume")
     assert "axiomatrix-journal-7" in said and "the version that began it" in said
     assert journal.read_bytes() == other
     assert "kept as" in run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out").stderr
-    assert (here / "out" / "journal-1.jsonl").read_bytes() == other
+    assert (here / "out" / "journal-1.sqlite").read_bytes() == other
 
 
 def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
     (here / "out").mkdir()
-    (here / "out" / "journal.jsonl").write_text("my diary\n", encoding="utf-8")
+    (here / "out" / "journal.sqlite").write_text("my diary\n", encoding="utf-8")
     assert "is no journal" in refused("kv7", "-r", "deck", *SHORT, "--out", "out")
-    assert (here / "out" / "journal.jsonl").read_text(encoding="utf-8") == "my diary\n"
+    assert (here / "out" / "journal.sqlite").read_text(encoding="utf-8") == "my diary\n"
 
 
 # --- certificates -----------------------------------------------------------------------------------------------
@@ -396,7 +415,16 @@ def test_without_dask_a_cluster_is_refused_with_what_to_install(here: Path) -> N
 def test_an_unreachable_scheduler_is_named_and_the_journal_kept(here: Path) -> None:
     pytest.importorskip("distributed")
     run("explore", "kv7", "-r", "deck", *SHORT, "--out", "out")
-    before = (here / "out" / "journal.jsonl").read_bytes()
+    before = (here / "out" / "journal.sqlite").read_bytes()
     said = refused("kv7", "-r", "deck", *SHORT, "--out", "out", "--scheduler", "nonsense")
     assert "'nonsense'" in said and "dask scheduler" in said
-    assert (here / "out" / "journal.jsonl").read_bytes() == before
+    assert (here / "out" / "journal.sqlite").read_bytes() == before
+
+
+def test_a_worker_that_has_another_definition_is_refused() -> None:
+    spec = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
+    payload = Swept(Sweep.of(spec)).payload(2, ())
+    assert timed(json.loads(json.dumps(payload)))["rankings"] == 2
+    payload[1] = "0123456789abcdef"
+    with pytest.raises(Unlike, match=r"the file of footrule-similarity\[deck\] is another one on \S+: workers need"):
+        timed(payload)

@@ -19,7 +19,8 @@ from typing import Any
 
 from corrupted_runs import Outcome, Task, outcomes
 from corruptible import EXPLORE, Home
-from corruption import Original, chained, resealed
+from corruption import Original, resealed
+from journal_files import chained, content_of, counted, lines_of
 from standing import stands
 
 from axiomatrix import REGISTRY
@@ -187,7 +188,7 @@ def _doubled_key(draw: random.Random, content: bytes) -> bytes:
 def altered_json(draw: random.Random, original: Original) -> tuple[str, bytes, bool] | None:
     """What was done, the content, and whether it is sealed; None if the change did not apply."""
     journal = original.kind.startswith("journal")
-    lines = original.content.splitlines() if journal else [original.content]
+    lines = lines_of(original.content) if journal else [original.content]
     sealed = draw.randrange(2) == 0
     name: str | None = draw.choice([*CHANGES, "key doubled", *(["lines"] * 3 if journal else [])])
     if name == "lines":
@@ -203,10 +204,13 @@ def altered_json(draw: random.Random, original: Original) -> tuple[str, bytes, b
         if not CHANGES[name or ""](draw, data):
             return None
         lines[at] = json.dumps(data, **({"separators": (",", ":")} if journal else {"indent": 1})).encode()  # type: ignore[arg-type]  # both are styles
-    if journal and sealed:
-        lines = chained(lines)
+    if journal:
+        if lines == lines_of(original.content):
+            return None
+        content = content_of(chained(lines)) if sealed else content_of(lines, counted(original.content))
+        return name or "", content, sealed
     content = b"\n".join(lines) + b"\n"
-    if sealed and not journal:
+    if sealed:
         content = resealed(original.kind, content)
     return (name or "", content, sealed) if content.split() != original.content.split() else None
 

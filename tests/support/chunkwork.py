@@ -11,8 +11,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from axiomatrix.engine.execution.chunks import run_chunks
+from axiomatrix.engine.execution.executor import Workers
+from axiomatrix.engine.execution.processes import local_executor
 from axiomatrix.engine.workers.journal import Journal
-from axiomatrix.studies.explore.executor import Workers, local_executor, run_chunks
 
 HEADER = {"conjecture": "squares"}
 DEADLINE = 120.0
@@ -30,6 +32,10 @@ def work(payload: dict[str, Any]) -> dict[str, Any]:
         trace.write(f"{os.getpid()}\n")
     if deed == "wait":
         until(folder / "gate")
+    elif deed == "leak":
+        leaked = bytearray(b"x") * (500 << 20)
+        until(folder / "gate")
+        del leaked
     elif deed == "meet":
         until(folder / "ran-1")  # in another worker, as this one waits
     elif deed == "raise":
@@ -77,11 +83,9 @@ def assembled(results: Iterable[tuple[str, dict[str, Any]]]) -> str:
     return "".join(json.dumps(pair) + "\n" for pair in results)
 
 
-def run(
-    folder: Path, executor: Workers, given: Iterable[tuple[str, Any]], path: Path | None = None, resume: bool = False
-) -> str:
-    """The assembled results of a run with a journal."""
-    with executor, Journal.open(path or folder / "journal", HEADER, resume) as journal:
+def run(folder: Path, executor: Workers, given: Iterable[tuple[str, Any]], path: Path | None = None) -> str:
+    """The assembled results of a run with a journal, which goes on with one that is there."""
+    with executor, Journal.open(path or folder / "journal", HEADER) as journal:
         return assembled(run_chunks(work, given, executor, journal))
 
 
@@ -89,5 +93,5 @@ def main() -> None:
     """What the subprocesses of the tests run: FOLDER JOBS COUNT and deeds such as c3=wait."""
     folder, jobs, count = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     deeds = dict(argument.split("=") for argument in sys.argv[4:])
-    text = run(folder, local_executor(jobs), chunks(folder, count, **deeds), resume=True)
+    text = run(folder, local_executor(jobs), chunks(folder, count, **deeds))
     (folder / "assembled").write_text(text)

@@ -137,7 +137,7 @@ def home(folder: Path) -> Home:
     ]
     for outcome in outcomes(folder, first, []):
         assert outcome.code == 0, outcome
-    _journal(folder / "check.jsonl", folder / "check.header.json")
+    _journal(folder / "check.sqlite", folder / "check.header.json")
     _libraries(folder / "libraries.json")
     kept = json.loads((folder / "baseline.json").read_text(encoding="utf-8"))["entries"]
     (folder / "witnesses").mkdir()
@@ -148,8 +148,8 @@ def home(folder: Path) -> Home:
     made.keep("certificate", certificates, certificate.MAX_BYTES, "certificate.json")
     made.keep("report", [Path(reported)], reports.MAX_BYTES)
     made.keep("baseline", [folder / "baseline.json"], baselines.MAX_BYTES)
-    made.keep("journal-explore", [folder / "explored" / "journal.jsonl"], 2 * journals.LONGEST_LINE)
-    made.keep("journal-check", [folder / "check.jsonl"], 2 * journals.LONGEST_LINE)
+    made.keep("journal-explore", [folder / "explored" / "journal.sqlite"], journals.LARGEST)
+    made.keep("journal-check", [folder / "check.sqlite"], journals.LARGEST)
     made.keep("libraries", [folder / "libraries.json"], libraries.MAX_BYTES)
     made.keep("answer", [folder / "explored" / "answer.json"], answers.MAX_BYTES)
     made.keep("weights", [folder / "weights.json"], aggregate.MAX_BYTES)
@@ -161,7 +161,7 @@ def _journal(path: Path, about: Path) -> None:
     registry = load_catalogue()
     given = header(CHECKED, selected(CHECKED, registry))
     about.write_text(json.dumps(given), encoding="utf-8")
-    journal, _ = CellsJournal.opened(path, given, Plans(CHECKED, registry), lambda cells: {}, fresh=True)
+    journal, _ = CellsJournal.opened(path, given, Plans(CHECKED, registry), lambda cells: {}, print, fresh=True)
     matrix = check(*CHECKED.metrics, axioms=CHECKED.axioms, profile=CHECKED.profile, registry=registry)
     for row in matrix.rows:
         cells = [cell for cell in matrix.cells if cell.metric == row.name]

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import copy
 import gzip
-import hashlib
 import json
 import os
 import random
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from corruption_values import DEEP, KEYS, VALUES
+from journal_files import chained, content_of, counted, lines_of
 
 from axiomatrix.evidence import certificate
 
@@ -98,6 +97,7 @@ def _swap(draw: random.Random, lines: list[bytes]) -> None:
     lines[at], lines[at + 1] = lines[at + 1], lines[at]
 
 
+LINES = {"line-dropped": _drop, "line-doubled": _double, "lines-swapped": _swap}
 BYTES: dict[str, Callable[[random.Random, bytes], bytes]] = {
     "bit-flipped": _flipped,
     "another-bit-flipped": _flipped,
@@ -105,9 +105,7 @@ BYTES: dict[str, Callable[[random.Random, bytes], bytes]] = {
     "truncated": lambda draw, content: content[: draw.randrange(1, len(content))],
     "last-byte-lost": lambda draw, content: content.rstrip()[:-1],
     "middle-lost": _cut,
-    "line-dropped": _in_lines(_drop),
-    "line-doubled": _in_lines(_double),
-    "lines-swapped": _in_lines(_swap),
+    **{name: _in_lines(change) for name, change in LINES.items()},
     "empty": lambda draw, content: b"",
     "blank": lambda draw, content: b" \n" * 1000,
     "nulls": lambda draw, content: b"\0" * len(content),
@@ -116,8 +114,8 @@ BYTES: dict[str, Callable[[random.Random, bytes], bytes]] = {
     "elf": lambda draw, content: b"\x7fELF\x02\x01\x01" + draw.randbytes(600),
     "pickle": lambda draw, content: b"\x80\x04cos\nsystem\nX\x0b\0\0\0touch PWNED\x85R.",
     "bom": lambda draw, content: b"\xef\xbb\xbf" + content,
-    "utf-16": lambda draw, content: content.decode().encode("utf-16"),
-    "utf-32": lambda draw, content: content.decode().encode("utf-32"),
+    "utf-16": lambda draw, content: content.decode("utf-8", "replace").encode("utf-16"),
+    "utf-32": lambda draw, content: content.decode("utf-8", "replace").encode("utf-32"),
     "not-utf-8": _inserted(b"\xff\xfe\x80"),
     "overlong": _inserted(b"\xc0\xaf"),
     "surrogate-in-utf-8": _inserted(b"\xed\xa0\x80"),
@@ -266,39 +264,29 @@ VALUE_CHANGES: dict[str, Callable[[random.Random, Any, _Raw], None]] = {
 def changed_value(name: str, draw: random.Random, original: Original) -> tuple[bytes, bool]:
     """The file with one value (of one line, in a journal) changed; mostly sealed again where there is a seal."""
     journal = original.kind.startswith("journal")
-    lines = original.content.splitlines() if journal else [original.content]
+    lines = lines_of(original.content) if journal else [original.content]
     at = draw.randrange(len(lines))
     raw, data = _Raw(), json.loads(lines[at])
-    sealed = journal and at > 0 and "check" in data and draw.randrange(4) > 0
-    if sealed:
+    sealed = journal and draw.randrange(4) > 0
+    if sealed and at > 0:
         del data["check"]
     VALUE_CHANGES[name](draw, data, raw)
     if original.kind == "certificate" and draw.randrange(4) > 0 and isinstance(data, dict) and "digest" in data:
         data["digest"] = ""  # sealed below, when the values are in
-    style = {"separators": (",", ":")} if journal else {"indent": 1}
-    lines[at] = raw.dumped(data, **style)
-    if sealed:
-        lines = chained(lines)
-    elif original.kind == "certificate":
-        lines[at], sealed = _sealed(lines[at])
-    return b"\n".join(lines) + b"\n", sealed
+    if not journal:
+        content = raw.dumped(data, indent=1)
+        if original.kind == "certificate":
+            content, sealed = _sealed(content)
+        return content + b"\n", sealed
+    line = raw.dumped(data, separators=(",", ":"))
+    lines[at] = line[:-1] + b',"check":""}' if sealed and at > 0 else line
+    return _journal(original, lines, sealed=sealed), sealed
 
 
-_CHECK = re.compile(rb',"check":"[0-9a-f]*"\}\Z|\}\Z')
-
-
-def chained(lines: list[bytes]) -> list[bytes]:
-    """The lines of a journal with digests that fit what they say now."""
-    made, before = lines[:1], _check(lines[0] + b"\n")
-    for line in lines[1:]:
-        body = _CHECK.sub(b"", line)
-        before = _check(before + body)
-        made.append(body + b',"check":"' + before + b'"}')
-    return made
-
-
-def _check(content: bytes) -> bytes:
-    return hashlib.sha256(content).hexdigest()[:16].encode()
+def _journal(original: Original, lines: list[bytes], *, sealed: bool) -> bytes:
+    if lines == lines_of(original.content):
+        raise Nothing
+    return content_of(chained(lines)) if sealed else content_of(lines, counted(original.content))
 
 
 def resealed(kind: str, content: bytes) -> bytes:
@@ -373,7 +361,11 @@ def _made(draw: random.Random, mutation: str, original: Original, folder: Path) 
         PLACES[mutation](path, original)
     else:
         try:
-            if mutation in BYTES:
+            if mutation in LINES and original.kind.startswith("journal"):
+                lines = lines_of(original.content)
+                LINES[mutation](draw, lines)
+                content = _journal(original, lines, sealed=False)
+            elif mutation in BYTES:
                 content = BYTES[mutation](draw, original.content)
             else:
                 content, sealed = changed_value(mutation, draw, original)

@@ -109,7 +109,7 @@ def _check_journal(path: Path) -> str:
     def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
         return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
 
-    journal, said = CellsJournal.opened(path, header, Plans(options, registry), again, fresh=False)
+    journal, said = CellsJournal.opened(path, header, Plans(options, registry), again, print, fresh=False)
     try:
         kept = dict(journal.finished())
         journal.begun()

@@ -24,6 +24,9 @@ Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
+Scheduler = Annotated[
+    str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
+]
 
 
 def refused(error: Exception) -> typer.Exit:

@@ -25,9 +25,9 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from .arguments import Installed, Packages, Pins, ProfileName, Seed, installed_too, loaded
+from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, installed_too, loaded
 from .messages import note, usage
-from .running import Asked, journal_in, run, since_last_report
+from .running import Asked, journal_in, run, since_last_report, workers_of
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -110,6 +110,7 @@ def check_command(
     profile: ProfileName = None,
     seed: Seed = None,
     jobs: Jobs = None,
+    scheduler: Scheduler = None,
     out: Out = None,
     pins: Pins = None,
     changed: Changed = False,
@@ -182,15 +183,16 @@ def check_command(
         if options.libraries:
             from .check_libraries import check_libraries
 
-            raise typer.Exit(check_libraries(options, count, directory, policy, kinds, fresh=fresh))
+            with workers_of(count, scheduler) as workers:
+                raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=fresh))
         if options.given is not None and not selected(options, REGISTRY):
             raise usage(
                 "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
             )
         options.profile_()
         asked = since_last_report(options, directory) if changed else Asked(options)
-        with journal_in(directory, asked.stale, fresh=fresh) as journal:
-            matrix = run(asked, count, journal)
+        with workers_of(count, scheduler) as workers, journal_in(directory, asked.stale, fresh=fresh) as journal:
+            matrix = run(asked, workers, journal)
             if known is not None:
                 matrix.expected = known.expected(date.today())
             _save(matrix, directory)

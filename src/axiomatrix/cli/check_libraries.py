@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 
 from ..engine.check import Interrupted
+from ..engine.execution.executor import Workers
 from ..engine.rows import Options
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
@@ -43,7 +44,7 @@ def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_libraries(
-    options: Options, jobs: int, directory: Path, policy: str, kinds: Sequence[str], *, fresh: bool
+    options: Options, workers: Workers, directory: Path, policy: str, kinds: Sequence[str], *, fresh: bool
 ) -> int:
     """Check the libraries that the options name, write ``libraries.*`` and print what was found; the exit status.
 
@@ -53,7 +54,7 @@ def check_libraries(
     try:
         options.profile_()
         with journal_in(directory, options, fresh=fresh) as journal:
-            matrix = run(Asked(options), jobs, journal)
+            matrix = run(Asked(options), workers, journal)
             save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None

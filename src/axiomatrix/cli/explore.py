@@ -13,16 +13,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
+from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.desk import ChunkFailed
+from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
+from ..engine.execution.processes import local_executor
 from ..engine.workers.door import enter
-from ..engine.workers.journal import FORMAT, LONGEST_HEADER, BadJournal, Journal
+from ..engine.workers.journal import FORMAT, BadJournal, Journal, header_of, move
 from ..evidence.files import write
-from ..evidence.untrusted import from_json
 from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
-from ..studies.explore.executor import ChunkFailed, NoDask, Unreachable, WorkersLost, cluster_executor, local_executor
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import refused
+from .arguments import Scheduler, refused
 from .messages import note, usage
 from .progress import progress_bar
 
@@ -36,7 +38,6 @@ What = Annotated[
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
-Scheduler = Annotated[str | None, typer.Option(help="Hand the chunks to this Dask scheduler, such as tcp://HOST:8786.")]
 Resume = Annotated[bool, typer.Option("--resume", help="Insist on the journal of an earlier run; else it is optional.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is kept aside.")]
 Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]
@@ -108,7 +109,7 @@ def explore_command(
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        with _journal(directory / "journal.jsonl", run.header(), resume, fresh) as journal:
+        with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
             executor = cluster_executor(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
             with executor, progress_bar() as told:
                 run.sweep(max_n, executor, journal, told)
@@ -117,43 +118,30 @@ def explore_command(
                 run.search(search, seed=seed, budget=budget, progress=told)
             if family is not None:
                 run.family(family)
-    except (BadJournal, BadFamily, NoDask, Unreachable, ChunkFailed, WorkersLost) as error:
+    except (BadJournal, BadFamily, NoDask, Unreachable, Unlike, ChunkFailed, WorkersLost) as error:
         raise usage(str(error)) from None
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None
     except KeyboardInterrupt:
-        note(f"interrupted; what was finished is in {directory / 'journal.jsonl'}: the same command goes on with it")
+        note(f"interrupted; what was finished is in {directory / 'journal.sqlite'}: the same command goes on with it")
         raise typer.Exit(130) from None
     _report(run, directory, files, pins=pins, pictures=pictures)
 
 
 def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> Journal:
     """The journal of this run: continued if there is one, and one of another run kept under another name."""
-    there = _header(path)
     if resume and not path.exists():
         note(f"there is no journal {path} to go on with; it is begun")
-    if there is not None and not resume and (fresh or there != {"format": FORMAT, **header}):
-        if there["format"] == FORMAT:  # else only the version that wrote it can open it
-            Journal.open(path, {k: v for k, v in there.items() if k != "format"}, resume=True).close()
+    there = header_of(path)
+    is_other = there is not None and there != {"format": FORMAT, **header}
+    if path.is_file() and (fresh or (is_other and not resume)):
         aside = next(p for k in count(1) if not (p := path.with_name(f"{path.stem}-{k}{path.suffix}")).exists())
-        path.rename(aside)
+        move(path, aside)
         note(f"the journal that was there is {'' if fresh else 'of another run and '}kept as {aside}")
-    journal = Journal.open(path, header, resume=True)
+    journal = Journal.open(path, header)
     if journal.done:
         note(f"going on with {path}: {len(journal.done):,} chunks are finished (--fresh computes them anew)")
     return journal
-
-
-def _header(path: Path) -> dict[str, Any] | None:
-    """The first line of the journal that is there; None if there is none, or none that is whole."""
-    if not path.is_file():  # a pipe would wait for somebody to write to it
-        return None
-    try:
-        with path.open("rb") as file:
-            there = from_json(file.readline(LONGEST_HEADER))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return there if isinstance(there, dict) and str(there.get("format")).startswith("axiomatrix-journal-") else None
 
 
 def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:

@@ -12,10 +12,13 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.check import Interrupted, Options, assembled, check_in_workers, selected
+from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.desk import ChunkFailed
+from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
+from ..engine.execution.processes import Processes
 from ..engine.planned import Plans
 from ..engine.rows import registry_of
 from ..engine.workers.apart import decided_again
-from ..engine.workers.forgiving import Forgiving
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.record import NAME, CellsJournal, header
 from ..evidence.cell import Cell
@@ -45,15 +48,29 @@ class Asked:
         return replace(self.options, metrics=names) if names else None
 
 
-def run(asked: Asked, jobs: int, journal: Forgiving | None) -> Matrix:
+@contextmanager
+def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
+    """The workers of a check: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
+    try:
+        with cluster_executor(scheduler) if scheduler else Processes(jobs) as workers:
+            yield workers
+    except (NoDask, Unreachable, Unlike, WorkersLost) as error:
+        raise usage(str(error)) from None
+    except ChunkFailed as error:
+        if scheduler:  # such as workers that cannot import axiomatrix
+            raise usage(f"the workers of {scheduler} failed: {error}") from None
+        raise
+
+
+def run(asked: Asked, workers: Workers, journal: CellsJournal | None) -> Matrix:
     """The matrix of what is asked. Raises :class:`Interrupted`, which has what was decided when the user ended it."""
     if asked.stale is None:
         note("nothing changed since the last report")
         return _merged(asked, None)
     if not asked.kept:
-        return _with_progress(asked.stale, jobs, journal)
+        return _with_progress(asked.stale, workers, journal)
     try:
-        return _merged(asked, _with_progress(asked.stale, jobs, journal))
+        return _merged(asked, _with_progress(asked.stale, workers, journal))
     except Interrupted as error:
         raise Interrupted(_merged(asked, error.matrix)) from None
 
@@ -107,7 +124,7 @@ def _is_asked(cell: Cell) -> bool:
     return cell.outcome is not Outcome.NOT_APPLICABLE or bool(cell.arguments)
 
 
-def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Matrix:
+def _with_progress(options: Options, workers: Workers, journal: CellsJournal | None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it."""
     rows = selected(options, registry_of(options))
     console = console_of(stderr=True)
@@ -126,17 +143,16 @@ def _with_progress(options: Options, jobs: int, journal: Forgiving | None) -> Ma
             said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
             progress.update(task, description=f"{escape(name)}: {said}")
 
-        return check_in_workers(options, jobs, report, journal)
+        return check_in_workers(options, workers, report, journal)
 
 
 @contextmanager
-def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[Forgiving | None]:
+def journal_in(directory: Path, options: Options | None, *, fresh: bool) -> Iterator[CellsJournal | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
 
     Where none can be written the run goes without. With no options there is nothing to be checked.
     """
-    opened = None if options is None else _journal(directory, options, fresh=fresh)
-    journal = None if opened is None else Forgiving(opened, note)
+    journal = None if options is None else _journal(directory, options, fresh=fresh)
     try:
         yield journal
     except BaseException:
@@ -153,7 +169,7 @@ def _journal(directory: Path, options: Options, *, fresh: bool) -> CellsJournal 
         registry = registry_of(options)
         about, plans = header(options, selected(options, registry)), Plans(options, registry)
         again = partial(decided_again, options)
-        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, fresh=fresh)
+        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, note, fresh=fresh)
     except InUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"

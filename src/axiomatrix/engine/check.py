@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
@@ -13,12 +14,13 @@ from ..evidence.witness import replay
 from ..model.metric import Metric
 from ..model.registry import Registry, Unknown
 from ..spaces.parameters import ParameterDomain
+from .execution.executor import Workers
+from .execution.processes import Processes
 from .row import not_applicable
 from .rows import CheckedRow, Options, checked_row, registry_of, selected, shows
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
-    from .workers.forgiving import Forgiving
     from .workers.record import CellsJournal
 
 __all__ = [
@@ -147,18 +149,20 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 
 
 def check_in_workers(
-    options: Options, jobs: int, report: Report, journal: CellsJournal | Forgiving | None = None
+    options: Options, workers: int | Workers, report: Report, journal: CellsJournal | None = None
 ) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
-    With a journal, what an earlier run finished is taken from it, and each cell is written there as it is decided.
-    Raises :class:`Interrupted`, which has the matrix of what was decided, when the user ends the run.
+    ``workers`` are so many of this machine, or those of an executor. With a journal, what an earlier run finished is
+    taken from it, and each cell is written there as it is decided. Raises :class:`Interrupted`, which has the matrix of
+    what was decided, when the user ends the run.
     """
     registry = registry_of(options)
     rows = selected(options, registry)
     options.profile_()
-    pool = Pool(options, jobs, rows, registry, report, journal)
-    pool.run()
+    with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
+        pool = Pool(options, those, rows, registry, report, journal)
+        pool.run()
     if all(state.done for state in pool.rows.values()):
         return _of_pool(pool, rows, registry, options)
     earlier = journal.begun() if journal is not None else {}

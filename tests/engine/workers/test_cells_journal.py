@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from corruption import chained
+from journal_files import chained, content_of, counted, lines_of
 
 from axiomatrix import REGISTRY
 from axiomatrix.engine.check import check_in_workers
@@ -27,7 +27,7 @@ Data = list[Any]
 
 def opened(path: Path, again: Any = None) -> tuple[CellsJournal, str]:
     about = header(OPTIONS, selected(OPTIONS, REGISTRY))
-    return CellsJournal.opened(path, about, Plans(OPTIONS, REGISTRY), again or partial(here), fresh=False)
+    return CellsJournal.opened(path, about, Plans(OPTIONS, REGISTRY), again or partial(here), print, fresh=False)
 
 
 def here(cells: list[Cell]) -> dict[str, Any]:
@@ -46,10 +46,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def changed(whole: bytes, path: Path, change: Callable[[Data], Any], *, sealed: bool = True) -> str:
     """What is said of the journal after a change of its lines, as data."""
-    lines = [json.loads(line) for line in whole.splitlines()]
+    lines = [json.loads(line) for line in lines_of(whole)]
     change(lines)
     made = [json.dumps(line, separators=(",", ":")).encode() for line in lines]
-    path.write_bytes(b"\n".join(chained(made) if sealed else made) + b"\n")
+    path.write_bytes(content_of(chained(made)) if sealed else content_of(made, counted(whole)))
     journal, said = opened(path)
     assert said.startswith("the journal that was there is replaced: ") is not (len(journal) > 0), said
     journal.close()
@@ -151,7 +151,7 @@ def negative(lines: Data) -> None:
         (another_instance, "the record says "),
         (beyond, "evidence.reach[0].largest is 40; quick ends at"),
         (negative, "evidence.reach[0].cases is -5; it must count cases"),
-        (lambda lines: lines.insert(3, lines[2]), "which an earlier line is about"),
+        (lambda lines: lines.insert(3, lines[2]), "which an earlier entry is about"),
     ],
 )
 def test_a_journal_that_is_sealed_again_is_refused_where_it_says_what_the_run_cannot_come_to(
@@ -162,14 +162,19 @@ def test_a_journal_that_is_sealed_again_is_refused_where_it_says_what_the_run_ca
 
 @pytest.mark.parametrize("change", [without_refuted, certified, another_axiom, negative])
 def test_a_journal_that_is_changed_is_refused(change: Callable[[Data], Any], whole: bytes, tmp_path: Path) -> None:
-    assert "is damaged, or not the one that was written after line" in changed(
+    assert "is damaged, or not the one that was written after entry" in changed(
         whole, tmp_path / NAME, change, sealed=False
     )
 
 
 def test_an_unchanged_journal_is_gone_on_with(whole: bytes, tmp_path: Path) -> None:
     assert changed(whole, tmp_path / NAME, lambda lines: None) == ""
-    assert changed(whole, tmp_path / NAME, lambda lines: lines.pop(), sealed=False) == ""  # it died before that line
+    assert changed(whole, tmp_path / NAME, lambda lines: lines.pop()) == ""  # it died before that entry
+
+
+def test_a_journal_that_lost_its_last_entry_is_refused(whole: bytes, tmp_path: Path) -> None:
+    said = changed(whole, tmp_path / NAME, lambda lines: lines.pop(), sealed=False)
+    assert " entries were written, and " in said
 
 
 def test_witnesses_are_decided_again_in_a_process_of_their_own(whole: bytes, tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from journal_files import content_of, lines_of
 
 from axiomatrix import REGISTRY, check
 from axiomatrix.engine.check import Interrupted, Options, check_in_workers
@@ -78,8 +80,13 @@ def until_held(folder: Path, process: subprocess.Popen[str]) -> None:
     wanted = {"int-first", "int-wrong"}
     journal = folder / "reports" / NAME
     for _ in range(DEADLINE * 20):
-        lines = journal.read_text().splitlines()[1:] if journal.exists() else []
-        rows = [line.split('"name":"')[1].split('"')[0] for line in lines if line.startswith('{"chunk":"row/')]
+        try:
+            lines = lines_of(journal.read_bytes())[1:] if journal.exists() else []
+        except sqlite3.DatabaseError:  # in the middle of a transaction
+            lines = []
+        rows = [
+            line.decode().split('"name":"')[1].split('"')[0] for line in lines if line.startswith(b'{"chunk":"row/')
+        ]
         if (folder / "held").exists() and wanted & set(rows) == {"int-wrong"}:
             return
         try:
@@ -221,17 +228,18 @@ def test_a_journal_that_is_of_no_use_is_replaced(damage: str, folder: Path, undi
     if damage == "another run":
         (folder / "metrics.py").write_text(METRICS + "\n# changed\n", encoding="utf-8")
     elif damage == "a bit":
-        place = content.index(b'"verdict"') + 3
+        place = content.rindex(b'"verdict"') + 3
         journal.write_bytes(content[:place] + b"x" + content[place + 1 :])
     elif damage == "a line":
-        journal.write_bytes(content.split(b"\n", 1)[0] + b"\nnonsense\nnonsense\n")
+        lines = lines_of(content)
+        journal.write_bytes(content_of([lines[0], b"nonsense", *lines[2:]]))
     elif damage == "no journal":
         journal.write_bytes(b"\x00\xff" * 100)
     else:
         from axiomatrix.engine.workers.journal import Journal
 
-        about = {name: value for name, value in json.loads(content.split(b"\n")[0]).items() if name != "format"}
-        with Journal.open(journal, about, resume=True) as opened:
+        about = {name: value for name, value in json.loads(lines_of(content)[0]).items() if name != "format"}
+        with Journal.open(journal, about) as opened:
             opened.append("cell/9999", {"metric": 3})
     code, said = run(folder)
     assert code == 0, said
@@ -268,7 +276,9 @@ def options() -> Options:
 
 def journal_of(path: Path, options: Options, *, fresh: bool = False, **other: object) -> tuple[CellsJournal, str]:
     about = {**header(options, selected(options, REGISTRY)), **other}
-    return CellsJournal.opened(path, about, Plans(options, REGISTRY), partial(decided_again, options), fresh=fresh)
+    return CellsJournal.opened(
+        path, about, Plans(options, REGISTRY), partial(decided_again, options), print, fresh=fresh
+    )
 
 
 def opened(path: Path, options: Options) -> CellsJournal:

@@ -15,16 +15,20 @@ from .channel import Channel
 from .worker import prepare, work
 
 
-def begin(end: Any, mark: bytes, options: Options) -> None:
+def begin(end: Any, mark: bytes, options: Options, surroundings: Any) -> None:
     """A worker that is a process of its own from the start."""
+    surroundings.take()
     work(Channel(end, mark), options)
+
+
+def main(descriptor: int) -> None:
+    """What the process does that workers are copied from: it hears its orders from that descriptor."""
+    serve(Connection(descriptor))
 
 
 def serve(orders: Connection) -> None:
     """Make copies until whoever wants them is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(OSError):
-        os.setsid()
     prepare()
     living: dict[int, int] = {}
     while True:

@@ -1,15 +1,14 @@
-"""Worker processes that check rows; one that crashes, hangs or takes too much memory costs its own cell."""
+"""The rows of a run, checked by workers; one that crashes, hangs or takes too much memory costs its own cell."""
 
 from __future__ import annotations
 
 import signal
 import threading
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import replace
-from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
 from ...evidence import cell_data
@@ -20,27 +19,21 @@ from ...evidence.witness import to_json
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
+from ..execution.desk import Desk, Errand
+from ..execution.executor import Workers
 from ..rows import CheckedRow, Options, Planned
-from .channel import Closed, Garbled
+from .crew import Reply, Request
 from .origins import needed, parts, view
-from .process import CHECKS, LOOK, LOOKS, Worker, begin, dismiss, how_it_ended, warm_up
+from .process import CHECKS, LOOK, LOOKS
 from .row_state import Attempt, RowState, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from .forgiving import Forgiving
     from .record import CellsJournal
 
 Report = Callable[[str, Cell | None], None]
 """Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
-
-LIFE = 15
-"""Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
-STARTING = 120.0
-"""Seconds that a worker may take to import what it needs."""
-VALUES = 10.0
-"""Seconds without a sign of life after which the sample of values is what has come of it."""
 
 
 class Pool:
@@ -49,11 +42,11 @@ class Pool:
     def __init__(
         self,
         options: Options,
-        jobs: int,
+        workers: Workers,
         rows: Sequence[Metric],
         registry: Registry,
         report: Report,
-        journal: CellsJournal | Forgiving | None = None,
+        journal: CellsJournal | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
@@ -61,14 +54,16 @@ class Pool:
         self.accounts: dict[str, Any] = {}
         """What the workers had to say of the witnesses, as data, by slug."""
         self._options = options
-        self._jobs = jobs
+        self._workers = workers
+        self._desk = Desk(workers, self._ask, self._answered)
         self._registry = registry
         self._metrics = {row.name: row for row in rows}
         self._report = report
         self._journal = journal
-        self._workers: list[Worker] = []
         self._waiting = [Task(row.name) for row in sorted(rows, key=_cost)]
         """What no worker has yet; the costliest last, where they are taken from."""
+        self._is_alone = False
+        """Whether nothing else may go on: the last time somebody ended what all workers are copied from."""
         self._to_see: list[Attempt] = []
         """What a worker has done, and another one is to look at again."""
 
@@ -77,18 +72,14 @@ class Pool:
         if self._journal is not None:
             self._go_on(self._journal)
         if self._waiting:
-            warm_up(CHECKS, LOOKS)
+            self._workers.warm_up()
         try:
             with self._deaf():
-                while not self.interrupted and (self._waiting or self._to_see or self._busy):
+                while not self.interrupted and (self._waiting or self._to_see or len(self._desk)):
                     self._hand_out()
-                    self._listen()
+                    self._desk.collect(LOOK)
         finally:
-            if self.interrupted:
-                for worker in self._workers:
-                    worker.end()
-            else:
-                dismiss(self._workers)
+            self._desk.stop()
 
     def plan_of(self, name: str) -> RowState:
         """The state of a row, with what it will have: as a worker said, or else as its declaration alone says."""
@@ -100,13 +91,9 @@ class Pool:
             state.expect(row.plan, row.inapplicable, blind=True)
         return state
 
-    @property
-    def _busy(self) -> list[Worker]:
-        return [worker for worker in self._workers if worker.attempt is not None]
-
     # --- an interrupted run, and interrupting this one --------------------------------------------------------
 
-    def _go_on(self, journal: CellsJournal | Forgiving) -> None:
+    def _go_on(self, journal: CellsJournal) -> None:
         """Take the rows that an earlier run finished."""
         for name, found in journal.finished():
             if (state := self.rows.get(name)) is not None:
@@ -141,101 +128,50 @@ class Pool:
     # --- giving and hearing -----------------------------------------------------------------------------------
 
     def _hand_out(self) -> None:
-        while len(self._busy) < self._jobs and not self.interrupted:
-            if any(worker.attempt and worker.attempt.task.by_itself for worker in self._busy):
+        while self._desk.free and not self.interrupted:
+            if self._is_alone:
                 return  # nothing else goes on meanwhile
             if self._to_see:
-                self._give(self._to_see.pop(0), LOOKS)
+                attempt = self._to_see.pop(0)
             elif self._waiting:
-                if self._waiting[-1].by_itself and self._busy:
+                if self._waiting[-1].by_itself and len(self._desk):
                     return
-                self._give(Attempt(self._waiting.pop()), CHECKS)
+                attempt = Attempt(self._waiting.pop())
+                self._is_alone = attempt.task.by_itself
             else:
                 return
+            self._desk.give(attempt.task.row, attempt)
 
-    def _give(self, attempt: Attempt, role: str) -> None:
+    def _ask(self, attempt: Attempt) -> Future[Reply]:
         task = attempt.task
-        metric = self._metrics[task.row]
-        options = needed(metric, self._registry, self._options, task.part)
-        worker = self._idle(options, role, alone=task.only is not None) or self._start(options, role)
-        worker.attempt = attempt
+        options = needed(self._metrics[task.row], self._registry, self._options, task.part)
+        if attempt.looking:
+            witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
+            content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
+            return self._workers.ask(Request(options, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
-        worker.given += 1 if task.only is None or role == LOOKS else LIFE
-        worker.last_sign = time.monotonic()
-        with suppress(Closed):  # it has ended, which is noticed when it is listened to
-            if role == LOOKS:
-                witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
-                worker.channel.send("look", {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)})
-            else:
-                worker.channel.send("check", task.to_data())
+        return self._workers.ask(Request(options, CHECKS, "check", task.to_data(), alone=task.only is not None))
 
-    def _idle(self, options: Options, role: str, *, alone: bool) -> Worker | None:
-        """A worker that has nothing to do and may take this; one that has done enough is let go."""
-        for worker in self._workers:
-            if worker.attempt is None and (worker.options, worker.role) == (options, role) and worker.is_lasting:
-                if worker.given < LIFE and (role == LOOKS or not alone):
-                    return worker
-                self._let_go(worker)
-                return None
-        return None
-
-    def _let_go(self, worker: Worker) -> None:
-        dismiss([worker])
-        self._workers.remove(worker)
-
-    def _start(self, options: Options, role: str) -> Worker:
-        worker = begin(options, role)
-        self._workers.append(worker)
-        return worker
-
-    def _listen(self) -> None:
-        """Hear what the workers say until the next look, and look after those that say nothing."""
-        wait({source for worker in self._busy for source in worker.sources}, timeout=LOOK)
-        for worker in self._busy:
-            self._hear(worker)
-        now = time.monotonic()
-        for worker in self._busy:
-            if now - worker.looked < LOOK:
-                continue
-            worker.looked = now
-            limit = self._limit(worker)
-            if now - worker.last_sign > limit:
-                self._lose(worker, Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
-            elif worker.takes_too_much:
-                self._lose(worker, Verdict.CRASHED, f"it took more than {self._options.memory_limit:,} MiB of memory")
-
-    def _limit(self, worker: Worker) -> float:
-        """For how many seconds the worker may say nothing."""
-        if not worker.ready:
-            return max(STARTING, self._options.time_limit)
-        proved = worker.attempt is not None and worker.attempt.clean
-        return min(VALUES, self._options.time_limit) if proved else self._options.time_limit
-
-    def _hear(self, worker: Worker) -> None:
-        """Everything that the worker has said; whether it has ended is asked before, so that nothing said is missed."""
-        ended = worker.process.ended()
+    def _answered(self, errand: Errand, reply: Reply) -> None:
+        """What came of an attempt is taken, or tried again, or lost."""
+        attempt: Attempt = errand.payload
         try:
-            while worker.attempt is not None and not self.interrupted:
-                message = worker.channel.take()
-                if message is None:
-                    break
-                worker.last_sign = time.monotonic()
-                self._told(worker, worker.attempt, *message)
-        except Closed:
-            ended = True
-        except (Garbled, ValueError, TypeError, LookupError) as error:
-            self._lose(worker, Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
-        if ended and worker.attempt is not None and worker in self._workers and not self.interrupted:
-            worker.process.ended(1)
-            self._lose(worker, Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+            for message in reply.messages:
+                self._told(attempt, *message)
+        except (ValueError, TypeError, LookupError) as error:
+            reply.fault, reply.reason = Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}"
+            self._workers.rest()  # it may be among them
+        if self.interrupted or reply.stopped:
+            return
+        self._is_alone = False
+        if reply.fault is None:
+            self._go_further(attempt)
+        else:
+            self._lose(attempt, reply)
 
-    def _told(self, worker: Worker, attempt: Attempt, kind: str, content: Any) -> None:
+    def _told(self, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
-        if kind == "ready":
-            worker.ready = True
-        elif kind == "unusable":
-            self._lose(worker, Verdict.ERROR, f"it could not be imported: {content}")
-        elif kind == "plan":
+        if kind == "plan":
             plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
             state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
         elif kind == "cell":
@@ -252,17 +188,6 @@ class Pool:
             values |= {int(k): (str(value), str(title)) for k, value, title in content}
         elif kind == "clean":
             attempt.clean = True
-        elif kind == "damaged":
-            reason = f"it changed the process it runs in: {content}"
-            attempt.damage = reason if attempt.looking else ""
-            self._lose(worker, Verdict.ERROR, reason)
-        elif kind == "failed":
-            self._lose(worker, Verdict.ERROR, str(content))
-        elif kind == "done":
-            worker.attempt = None
-            if not worker.is_lasting:
-                self._let_go(worker)
-            self._go_further(attempt)
 
     # --- believing --------------------------------------------------------------------------------------------
 
@@ -293,22 +218,21 @@ class Pool:
 
     # --- losing -----------------------------------------------------------------------------------------------
 
-    def _lose(self, worker: Worker, verdict: Verdict, reason: str) -> None:
-        """The worker's task is lost; what it had not decided is tried again, or has the fault as its verdict."""
-        assert worker.attempt is not None
-        attempt, worker.attempt = worker.attempt, None
-        worker.end()
-        self._workers.remove(worker)
+    def _lose(self, attempt: Attempt, reply: Reply) -> None:
+        """The worker of an attempt is lost; what it had not decided is tried again, or has the fault as its verdict."""
+        task, verdict = attempt.task, reply.fault
+        assert verdict is not None
+        if attempt.looking and reply.damaged:
+            attempt.damage = reply.reason
         if attempt.clean or attempt.looking:  # what was decided is known, and what is missing was not seen again
             self._go_further(attempt)
             return
-        task = attempt.task
-        if worker.process.has_lost_template and not task.by_itself:
+        if reply.orphaned and not task.by_itself:
             self._waiting.append(replace(task, by_itself=True))  # somebody ended what all are copied from; not all did
             return
         state = self.plan_of(task.row)
-        lost = state.lost(task, verdict, reason) if worker.ready else state.lost_for_good(verdict, reason, task)
-        for cell in lost:
+        lost = state.lost if reply.ready else state.lost_for_good
+        for cell in lost(task, verdict, reply.reason):
             self._tell(cell)
         self._next(state)
 

@@ -8,15 +8,14 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
 from ..rows import Options
 from .channel import Channel, Closed, Garbled
-from .row_state import Attempt
-from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
+from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, Surroundings, shared, started
 from .worker import COPIES, STATM
 
 GRACE = 2.0
@@ -35,7 +34,7 @@ class Lost(Exception):
         self.file = file
 
 
-@dataclass
+@dataclass(eq=False)
 class Worker:
     """A worker as seen by who waits for it."""
 
@@ -43,11 +42,9 @@ class Worker:
     channel: Channel
     options: Options
     role: str
-    attempt: Attempt | None = None
     given: int = 0
+    """How many rows it has had."""
     ready: bool = False
-    last_sign: float = field(default_factory=time.monotonic)
-    looked: float = field(default_factory=time.monotonic)
 
     @property
     def sources(self) -> list[Any]:
@@ -89,12 +86,16 @@ class Worker:
                 raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
         raise Lost(f"its import did not end within {limit:g} s", file)
 
-    def end(self) -> None:
-        """End the process at once, and what a definition has started there."""
+    def kill(self) -> None:
+        """End the process at once, and what a definition has started there; who waits for it hears of that."""
         if hasattr(os, "killpg") and self.process.pid is not None and self.process.exit_code is None:
             with suppress(OSError):  # it has not come so far, or is gone
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.kill()
+
+    def end(self) -> None:
+        """End the process at once, and the connection to it."""
+        self.kill()
         self.process.ended(5)
         self.channel.close()
 
@@ -106,18 +107,19 @@ def warm_up(*roles: str) -> None:
             shared(role)
 
 
-def begin(options: Options, role: str) -> Worker:
-    """Start a worker."""
+def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
+    """Start a worker, in that directory or else in the one of this process."""
+    around = Surroundings.here(directory)
     here, there = Channel.pair()
     try:
         process: Copy | NewProcess
         if COPIES:
             try:
-                process = shared(role).copy(there, options)
+                process = shared(role).copy(there, options, around)
             except NoTemplate:  # what it was copied from has been ended by somebody
-                process = shared(role).copy(there, options)
+                process = shared(role).copy(there, options, around)
         else:
-            process = started(there, options, role)
+            process = started(there, options, role, around)
     except BaseException:
         here.close()
         raise
@@ -127,12 +129,11 @@ def begin(options: Options, role: str) -> Worker:
 
 
 def dismiss(workers: Sequence[Worker]) -> None:
-    """Let workers that have nothing to do end by themselves, as what they imported may wish; then end them all."""
-    idle = [worker for worker in workers if worker.attempt is None]
-    for worker in idle:
+    """Let workers that have nothing to do end by themselves, as what they imported may wish; then end them."""
+    for worker in workers:
         with suppress(Closed):  # it has ended already
             worker.channel.send("end")
-    for worker in idle:
+    for worker in workers:
         worker.process.ended(GRACE)
     for worker in workers:
         worker.end()

@@ -4,7 +4,7 @@ A file beside the reports, while a run is not complete; its form is that of :mod
 command goes on with it, and only the same command: its header says what is checked, with digests of everything that
 the verdicts depend on.
 
-Nothing is taken from it silently. Its lines are chained; its cells are those of the plan and keep the rules of
+Nothing is taken from it silently. Its entries are chained; its cells are those of the plan and keep the rules of
 evidence; its witnesses are decided again by the definitions, and what is shown of them is made anew. A journal that
 fails any of this is replaced, with a line that says why. What it says of searches that found nothing is believed as far
 as the rules reach: whoever can write into the folder of the reports can write the reports.
@@ -12,13 +12,10 @@ as the rules reach: whoever can write into the folder of the reports can write t
 
 from __future__ import annotations
 
-import hashlib
-import platform
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,16 +25,15 @@ from ...model.metric import Metric
 from ..planned import Plans
 from ..rows import Options
 from .journal import BadJournal, InUse, Journal, remove
+from .premises import digest, premises
 from .second_look import Accounts, Differs
 
-NAME = ".check.journal.jsonl"
+NAME = ".check.journal.sqlite"
 """Its name in the folder of the reports."""
-MAX_BYTES = 1 << 30
-_ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
-"""Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
 
 Again = Callable[[Sequence[Cell]], Accounts]
 """What decides the witnesses of cells again, and says what is to be shown; raises :class:`second_look.Differs`."""
+Note = Callable[[str], None]
 
 
 @dataclass
@@ -54,11 +50,13 @@ class _Damaged(BadJournal):
 
 
 class CellsJournal:
-    """The journal of one run, open."""
+    """The journal of one run, open. Once it cannot be written, on a full disk for instance, the run goes on without."""
 
-    def __init__(self, journal: Journal, plans: Plans) -> None:
+    def __init__(self, journal: Journal, plans: Plans, note: Note) -> None:
         """For :meth:`opened`: the journal is open."""
         self._journal = journal
+        self._note = note
+        self._writes = True
         self._plans = plans
         self._cells: dict[int, list[Cell]] = {}
         self._rows: dict[str, tuple[int, list[Cell]]] = {}
@@ -72,36 +70,33 @@ class CellsJournal:
 
     @classmethod
     def opened(
-        cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, *, fresh: bool
+        cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, note: Note, *, fresh: bool
     ) -> tuple[Self, str]:
         """The journal at the path, and what there is to say of the one that was there.
 
         One of the same run is gone on with; one of another run, or one that is damaged or says what this run cannot
         come to by its ``plans`` or ``again`` by the definitions, is replaced, and so is any with ``fresh``. Raises
-        :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written.
+        :class:`InUse` if another process writes it, and ``BadJournal`` if it cannot be written at all; what cannot be
+        written later is said to ``note``, once.
         """
-        replaced = ""
         if fresh:
             remove(path)
-        elif path.is_file() and path.stat().st_size > MAX_BYTES:
-            replaced = f"the journal that was there is replaced: it has more than {MAX_BYTES:,} bytes"
-            remove(path)
         try:
-            return cls._at(path, header, plans, again), replaced
+            return cls._at(path, header, plans, again, note), ""
         except InUse:
             raise
         except BadJournal as error:
             if not path.is_file():
                 raise
             remove(path)
-            journal = cls._at(path, header, plans, again)
+            journal = cls._at(path, header, plans, again, note)
             return journal, f"the journal that was there is replaced: {_why(error)}"
 
     @classmethod
-    def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again) -> Self:
-        journal = Journal.open(path, header, resume=True, lasting=False)
+    def _at(cls, path: Path, header: Mapping[str, Any], plans: Plans, again: Again, note: Note) -> Self:
+        journal = Journal.open(path, header, lasting=False)
         try:
-            made = cls(journal, plans)
+            made = cls(journal, plans, note)
             made._accounts = made._decided(again)
             return made
         except BaseException:
@@ -195,7 +190,12 @@ class CellsJournal:
         self._append("row", {"name": name, "cells": self._written[name], "inapplicable": data})
 
     def _append(self, kind: str, result: Mapping[str, Any]) -> None:
-        self._journal.append(f"{kind}/{len(self._journal.done)}", result)
+        if self._writes:
+            try:
+                self._journal.append(f"{kind}/{len(self._journal.done)}", result)
+            except BadJournal as error:
+                self._writes = False
+                self._note(f"going on without a journal, so that an interrupted run begins anew: {error}")
 
     def close(self) -> None:
         """Keep it for the same command to go on with."""
@@ -204,7 +204,8 @@ class CellsJournal:
     def complete(self) -> None:
         """Everything is decided and written elsewhere: the journal is removed."""
         self._journal.close()
-        self._journal.path.unlink(missing_ok=True)
+        with suppress(BadJournal, OSError):
+            remove(self._journal.path)
 
 
 def _why(error: BadJournal) -> str:
@@ -214,14 +215,9 @@ def _why(error: BadJournal) -> str:
 
 def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
     """What identifies a run: everything that its verdicts depend on."""
-    from ... import __version__  # known once the package is
-
-    made: dict[str, Any] = {
+    return {
         "run": "check",
-        "version": __version__,
-        "program": _program(),
-        "python": platform.python_version(),
-        "libraries": {name: _version(name) for name in _ALSO},
+        **premises(options, Path()),
         "profile": options.profile,
         "seed": options.seed,
         "pins": options.use_pins,
@@ -229,39 +225,7 @@ def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
         "sources": list(options.sources),
         "time limit": options.time_limit,
         "memory limit": options.memory_limit,
-        "files": {name: _of_file(Path(name)) for name in options.files},
-        "packages": {name: _version(name) for name in options.packages},
-        "lists": None,
-        "witnesses": _digest(*(f"{w}" for w in options.witnesses)),
-        "metrics": _digest(*(f"{row.name} {row.file_digest} {_of_library(row)}" for row in rows)),
+        "depth": None if options.given is None else options.given.depth,
+        "witnesses": digest(*(f"{w}" for w in options.witnesses)),
+        "metrics": digest(*(f"{row.name} {row.file_digest}" for row in rows)),
     }
-    if (given := options.given) is not None:
-        made["lists"] = [_of_file(Path(given.run)), _of_file(Path(given.qrels)), given.depth]
-    return made
-
-
-def _digest(*texts: str) -> str:
-    return hashlib.sha256("\0".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
-
-
-def _of_file(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
-
-
-@lru_cache(maxsize=1)
-def _program() -> str:
-    """A digest of this package: a version that is being worked on is another one after each change."""
-    folder = Path(__file__).parents[2]
-    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
-    return _digest(*(f"{path.relative_to(folder).as_posix()} {_of_file(path)}" for path in files))
-
-
-def _version(name: str) -> str:
-    try:
-        return metadata.version(name)
-    except metadata.PackageNotFoundError:
-        return "none"
-
-
-def _of_library(row: Metric) -> str:
-    return "" if row.implementation is None else row.implementation.library.version

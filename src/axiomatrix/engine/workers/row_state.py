@@ -175,9 +175,9 @@ class RowState:
             self.cells[cell.key] = cell
         return found
 
-    def lost_for_good(self, verdict: Verdict, reason: str, task: Task | None = None) -> list[Cell]:
+    def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
-        only = None if task is None else task.only
+        only = task.only
         if only is None:
             self._left.clear()
         gone = [planned for planned in self.missing if only is None or planned.statement in only]

@@ -12,7 +12,9 @@ import atexit
 import multiprocessing
 import os
 import signal
+import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,45 +27,18 @@ from typing import Any
 
 from ..rows import Options
 from .channel import Channel
-from .copying import begin, serve
+from .copying import begin
 
 HASH_SEED = "PYTHONHASHSEED"
 PINNED, VARIED = "0", "2718281828"
 """The hash seeds of those that check, and of those that look again."""
+COPYING = "axiomatrix.engine.workers.copying"
 STARTING = 120.0
 """Seconds that a template may take to import what it needs, or to make a copy."""
 
 
 class NoTemplate(Exception):
     """The process that workers are copied from does not answer."""
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """A process that is started here does not hear of Ctrl-C before it has learned to ignore it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # it would unblock the signal when it is first needed
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-@contextmanager
-def hash_seed(seed: str) -> Iterator[None]:
-    """Python processes that are started here hash strings with that seed."""
-    before = os.environ.get(HASH_SEED)
-    os.environ[HASH_SEED] = seed
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[HASH_SEED]
-        else:
-            os.environ[HASH_SEED] = before
 
 
 class NewProcess:
@@ -137,43 +112,51 @@ class Copy:
 
 
 class Template:
-    """The process, as seen by who asks it for copies."""
+    """The process, as seen by who asks it for copies; several threads may."""
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
         self.lost = False
         """Whether it has ended, by whatever it was."""
         self._codes: dict[int, int] = {}
+        self._lock = threading.Lock()
         self.source, there = multiprocessing.Pipe()
-        self._process = multiprocessing.get_context("spawn").Process(target=serve, args=(there,), daemon=True)
-        with uninterrupted(), hash_seed(seed), _no_main():
-            self._process.start()
+        # Not by multiprocessing: a process that is itself started so, as Dask's workers are, may not do that.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", f"from {COPYING} import main; main({there.fileno()})"],
+            env={**os.environ, HASH_SEED: seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            stdin=subprocess.DEVNULL,
+            pass_fds=[there.fileno()],
+            start_new_session=True,  # it does not hear of Ctrl-C
+        )
         there.close()
 
-    def copy(self, channel: Channel, options: Options) -> Copy:
+    def copy(self, channel: Channel, options: Options, surroundings: Surroundings) -> Copy:
         """A copy that serves the other end of the channel."""
-        try:
-            self.source.send((channel.mark, options, Surroundings.here()))
-            send_handle(self.source, channel.fileno(), self._process.pid)
-            while (pid := self._told()) is None:
-                if not self.source.poll(STARTING):
-                    raise NoTemplate(f"no answer within {STARTING:g} s")
-        except (OSError, EOFError) as error:
-            self.lost = True
-            raise NoTemplate(str(error)) from None
-        self._codes.pop(pid, None)
-        return Copy(self, pid)
+        with self._lock:
+            try:
+                self.source.send((channel.mark, options, surroundings))
+                send_handle(self.source, channel.fileno(), self._process.pid)
+                while (pid := self._told()) is None:
+                    if not self.source.poll(STARTING):
+                        raise NoTemplate(f"no answer within {STARTING:g} s")
+            except (OSError, EOFError) as error:
+                self._lose()
+                raise NoTemplate(str(error)) from None
+            self._codes.pop(pid, None)
+            return Copy(self, pid)
 
     def exit_code_of(self, copy: Copy) -> int | None:
         """How a copy has ended, if it has."""
-        try:
-            while not self.lost and self.source.poll():
-                self._told()
-        except (OSError, EOFError):
-            self.lost = True
-        assert copy.pid is not None
-        known = self._codes.get(copy.pid)
-        return -signal.SIGKILL if known is None and self.lost else known  # its copies go with it
+        with self._lock:
+            try:
+                while not self.lost and self.source.poll():
+                    self._told()
+            except (OSError, EOFError):
+                self._lose()
+            assert copy.pid is not None
+            known = self._codes.get(copy.pid)
+            return -signal.SIGKILL if known is None and self.lost else known  # its copies go with it
 
     def _told(self) -> int | None:
         """Take one message, if there is any; the number of a new copy if it says that."""
@@ -185,36 +168,30 @@ class Template:
         self._codes[pid] = code
         return None
 
-    def close(self) -> None:
-        """End it, and with it whatever copies are left."""
+    def _lose(self) -> None:
         self.lost = True
         self._process.kill()
-        self._process.join(5)
-        self.source.close()
+        self._process.wait()
 
-
-@contextmanager
-def _no_main() -> Iterator[None]:
-    """A process that is started here does not import the program that started it: workers need nothing of it."""
-    main = sys.modules["__main__"]
-    kept: dict[str, Any] = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
-    main.__dict__["__spec__"] = None
-    try:
-        yield
-    finally:
-        del main.__dict__["__spec__"]
-        main.__dict__.update(kept)
+    def close(self) -> None:
+        """End it, and with it whatever copies are left."""
+        with self._lock:
+            self._lose()
+            self.source.close()
 
 
 _shared: dict[str, Template] = {}
+_starting = threading.Lock()
+"""Held by the one thread that starts a process."""
 
 
 def shared(seed: str) -> Template:
     """The template of that hash seed; a new one if there is none, or it has ended."""
-    known = _shared.get(seed)
-    if known is None or known.lost:
-        known = _shared[seed] = Template(seed)
-    return known
+    with _starting:
+        known = _shared.get(seed)
+        if known is None or known.lost:
+            known = _shared[seed] = Template(seed)
+        return known
 
 
 @atexit.register
@@ -234,13 +211,13 @@ class Surroundings:
     directory: str | None
 
     @classmethod
-    def here(cls) -> Surroundings:
-        """Those of this process."""
+    def here(cls, directory: Path | None = None) -> Surroundings:
+        """Those of this process, in its directory or in that one."""
         try:
-            directory: str | None = str(Path.cwd())
+            there: str | None = str(directory or Path.cwd())
         except OSError:  # it was removed
-            directory = None
-        return cls(dict(os.environ), list(sys.path), directory)
+            there = None
+        return cls(dict(os.environ), list(sys.path), there)
 
     def take(self) -> None:
         """Make them those of this process."""
@@ -253,10 +230,54 @@ class Surroundings:
                 os.chdir(self.directory)
 
 
-def started(channel: Channel, options: Options, seed: str) -> NewProcess:
-    """A worker as a new process, where there are no copies."""
-    arguments = (channel.end, channel.mark, options)
+# --- where there are no copies --------------------------------------------------------------------------------
+
+
+def started(channel: Channel, options: Options, seed: str, surroundings: Surroundings) -> NewProcess:
+    """A worker as a new process."""
+    arguments = (channel.end, channel.mark, options, surroundings)
     process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)
-    with uninterrupted(), hash_seed(seed), _no_main():
+    with _starting, _uninterrupted(), _hash_seed(seed), _no_main():
         process.start()
     return NewProcess(process)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """A process that is started here does not hear of Ctrl-C before it has learned to ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # it would unblock the signal when it is first needed
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _hash_seed(seed: str) -> Iterator[None]:
+    """Python processes that are started here hash strings with that seed."""
+    before = os.environ.get(HASH_SEED)
+    os.environ[HASH_SEED] = seed
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HASH_SEED]
+        else:
+            os.environ[HASH_SEED] = before
+
+
+@contextmanager
+def _no_main() -> Iterator[None]:
+    """A process that is started here does not import the program that started it: workers need nothing of it."""
+    main = sys.modules["__main__"]
+    kept: dict[str, Any] = {name: main.__dict__.pop(name) for name in ("__file__", "__spec__") if name in main.__dict__}
+    main.__dict__["__spec__"] = None
+    try:
+        yield
+    finally:
+        del main.__dict__["__spec__"]
+        main.__dict__.update(kept)

@@ -5,36 +5,39 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass
+from pathlib import Path
 from typing import Any
 
 from flint import fmpq
 
+from ...engine.execution.chunks import run_chunks
+from ...engine.execution.executor import Workers
+from ...engine.execution.here import Here
+from ...engine.rows import Options
 from ...engine.workers.journal import BadJournal, Journal
+from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
-from ...evidence.instance import Instance
 from ...methods.attained import Attained
 from ...methods.classes import SPLIT, Order
-from ...methods.extremal import Instances, grown_to, worst
+from ...methods.extremal import Instances, worst
 from ...methods.linear import FAR
-from ...methods.sweep import Spec, Sweep, of_size, prefixes, work
+from ...methods.sweep import Spec, Sweep, prefixes
 from ...model.registry import Registry
-from ...numbers.exact import fraction, rational
+from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, Size
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
-from .executor import local_executor, run_chunks
 from .inquiry import RATIOS, Inquiry
 from .names import file_name
 from .proved import proof_text, proved_bounds
 from .recheck import wrong_with_proofs
+from .swept import Swept, timed
 
 SHARED = 6
 """Below this n, and at it for a single sweep, the work takes less time than other processes take to start."""
@@ -45,121 +48,6 @@ FARTHER = (1, 2, 4, 16, 64)
 SENSES: tuple[Sense, ...] = ("inf", "sup")
 Progress = Callable[[str, int, int], None]
 """Told the size that is swept, and how many of its chunks are done of how many."""
-
-
-@dataclass
-class Swept:
-    """One sweep while it grows: what its chunks amount to, by size."""
-
-    sweep: Sweep
-    sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
-    best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
-    """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
-    infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
-    """The first order at which no constant will do (or a mere relation fails), and a point that shows it."""
-    seconds: dict[int, float] = field(default_factory=dict)
-    """The computing time of each size, over all processes and, where it was resumed, over all runs."""
-    observed: bool = False
-    """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
-    every_tie: bool = False
-    """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
-
-    def floors(self) -> tuple[tuple[str, str], ...]:
-        """What is known from smaller sizes, where a ranking of these is one of larger size too."""
-        if SPLIT not in self.sweep.by or self.every_tie:
-            return ()
-        return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
-
-    def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
-        """Put the chunks of one size together, in their order."""
-        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "discarded": 0, "floored": False}
-        total |= {"infinite": {}, "undecided": [], "points": set(), "proofs": {}}
-        here: dict[str, tuple[Any, Order]] = {}
-        ties: dict[str, list[Order]] = {}
-        for result in results:
-            self.seconds[n] = self.seconds.get(n, 0.0) + result["seconds"]
-            self.observed |= bool(result["observed"])
-            for key in ("rankings", "classes", "split", "discarded"):
-                total[key] += result[key]
-            total["undecided"] += result["undecided"]
-            total["floored"] |= result["floored"]
-            total["points"] |= {tuple(point) for point in result["points"]}
-            for sense, found_ in result["unbounded"].items():
-                for order_, point in found_:
-                    total["infinite"].setdefault(sense, (tuple(order_), tuple(map(rational, point))))
-            for sense, lines in result["proofs"].items():
-                total["proofs"].setdefault(sense, []).extend(lines)
-            for sense, (text, order) in result["best"].items():
-                value = rational(text)
-                if sense not in here or value < here[sense][0]:
-                    here[sense] = (value, tuple(order))
-                    ties[sense] = []
-                if value == here[sense][0]:
-                    ties[sense] += [tuple(o) for o in result["ties"][sense]]
-        if SPLIT in self.sweep.by:
-            total["infinite"] = {**total["infinite"], **self.infinite}
-        self.infinite = total["infinite"]
-        total["ties"] = ties
-        carried = dict(self.best) if SPLIT in self.sweep.by else {}
-        for sense, found in here.items():
-            if sense not in carried or found[0] < carried[sense][0]:
-                carried[sense] = found
-        total["best"] = self.best = carried
-        self.sizes[n] = total
-
-    def instance(
-        self, instances: Instances, order: Order, point: tuple[Any, ...], n: int, *, far: int = FAR
-    ) -> Instance:
-        """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
-        traced = self.sweep.traced
-        value = traced.value_at(self.sweep.needed(order), point, len(order), far=far)
-        grown = grown_to(n, len(order), value, traced.space)
-        longer = (*order, *range(len(order) + 1, n + 1))
-        return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
-
-    def undecided(self, n: int, sense: str) -> list[str]:
-        """Why orders of that size are undecided."""
-        return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
-
-    def proved_up_to(self, sense: str) -> int:
-        """The largest N such that no order of up to N items is undecided; 0 if one item is."""
-        last = 0
-        while last + 1 in self.sizes and not self.undecided(last + 1, sense):
-            last += 1
-        return last
-
-    def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
-        """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
-        spec = self.sweep.spec
-        sizes = []
-        last = self.proved_up_to(sense)
-        for n, total in sorted(self.sizes.items())[:last]:
-            value = total["best"].get(sense)
-            size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
-            size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
-            if spec.fixed:
-                size["fixed"] = {
-                    name: [_plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
-                }
-            sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
-        return {
-            "kind": "linear",
-            "metric": spec.metric,
-            "axiom": statement.axiom.id,
-            "arguments": {k: v if isinstance(v, (int, str)) else str(v) for k, v in statement.arguments},
-            "parameter": spec.parameter,
-            "space": ParameterDomain.CLOSED,
-            "sense": sense,
-            "by": list(self.sweep.by),
-            "items": "numbered" if self.observed else "unnamed",
-            "largest": last,
-            "sizes": sizes,
-        }
-
-
-def _plain(value: Any) -> Any:
-    read = fraction(value)
-    return read.numerator if read.denominator == 1 else str(read)
 
 
 @dataclass
@@ -179,7 +67,7 @@ class Run:
         self.title = title
         self.inquiries = list(inquiries)
         self.registry = registry
-        self.here = local_executor(1)
+        self.here = Here()
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, or why there is none."""
@@ -218,7 +106,7 @@ class Run:
         return self.swept[key]
 
     def header(self) -> dict[str, Any]:
-        """What makes a journal the journal of this run: the questions, and the text of the definitions."""
+        """What makes a journal the journal of this run: the questions, the text of the definitions, and the program."""
         specs = [swept.sweep.spec for swept in self.swept.values()]
         named = {spec.metric for spec in specs}
         digests = sorted({m.file_digest for m in self.registry.metrics.values() if m.name in named})
@@ -227,15 +115,16 @@ class Run:
         return {
             "conjecture": self.id,
             "questions": [label for _, label, _, _ in self.asked],
+            "version": premises(Options(), Path())["version"],
             "definitions": hashlib.sha256(text.encode()).hexdigest()[:16],
         }
 
-    def sweep(self, max_n: int, executor: Executor, journal: Journal, progress: Progress) -> None:
+    def sweep(self, max_n: int, executor: Workers, journal: Journal, progress: Progress) -> None:
         """Sweep all sizes up to ``max_n``; what the journal has is not computed again, but its proofs are checked."""
         earlier, sweeps = set(journal.done), [swept.sweep for swept in self.swept.values()]
         for n in range(1, max_n + 1):
             chunks = [
-                (f"{k}/{n}/{'.'.join(map(str, prefix))}", (swept.sweep.spec, n, prefix, swept.floors()))
+                (f"{k}/{n}/{'.'.join(map(str, prefix))}", swept.payload(n, prefix))
                 for k, swept in enumerate(self.swept.values())
                 for prefix in prefixes(n)
             ]
@@ -439,13 +328,6 @@ def _why_undecided(swept: Swept, sense: str) -> str:
     reasons = ((n, text) for n in sorted(swept.sizes) if n > 1 for text in swept.undecided(n, sense))
     n, text = next(reasons, (0, ""))
     return f"n = {n}: {text}" if text else ""
-
-
-def timed(payload: Any) -> dict[str, Any]:
-    """One chunk of a sweep, in any process, with the seconds that it took."""
-    began = time.monotonic()
-    result = work(payload)
-    return {**result, "seconds": round(time.monotonic() - began, 3)}
 
 
 def _scope(spec: Spec) -> str:

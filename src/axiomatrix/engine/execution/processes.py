@@ -1,0 +1,76 @@
+"""The executor of this machine: supervised workers, each waited for by a thread of this process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+from ...evidence.verdict import Verdict
+from ..rows import Options
+from ..workers.crew import CALL, Crew, Reply, Request
+from ..workers.process import CHECKS, LOOKS, warm_up
+from .executor import Failed, Gone, WorkerLost, Workers
+from .here import Here
+
+
+def local_executor(jobs: int) -> Workers:
+    """An executor of ``jobs`` processes on this machine; a single job is done in this very process.
+
+    Processes are started when there is work for them, and end when this one does. Work and payloads have to be
+    importable there, payloads and results JSON.
+    """
+    if jobs < 1:
+        raise ValueError(f"jobs is {jobs}; there must be at least one")
+    return Here() if jobs == 1 else Processes(jobs)
+
+
+class Processes(Workers):
+    """Supervised workers of this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+        self._threads: ThreadPoolExecutor | None = None
+        self._crew = Crew()
+
+    @property
+    def ahead(self) -> int:
+        return 2 * self.jobs
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if kwargs:
+            raise TypeError("workers are given arguments by place only")
+        request = Request(Options(), CHECKS, CALL, [fn.__module__, fn.__qualname__, args])
+        return self._pool.submit(_called, self._crew, request)
+
+    def ask(self, request: Request) -> Future[Reply]:
+        return self._pool.submit(self._crew.answer, request)
+
+    @property
+    def _pool(self) -> ThreadPoolExecutor:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self.jobs, "axiomatrix")
+        return self._threads
+
+    def warm_up(self) -> None:
+        warm_up(CHECKS, LOOKS)
+
+    def reset(self) -> None:
+        crew, threads = self._crew, self._threads
+        self._crew, self._threads = Crew(), None
+        crew.end()
+        if threads is not None:
+            threads.shutdown(wait=True, cancel_futures=True)  # which is soon: there is nobody left to wait for
+
+    def rest(self) -> None:
+        self._crew.rest()
+
+
+def _called(crew: Crew, request: Request) -> Any:
+    """What a call in a worker gave."""
+    reply = crew.answer(request)
+    if reply.stopped:
+        raise Gone("the workers were ended")
+    if reply.fault is None:
+        return next(content for kind, content in reply.messages if kind == "result")
+    raise (Failed if reply.fault is Verdict.ERROR else WorkerLost)(reply.reason)

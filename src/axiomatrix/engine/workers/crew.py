@@ -1,0 +1,215 @@
+"""Workers under supervision: each request has one, and a thread that listens to it, within limits.
+
+What comes of a request is data: the messages of the worker, and what became of it if it was lost. So it is the same
+whether the worker is on this machine or on another one.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from pathlib import Path
+from typing import Any
+
+from ...evidence.verdict import Verdict
+from ..rows import Options
+from .channel import Closed, Garbled
+from .process import LOOK, LOOKS, Worker, begin, dismiss, how_it_ended
+from .template import NoTemplate
+
+CALL = "call"
+"""The kind of a request for a call of a function, which may take as long as it likes."""
+LIFE = 15
+"""Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
+STARTING = 120.0
+"""Seconds that a worker may take to import what it needs."""
+VALUES = 10.0
+"""Seconds without a sign of life after which the sample of values is what has come of it."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What a worker is to do, as data that can be sent to any machine."""
+
+    options: Options
+    role: str
+    kind: str
+    content: Any = None
+    alone: bool = False
+    """Whether the worker has nothing else to do, before and after."""
+
+
+@dataclass
+class Reply:
+    """What came of a request."""
+
+    messages: list[tuple[str, Any]] = field(default_factory=list)
+    """What the worker said, in order."""
+    fault: Verdict | None = None
+    """What became of the worker, if it did not do all that it was asked."""
+    reason: str = ""
+    ready: bool = False
+    """Whether it had imported what it needs."""
+    orphaned: bool = False
+    """Whether it ended because what it was copied from did."""
+    damaged: bool = False
+    """Whether it changed the process it ran in."""
+    stopped: bool = False
+    """Whether nobody waits for the answer any more."""
+    over: bool = False
+
+    def lost(self, fault: Verdict, reason: str) -> None:
+        """The worker did not come further; the first reason counts."""
+        if not self.over:
+            self.fault, self.reason, self.over = fault, reason, True
+
+    def take(self, kind: str, content: Any) -> None:
+        """One message of the worker."""
+        if kind == "ready":
+            self.ready = True
+        elif kind == "unusable":
+            self.lost(Verdict.ERROR, f"it could not be imported: {content}")
+        elif kind in ("failed", "differs"):
+            self.lost(Verdict.ERROR, str(content))
+        elif kind == "damaged":
+            self.damaged = True
+            self.lost(Verdict.ERROR, f"it changed the process it runs in: {content}")
+        elif kind == "done":
+            self.over = True
+        elif kind != "tick":
+            self.messages.append((kind, content))
+
+
+class Crew:
+    """The workers of a run on this machine: those that are listened to, and those that wait for another request."""
+
+    def __init__(self, directory: Path | None = None) -> None:
+        self._directory = directory
+        self._lock = threading.Lock()
+        self._idle: list[Worker] = []
+        self._busy: list[Worker] = []
+        self._ended = False
+
+    def answer(self, request: Request) -> Reply:
+        """Have a worker do what is asked, and wait for it."""
+        reply = Reply()
+        try:
+            worker = self._taken(request)
+        except NoTemplate as error:
+            reply.lost(Verdict.CRASHED, f"the process could not be started: {error}")
+            reply.orphaned = True
+            return reply
+        try:
+            self._listen(worker, request, reply)
+        finally:
+            reply.orphaned = worker.process.has_lost_template
+            self._put_back(worker, request, reply)
+        return reply
+
+    def end(self) -> None:
+        """End all workers at once, with what they have in hand."""
+        self._ended = True
+        with self._lock:
+            idle, busy = self._idle, list(self._busy)
+            self._idle = []
+        for worker in busy:  # who listens to them sees to the rest
+            worker.kill()
+        for worker in idle:
+            worker.end()
+
+    def rest(self) -> None:
+        """Let those go that have nothing to do."""
+        with self._lock:
+            idle, self._idle = self._idle, []
+        dismiss(idle)
+
+    def _taken(self, request: Request) -> Worker:
+        """A worker that has nothing to do and may take this, or a new one; one that has done enough is let go."""
+        tired: list[Worker] = []
+        worker: Worker | None = None
+        with self._lock:
+            for known in self._idle:
+                if (known.options, known.role) == (request.options, request.role):
+                    self._idle.remove(known)
+                    if known.given < LIFE and (request.role == LOOKS or not request.alone):
+                        worker = known
+                    else:
+                        tired.append(known)
+                    break
+        dismiss(tired)
+        worker = worker or begin(request.options, request.role, self._directory)
+        if request.kind != CALL:
+            worker.given += LIFE if request.alone and request.role != LOOKS else 1
+        with self._lock:
+            self._busy.append(worker)
+        return worker
+
+    def _put_back(self, worker: Worker, request: Request, reply: Reply) -> None:
+        fit = reply.over and reply.fault is None
+        with self._lock:
+            self._busy.remove(worker)
+            if fit and worker.is_lasting and not self._ended:
+                self._idle.append(worker)
+                return
+        if fit:
+            dismiss([worker])
+        else:
+            worker.end()
+
+    def _listen(self, worker: Worker, request: Request, reply: Reply) -> None:
+        """Hear what the worker says until it is done, and end it when it says nothing or takes too much."""
+        reply.ready = worker.ready
+        last_sign = looked = time.monotonic()
+        with suppress(Closed):  # it has ended, which is noticed when it is listened to
+            worker.channel.send(request.kind, request.content)
+        while not reply.over:
+            wait(worker.sources, timeout=LOOK)
+            if self._ended:
+                reply.stopped = reply.over = True
+                return
+            ended = worker.process.ended()  # asked first, so that nothing said is missed
+            if _heard(worker, reply):
+                last_sign = time.monotonic()
+            if ended and not reply.over:
+                worker.process.ended(1)
+                reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+            now = time.monotonic()
+            if now - looked >= LOOK:
+                looked = now
+                limit = _limit(request, reply)
+                if now - last_sign > limit:
+                    reply.lost(Verdict.TIMEOUT, f"no sign of life for {limit:g} s")
+                elif worker.takes_too_much:
+                    most = request.options.memory_limit
+                    reply.lost(Verdict.CRASHED, f"it took more than {most:,} MiB of memory")
+        worker.ready = reply.ready
+
+
+def _heard(worker: Worker, reply: Reply) -> bool:
+    """Take everything that the worker has said; whether there was anything."""
+    heard = False
+    try:
+        while not reply.over and (message := worker.channel.take()) is not None:
+            heard = True
+            reply.take(*message)
+    except Closed:
+        worker.process.ended(1)
+        reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
+    except Garbled as error:
+        reply.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
+    return heard
+
+
+def _limit(request: Request, reply: Reply) -> float:
+    """For how many seconds the worker may say nothing."""
+    limit = request.options.time_limit
+    if not reply.ready:
+        return max(STARTING, limit)
+    if request.kind == CALL:
+        return math.inf
+    proved = any(kind == "clean" for kind, _ in reply.messages)
+    return min(VALUES, limit) if proved else limit

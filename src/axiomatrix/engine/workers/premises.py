@@ -1,0 +1,91 @@
+"""What verdicts depend on beside the options themselves: versions, and the content of the files that they name."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib import metadata
+from pathlib import Path
+
+from ..rows import Options
+
+_ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
+"""Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""
+ABSENT = "none"
+
+
+def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
+    """What there is of it here, files being named from the directory."""
+    from ... import __version__  # known once the package is
+
+    return {
+        "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
+        "libraries": {"Python": platform.python_version()} | _versions(_ALSO),
+        "files": {name: digest_of_file(directory / name) for name in options.files},
+        "packages": _versions(options.packages),
+        "implementations": _implementations(options.libraries),
+        "lists": {name: digest_of_file(directory / name) for name in _lists(options)},
+    }
+
+
+def unlike(here: Mapping[str, Mapping[str, str]], there: Mapping[str, Mapping[str, str]]) -> str:
+    """What is otherwise there, in a few words; empty if nothing is."""
+    found = []
+    for kind, known in here.items():
+        for name, value in known.items():
+            other = there.get(kind, {}).get(name, ABSENT)
+            if other == value:
+                continue
+            if other == ABSENT:
+                found.append(f"{name} is not there")
+            elif kind in ("files", "lists") or " " in name:
+                found.append(f"{name} is another one there")
+            else:
+                found.append(f"{name} is {value} here and {other} there")
+    return "; ".join(found)
+
+
+def digest(*texts: str) -> str:
+    """A short digest of the texts."""
+    return hashlib.sha256("\0".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:16]
+
+
+def digest_of_file(path: Path) -> str:
+    """A short digest of what is in a file; ``ABSENT`` if it cannot be read."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    except OSError:
+        return ABSENT
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    """A digest of this package: a version that is being worked on is another one after each change."""
+    folder = Path(__file__).parents[2]
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
+    return digest(*(f"{path.relative_to(folder).as_posix()} {digest_of_file(path)}" for path in files))
+
+
+def _lists(options: Options) -> tuple[str, ...]:
+    return () if options.given is None else (options.given.run, options.given.qrels)
+
+
+def _versions(names: Iterable[str]) -> dict[str, str]:
+    return {name: _version(name) for name in names}
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ABSENT
+
+
+def _implementations(libraries: Iterable[str]) -> dict[str, str]:
+    if not libraries:
+        return {}
+    from ...libraries import LIBRARIES  # only where a library is asked for
+
+    return {id: _version(LIBRARIES[id].distribution) for id in libraries}

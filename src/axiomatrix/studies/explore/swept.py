@@ -1,0 +1,168 @@
+"""One sweep of an exploration while it grows, chunk by chunk."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import astuple, dataclass, field
+from functools import cached_property
+from typing import Any
+
+from ...catalogue.loading import load_catalogue
+from ...engine.execution.executor import Unlike
+from ...evidence.instance import Instance
+from ...methods.classes import SPLIT, Order
+from ...methods.extremal import Instances, grown_to
+from ...methods.linear import FAR
+from ...methods.sweep import Spec, Sweep, of_size, work
+from ...numbers.exact import fraction, rational
+from ...spaces.parameters import ParameterDomain
+
+
+@dataclass
+class Swept:
+    """One sweep while it grows: what its chunks amount to, by size."""
+
+    sweep: Sweep
+    sizes: dict[int, dict[str, Any]] = field(default_factory=dict)
+    best: dict[str, tuple[Any, Order]] = field(default_factory=dict)
+    """The least value so far in each sense (numerators negated for a supremum), and the first order that has it."""
+    infinite: dict[str, tuple[Order, tuple[Any, ...]]] = field(default_factory=dict)
+    """The first order at which no constant will do (or a mere relation fails), and a point that shows it."""
+    seconds: dict[int, float] = field(default_factory=dict)
+    """The computing time of each size, over all processes and, where it was resumed, over all runs."""
+    observed: bool = False
+    """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
+    every_tie: bool = False
+    """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
+
+    def floors(self) -> tuple[tuple[str, str], ...]:
+        """What is known from smaller sizes, where a ranking of these is one of larger size too."""
+        if SPLIT not in self.sweep.by or self.every_tie:
+            return ()
+        return tuple((sense, str(value)) for sense, (value, _) in sorted(self.best.items()))
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the definition, as the run began with it."""
+        return self.sweep.metric.file_digest
+
+    def payload(self, n: int, prefix: Order) -> list[Any]:
+        """What :func:`timed` is told of a chunk, as JSON data."""
+        return [astuple(self.sweep.spec), self.digest, n, prefix, self.floors()]
+
+    def add(self, n: int, results: Sequence[Mapping[str, Any]]) -> None:
+        """Put the chunks of one size together, in their order."""
+        total: dict[str, Any] = {"rankings": 0, "classes": 0, "split": 0, "discarded": 0, "floored": False}
+        total |= {"infinite": {}, "undecided": [], "points": set(), "proofs": {}}
+        here: dict[str, tuple[Any, Order]] = {}
+        ties: dict[str, list[Order]] = {}
+        for result in results:
+            self.seconds[n] = self.seconds.get(n, 0.0) + result["seconds"]
+            self.observed |= bool(result["observed"])
+            for key in ("rankings", "classes", "split", "discarded"):
+                total[key] += result[key]
+            total["undecided"] += result["undecided"]
+            total["floored"] |= result["floored"]
+            total["points"] |= {tuple(point) for point in result["points"]}
+            for sense, found_ in result["unbounded"].items():
+                for order_, point in found_:
+                    total["infinite"].setdefault(sense, (tuple(order_), tuple(map(rational, point))))
+            for sense, lines in result["proofs"].items():
+                total["proofs"].setdefault(sense, []).extend(lines)
+            for sense, (text, order) in result["best"].items():
+                value = rational(text)
+                if sense not in here or value < here[sense][0]:
+                    here[sense] = (value, tuple(order))
+                    ties[sense] = []
+                if value == here[sense][0]:
+                    ties[sense] += [tuple(o) for o in result["ties"][sense]]
+        if SPLIT in self.sweep.by:
+            total["infinite"] = {**total["infinite"], **self.infinite}
+        self.infinite = total["infinite"]
+        total["ties"] = ties
+        carried = dict(self.best) if SPLIT in self.sweep.by else {}
+        for sense, found in here.items():
+            if sense not in carried or found[0] < carried[sense][0]:
+                carried[sense] = found
+        total["best"] = self.best = carried
+        self.sizes[n] = total
+
+    def instance(
+        self, instances: Instances, order: Order, point: tuple[Any, ...], n: int, *, far: int = FAR
+    ) -> Instance:
+        """The instance of n items at an order of at most as many, the parameter that is followed at a point."""
+        traced = self.sweep.traced
+        value = traced.value_at(self.sweep.needed(order), point, len(order), far=far)
+        grown = grown_to(n, len(order), value, traced.space)
+        longer = (*order, *range(len(order) + 1, n + 1))
+        return instances.at(longer, {**self.sweep.fixed(n), traced.parameter: grown})
+
+    def undecided(self, n: int, sense: str) -> list[str]:
+        """Why orders of that size are undecided."""
+        return list(dict.fromkeys(text for _, towards, text in self.sizes[n]["undecided"] if towards == sense))
+
+    def proved_up_to(self, sense: str) -> int:
+        """The largest N such that no order of up to N items is undecided; 0 if one item is."""
+        last = 0
+        while last + 1 in self.sizes and not self.undecided(last + 1, sense):
+            last += 1
+        return last
+
+    def certificate(self, sense: str, statement: Any) -> dict[str, Any]:
+        """The certificate of the best constant in this sense, for the sizes of which every order is decided."""
+        spec = self.sweep.spec
+        sizes = []
+        last = self.proved_up_to(sense)
+        for n, total in sorted(self.sizes.items())[:last]:
+            value = total["best"].get(sense)
+            size: dict[str, Any] = {"n": n, "value": None if value is None else _plain(value[0])}
+            size |= of_size(self.sweep.traced.space, n, total["rankings"], total["rankings"] - total["discarded"])
+            if spec.fixed:
+                size["fixed"] = {
+                    name: [_plain(v) for v in p.entries.values()] for name, p in self.sweep.fixed(n).items()
+                }
+            sizes.append({**size, "classes": [json.loads(line) for line in total["proofs"].get(sense, ())]})
+        return {
+            "kind": "linear",
+            "metric": spec.metric,
+            "axiom": statement.axiom.id,
+            "arguments": {k: v if isinstance(v, (int, str)) else str(v) for k, v in statement.arguments},
+            "parameter": spec.parameter,
+            "space": ParameterDomain.CLOSED,
+            "sense": sense,
+            "by": list(self.sweep.by),
+            "items": "numbered" if self.observed else "unnamed",
+            "largest": last,
+            "sizes": sizes,
+        }
+
+
+def _plain(value: Any) -> Any:
+    read = fraction(value)
+    return read.numerator if read.denominator == 1 else str(read)
+
+
+_digests: dict[str, str] = {}
+"""The digests of the definitions that this process has imported, as they were then."""
+
+
+def timed(payload: Sequence[Any]) -> dict[str, Any]:
+    """One chunk of a sweep, in any process, with the seconds that it took."""
+    began = time.monotonic()
+    spec, digest, n, prefix, floors = _tuples(payload)
+    made = Spec(*spec)
+    result = work((made, n, prefix, floors))
+    if digest != _digests.setdefault(made.metric, load_catalogue().metric(made.metric).file_digest):
+        raise Unlike(
+            f"the file of {made.metric} is another one on {socket.gethostname()}: workers need the files that are "
+            "here, and have to be started again after a change"
+        )
+    return {**result, "seconds": round(time.monotonic() - began, 3)}
+
+
+def _tuples(data: Any) -> Any:
+    """What JSON has as lists."""
+    return tuple(map(_tuples, data)) if isinstance(data, (list, tuple)) else data

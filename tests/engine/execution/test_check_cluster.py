@@ -1,0 +1,206 @@
+"""``check`` on a Dask cluster: the same bytes as from one worker of this machine, whatever happens to the workers."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from clusters import cluster_of_two
+
+from axiomatrix.engine.check import Options, check_in_workers
+from axiomatrix.engine.execution import cluster as module
+from axiomatrix.engine.execution.cluster import cluster_executor
+from axiomatrix.engine.execution.executor import Unlike
+from axiomatrix.engine.workers.crew import Request
+from axiomatrix.engine.workers.premises import premises
+from axiomatrix.engine.workers.process import CHECKS
+from axiomatrix.engine.workers.record import NAME
+
+pytestmark = [
+    pytest.mark.xdist_group("clusters"),  # local clusters take one port
+    pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc"),
+]
+METRICS = '''
+import os, signal, time
+from pathlib import Path
+from axiomatrix import axioms, inverted_pairs, metric
+
+def parent(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+
+@metric("clu-wrong", holds=[axioms.symmetry])
+def wrong(a, b):
+    """position in a of the item that is first in b"""
+    return a[b.order[0]] - 1
+
+@metric("clu-crashes", holds=[axioms.symmetry])
+def crashes(a, b):
+    """K, but ends its process on three items"""
+    if len(a) == 3:
+        os._exit(7)
+    return len(inverted_pairs(a, b))
+
+@metric("clu-last", holds=[axioms.symmetry, axioms.triangle_inequality])
+def last(a, b):
+    """K, but ends the worker of the cluster once, and waits on four items as long as a file is there"""
+    if os.path.exists("kill"):
+        os.remove("kill")
+        os.kill(parent(parent(os.getpid())), signal.SIGKILL)
+        time.sleep(60)
+    if len(a) == 4 and os.path.exists("hold"):
+        open("held", "w").close()
+        while os.path.exists("hold"):
+            time.sleep(0.01)
+    return len(inverted_pairs(a, b))
+'''
+COMMAND = ("check", "metrics.py", "--profile", "quick", "--fail-on", "never", "-a", "symmetry", "-a", "lower-bound")
+COMMAND += ("-a", "triangle-inequality")
+DEADLINE = 240
+"""Seconds after which a test that waits for something gives up: a safety net."""
+
+
+@pytest.fixture(scope="module")
+def lasting_cluster() -> Iterator[Any]:
+    """For tests that leave the workers as they are."""
+    yield from cluster_of_two()
+
+
+@pytest.fixture
+def cluster() -> Iterator[Any]:
+    """For a test that does not."""
+    yield from cluster_of_two()
+
+
+def start(folder: Path, *more: str, **environment: str) -> subprocess.Popen[str]:
+    program = [sys.executable, "-m", "axiomatrix", *COMMAND, *more]
+    pipe, around = subprocess.PIPE, {**os.environ, **environment}
+    return subprocess.Popen(
+        program, cwd=folder, stdout=pipe, stderr=pipe, text=True, start_new_session=True, env=around
+    )
+
+
+def run(folder: Path, *more: str, **environment: str) -> tuple[int, str]:
+    process = start(folder, *more, **environment)
+    _, said = process.communicate(timeout=DEADLINE)
+    return process.returncode, said
+
+
+def reports(folder: Path) -> dict[str, bytes]:
+    files = sorted(path for path in (folder / "reports").rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "metrics.py").write_text(METRICS, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    here = tmp_path_factory.mktemp("undisturbed")
+    (here / "metrics.py").write_text(METRICS, encoding="utf-8")
+    code, said = run(here, "--jobs", "1")
+    assert code == 3, said
+    return reports(here)
+
+
+def test_a_cluster_gives_the_same_though_a_worker_is_killed(
+    folder: Path, cluster: Any, undisturbed: dict[str, bytes]
+) -> None:
+    (folder / "kill").touch()
+    code, said = run(folder, "--scheduler", cluster.scheduler_address)
+    assert code == 3, said
+    assert not (folder / "kill").exists()
+    assert reports(folder) == undisturbed
+    assert b"the process ended with exit code 7" in undisturbed["reports/compliance.json"]
+
+
+def test_an_interrupted_run_goes_on_here_to_the_same_bytes(
+    folder: Path, lasting_cluster: Any, undisturbed: dict[str, bytes]
+) -> None:
+    (folder / "hold").touch()
+    process = start(folder, "--scheduler", lasting_cluster.scheduler_address)
+    try:
+        journal = folder / "reports" / NAME
+        end = time.monotonic() + DEADLINE
+        while not ((folder / "held").exists() and journal.exists() and b"clu-wrong" in journal.read_bytes()):
+            assert time.monotonic() < end and process.poll() is None, process.communicate()
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=DEADLINE)
+    finally:
+        (folder / "hold").unlink()
+        process.kill()
+    assert process.returncode == 130, said
+    assert "the same command goes on" in said and "Traceback" not in said
+    (folder / "held").unlink()
+    code, said = run(folder, "--jobs", "1")
+    assert code == 3 and "going on: " in said, said
+    assert reports(folder) == undisturbed
+
+
+def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None:
+    options = Options(("kendall", "precision-at"), ("symmetry", "confidence"), profile="quick", use_pins=False)
+    here = check_in_workers(options, 1, lambda name, cell: None)
+    with cluster_executor(lasting_cluster.scheduler_address) as workers:
+        there = check_in_workers(options, workers, lambda name, cell: None)
+    assert there.cells == here.cells and there.accounts == here.accounts
+    assert here.accounts
+
+
+def asked(folder: Path) -> tuple[Request, dict[str, Any]]:
+    options = Options(files=("metrics.py",))
+    return Request(options, CHECKS, "check"), premises(options, folder)
+
+
+def test_a_worker_that_has_not_the_file_refuses_with_a_line(folder: Path, tmp_path_factory: Any) -> None:
+    request, expected = asked(folder)
+    other = tmp_path_factory.mktemp("other")
+    with pytest.raises(Unlike, match=r"^the worker on \S+ cannot be used: metrics.py is not there$"):
+        module._answered(request, str(other), expected)
+    (other / "metrics.py").write_text(METRICS + "\n", encoding="utf-8")
+    with pytest.raises(Unlike, match=r"metrics.py is another one there$"):
+        module._answered(request, str(other), expected)
+    expected["version"]["axiomatrix"] = expected["libraries"]["numpy"] = "0"
+    with pytest.raises(Unlike, match=r"axiomatrix is 0 here and \S+ there; numpy is 0 here and \S+ there"):
+        module._answered(request, str(folder), expected)
+
+
+def test_what_a_worker_refuses_ends_the_command_with_that_line(
+    folder: Path, lasting_cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from typer.testing import CliRunner
+
+    from axiomatrix.cli.app import app
+
+    def changed(options: Options, directory: Path) -> dict[str, dict[str, str]]:
+        return {**premises(options, directory), "version": {"axiomatrix": "0"}}
+
+    monkeypatch.setattr(module, "premises", changed)
+    command = ["check", "-m", "kendall", "--profile", "quick", "--out", str(folder / "out")]
+    done = CliRunner().invoke(app, [*command, "--scheduler", lasting_cluster.scheduler_address])
+    assert done.exit_code == 2
+    assert "cannot be used: axiomatrix is 0 here and" in done.stderr
+    assert (folder / "out" / NAME).exists()  # what was finished is there for the next run
+
+
+def test_without_dask_a_cluster_is_refused_with_what_to_install(folder: Path) -> None:
+    (folder / "distributed.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
+    path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
+    code, said = run(folder, "--scheduler", "tcp://127.0.0.1:1", PYTHONPATH=path)
+    assert code == 2 and "pip install 'axiomatrix[cluster]'" in said
+
+
+def test_a_scheduler_that_does_not_answer_is_named(folder: Path) -> None:
+    pytest.importorskip("distributed")
+    code, said = run(folder, "--scheduler", "nonsense")
+    assert code == 2 and "'nonsense'" in said and "dask scheduler" in said
+    assert not (folder / "reports").exists()

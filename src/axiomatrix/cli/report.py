@@ -18,8 +18,8 @@ from .arguments import loaded
 from .messages import note, usage
 
 ELSEWHERE = {
-    "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its pages",
-    "axiomatrix-relations-1": "axiomatrix relate writes its pages",
+    "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
+    "axiomatrix-relations-1": "axiomatrix relate writes its page",
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
@@ -28,7 +28,7 @@ File = Annotated[
     Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
-Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of a compliance.json into this folder.")]
+Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
 Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
 Files = Annotated[
     list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
@@ -38,15 +38,15 @@ Files = Annotated[
 def report_command(
     file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
 ) -> None:
-    """Render the pages of a JSON report again, as Markdown and HTML: nothing is checked, no library is needed.
+    """Render the pages of a JSON report again: nothing is checked, no library is needed.
 
-    Of libraries.json these are all pages. Of compliance.json they are compliance.md and compliance.html; witnesses of
-    metrics of the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that
-    registers them, in full).
+    They are Markdown: libraries.md of libraries.json; compliance.md of compliance.json, where witnesses of metrics of
+    the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that registers
+    them, in full).
 
     With --html, a site is written instead: the matrix to filter and sort, and a page for each metric, axiom, witness,
-    conjecture, claim and library, from compliance.json and what lies beside it. It works from disk and from any host,
-    offline.
+    conjecture, claim and library, from compliance.json and what lies beside it, or from libraries.json alone. It works
+    from disk and from any host, offline.
 
     For instance: axiomatrix report --html site
     """
@@ -108,27 +108,24 @@ def _json(file: Path) -> Any:
 
 
 def _libraries(data: Any, directory: Path) -> list[Path]:
-    from ..report.libraries import pages
     from ..report.libraries.data import from_data
+    from ..report.libraries.saving import pages
 
     return pages(from_data(data), directory)
 
 
 def _compliance(data: Any, directory: Path) -> list[Path]:
     from ..evidence.account import making
-    from ..report.matrix import html, markdown
+    from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
     matrix = from_data(data)
     wrong = problem(data, _schema_of_compliance())
     if wrong:
         raise BadReport(f"report: {wrong}")
-    shown = making.accounts(matrix)
-    files = {"compliance.md": markdown.page(matrix, None, shown), "compliance.html": html.page(matrix, None, shown)}
     directory.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    write(directory / "compliance.md", markdown.page(matrix, None, making.accounts(matrix)))
+    return [directory / "compliance.md"]
 
 
 def _schema_of_compliance() -> dict[str, Any]:

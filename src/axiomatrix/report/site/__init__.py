@@ -24,11 +24,11 @@ from . import (
     relations_block,
     witnesses_block,
 )
-from .inputs import Inputs, read
+from .inputs import Inputs, of_libraries, read
 from .packing import packed
 from .shells import PAGES, shell
 
-__all__ = ["Inputs", "read", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,

@@ -169,7 +169,7 @@ def _bar() -> Iterator[Told]:
 
 
 def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
-    from ..report.explorations.pages import save
+    from ..report.explorations.saving import save
     from ..report.explorations.terminal import show
     from ..studies.explore.beside import readings
 

@@ -32,7 +32,7 @@ class Exploration:
     answer: dict[str, Any]
     """The content of ``answer.json``, as it was read."""
     pictures: dict[str, str]
-    """The content of each SVG file, by its name without ``.svg``."""
+    """The content of each SVG file by its name; it is shown as an image, in which no script runs."""
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def _explorations(folder: Path) -> dict[str, Exploration]:
 
 def _pictures(folder: Path) -> dict[str, str]:
     return {
-        path.stem: path.read_text(encoding="utf-8", errors="replace")
+        path.name: path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.glob("*.svg"))
         if path.is_file() and path.stat().st_size <= PICTURE_BYTES
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import shutil
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -67,6 +68,22 @@ def test_site_comes_from_a_host_without_errors(context: Any, site: Path) -> None
         shown.close()
         server.shutdown()
     page.check()
+
+
+HOSTILE_PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)">
+<script>alert(2); parent.document.title = "mine"</script><image href="http://127.0.0.1:9/x.png"/>
+<foreignObject><img xmlns="http://www.w3.org/1999/xhtml" src="x" onerror="alert(3)"/></foreignObject></svg>
+"""
+
+
+def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site: Path, tmp_path: Path) -> None:
+    here = shutil.copytree(small_site, tmp_path / "site")
+    (here / "pictures/kv7-best-constants.svg").write_text(HOSTILE_PICTURE, encoding="utf-8")
+    watched = Watched(context.new_page(), f"{here.as_uri()}/")
+    shown = watched.open("conjecture.html#id=kv7")
+    size = "document.querySelector('img[src*=best-constants]').naturalWidth"
+    assert shown.evaluate(size) == 9 and "mine" not in shown.title()
+    watched.check()
 
 
 def test_policy_of_every_file_lets_nothing_in_from_elsewhere(site: Path) -> None:

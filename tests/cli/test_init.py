@@ -120,7 +120,7 @@ def test_the_starter_passes_the_commands_of_its_own_workflow_in_a_fresh_environm
             if "pytest" in command:
                 assert "3 passed, 1 xfailed" in done.stdout
     assert "my-footrule" in summary.read_text(encoding="utf-8")
-    for name in ("axioms/compliance.html", "found/compliance.json", "found/conjecture/answer.md"):
+    for name in ("axioms/site/index.html", "found/compliance.json", "found/conjecture/answer.md"):
         assert (made / name).is_file()
     witnesses = list((made / "found" / "witnesses").glob("*.json"))
     assert witnesses  # what the exploring job files

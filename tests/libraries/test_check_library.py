@@ -29,7 +29,7 @@ def test_it_writes_the_report_and_the_format_asked_for_and_nothing_of_the_catalo
     assert result.exit_code == 0, result.output
     assert sorted(path.name for path in folder.iterdir()) == [
         "compliance.junit.xml",
-        "libraries.html",
+        "libraries",
         "libraries.json",
         "libraries.md",
     ]
@@ -53,8 +53,10 @@ def test_it_prints_a_line_for_the_row_and_what_deviates(done):
 def test_its_pages_are_rendered_again_from_the_json_alone(done, tmp_path):
     folder, _ = done
     assert run("report", str(folder / "libraries.json"), "--out", str(tmp_path)).exit_code == 0
-    for name in ("libraries.md", "libraries.html"):
-        assert (tmp_path / name).read_bytes() == (folder / name).read_bytes()
+    assert (tmp_path / "libraries.md").read_bytes() == (folder / "libraries.md").read_bytes()
+    assert run("report", str(folder / "libraries.json"), "--html", str(tmp_path / "libraries")).exit_code == 0
+    for path in (folder / "libraries").rglob("*.*"):
+        assert (tmp_path / path.relative_to(folder)).read_bytes() == path.read_bytes(), path.name
 
 
 def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):

@@ -28,17 +28,20 @@ from axiomatrix.evidence.evidence import CallNote, Comparison, Evidence, Witness
 from axiomatrix.evidence.json_schema import problem
 from axiomatrix.evidence.matrix import ColumnHead
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.report.libraries import data, html, markdown, save
+from axiomatrix.report.libraries import data, markdown
 from axiomatrix.report.libraries.agreement import concepts
 from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.definitions import definition_text
 from axiomatrix.report.libraries.findings import came, findings
+from axiomatrix.report.libraries.saving import save
 from axiomatrix.report.libraries.schema import schema
 from axiomatrix.report.libraries.sheet import Sheet
 from axiomatrix.report.libraries.snippets import scripts, with_decimal
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
+from axiomatrix.report.site import libraries_block
+from axiomatrix.report.site.inputs import of_libraries
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES
 AXIOMS = ("range-zero-one", "swap-strict", "consistency-in-relevance", "monotone-in-depth", "ideal-is-one")
@@ -107,18 +110,25 @@ def test_a_finding_says_documentation_input_expectation_and_answer(saved: Path) 
     assert FINDING in (saved / "libraries.md").read_text(encoding="utf-8")
 
 
-def test_the_markdown_names_every_refuted_cell_and_the_page_shows_each_with_its_code(
+def on_site(report: LibraryReport) -> dict[str, Any]:
+    """What the site is given to show."""
+    made = libraries_block.block(of_libraries(report))
+    assert made is not None
+    return made
+
+
+def test_the_markdown_names_every_refuted_cell_and_the_site_shows_each_with_its_code(
     saved: Path, report: LibraryReport
 ) -> None:
     md = (saved / "libraries.md").read_text(encoding="utf-8")
-    page = Page((saved / "libraries.html").read_text(encoding="utf-8"))
+    page = {one[7]: one for one in on_site(report)["findings"]}
     for finding in Sheet(report).libraries[0].findings:
-        assert finding.anchor in page.ids
+        _, _, _, _, statements, _, code, anchor = page.pop(finding.anchor)
         for cell in finding.cells:
             assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
-            assert came(cell) in page.text
-        for script in scripts(finding.calls):
-            assert script.strip() in page.text
+        assert [said for _, _, said, _ in statements] == list(map(came, finding.statements))
+        assert code == scripts(finding.calls) and anchor == finding.anchor
+    assert not page
     counts = Sheet(report).libraries[0].counts
     for wording in WORDINGS:
         assert f"{wording.capitalize()}: {counts[wording]} cell" in md
@@ -158,10 +168,11 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
         [cells[refuted].key],
         [cells[held].key],
     )
-    md, page = markdown.page(changed), Page(html.page(changed))
+    md, shown = markdown.page(changed), on_site(changed)["libraries"][0]
     assert "### Rounding: 1 cell" in md and "is within rounding" in md
     assert "### Not decided: 1 cell" in md and "timeout: no sign of life for 60 s" in md
-    assert "is within rounding" in page.text and "timeout: no sign of life for 60 s" in page.text
+    assert "is within rounding" in shown["near"][0][2]
+    assert shown["undecided"][0][3] == "timeout: no sign of life for 60 s"
 
 
 # --- snippets --------------------------------------------------------------------------------------------------
@@ -295,10 +306,9 @@ def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path
     libraries = tuple(replace(one, distribution=planted.NASTY, version=planted.NASTY_TEXT) for one in report.libraries)
     nasty = replace(report, rows=rows, sources=sources, libraries=libraries)
     nasty = replace(nasty, matrix=with_agreement(nasty.matrix, answer=planted.NASTY_TEXT))
-    page = Page(html.page(nasty))
-    assert not page.tags & {"script", "img"} and not {a for a in page.attributes if a.startswith("on")}
-    assert planted.NASTY in page.text and "<img src=x onerror=alert(2)>" in page.text
-    assert "\x1b" not in page.text and "\u202e" not in page.text
+    shown = json.dumps(on_site(nasty), ensure_ascii=False)  # scripts make text of it, never markup
+    assert planted.NASTY in shown and "<img src=x onerror=alert(2)>" in shown
+    assert "\x1b" not in shown and "\u202e" not in shown
     md = markdown.page(nasty)
     assert "\x1b" not in md and "\u202e" not in md
     rendered_md = Page(MarkdownIt("commonmark").enable("table").render(md))
@@ -309,15 +319,6 @@ def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path
     assert len(tables) > 5
     for table in tables:
         assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1, table
-
-
-def test_every_link_within_the_page_leads_somewhere_and_every_other_one_to_the_web(saved: Path) -> None:
-    page = Page((saved / "libraries.html").read_text(encoding="utf-8"))
-    assert len(page.ids) == len(set(page.ids))
-    inner = {link[1:] for link in page.links if link.startswith("#")}
-    assert inner and inner <= set(page.ids)
-    assert all(link.startswith(("#", "https://")) for link in page.links)
-    assert not page.tags & {"script", "link", "img", "iframe"}
 
 
 # --- data ------------------------------------------------------------------------------------------------------
@@ -388,7 +389,7 @@ def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Pa
         except BadReport:
             refused += 1
             continue
-        assert fits and markdown.page(read) and html.page(read)
+        assert fits and markdown.page(read) and on_site(read)
     assert 50 < refused < 200
 
 
@@ -481,9 +482,10 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
     (parting,) = concept.partings
     assert {one.row: one.answer for one in parting.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (parting.n, parting.smallest, parting.definition) == (2, True, "1/2")
-    md, page = markdown.page(agreeing), Page(html.page(agreeing))
+    md, (shown,) = markdown.page(agreeing), on_site(agreeing)["agreement"]
     assert "Where they part, n = 2 (no smaller input parts them):" in md and "- `planted.negated`: `-0.5`" in md
-    assert "agree without ties" in page.text and "without ties exhaustive n<=3; with ties n=2" in page.text
+    assert [shown["rows"].index(SHARE), shown["rows"].index(NEGATED)] == [0, 2]
+    assert [0, 2, "agree without ties", "without ties exhaustive n<=3; with ties n=2"] in shown["pairs"]
 
 
 def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, report: LibraryReport) -> None:
@@ -502,9 +504,8 @@ def axiomatrix(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str
 def test_rendering_again_gives_the_same_bytes_without_the_library(saved: Path, tmp_path: Path) -> None:
     done = axiomatrix("report", saved / "libraries.json", "--out", tmp_path / "new", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    for name in ("libraries.md", "libraries.html"):
-        assert (tmp_path / "new" / name).read_bytes() == (saved / name).read_bytes()
-    assert sorted(path.name for path in (tmp_path / "new").iterdir()) == ["libraries.html", "libraries.md"]
+    assert (tmp_path / "new/libraries.md").read_bytes() == (saved / "libraries.md").read_bytes()
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["libraries.md"]
 
 
 def test_pages_go_beside_the_file_unless_told_otherwise(saved: Path, tmp_path: Path) -> None:
@@ -516,12 +517,14 @@ def test_pages_go_beside_the_file_unless_told_otherwise(saved: Path, tmp_path: P
 def test_a_compliance_report_is_rendered_again(tmp_path: Path) -> None:
     matrix = check("kendall", "precision-at", axioms=["symmetry", "confidence"], profile="quick", use_pins=False)
     matrix.save(tmp_path)
-    before = {name: (tmp_path / name).read_bytes() for name in ("compliance.md", "compliance.html")}
-    for name in before:
-        (tmp_path / name).unlink()
-    done = axiomatrix("report", "compliance.json", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert {name: (tmp_path / name).read_bytes() for name in before} == before
+    before = {path: path.read_bytes() for path in [tmp_path / "compliance.md", *(tmp_path / "site").rglob("*.*")]}
+    assert len(before) > 40
+    for path in before:
+        path.unlink()
+    for options in ([], ["--html", "site"]):
+        done = axiomatrix("report", "compliance.json", *options, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    assert {path: path.read_bytes() for path in before} == before
 
 
 @pytest.mark.parametrize(

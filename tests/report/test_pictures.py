@@ -13,10 +13,14 @@ import pytest
 from answers import NASTY, cut, distances, made_up, nasty_registry, question, swapped, witness
 
 from axiomatrix import REGISTRY, Registry
+from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.witness import read
-from axiomatrix.report.explorations import pictures
-from axiomatrix.report.plot.constants import drawn_constants
-from axiomatrix.report.plot.drawing import drawing
+from axiomatrix.report.plot.constants import best_constants, drawn_constants
+from axiomatrix.report.plot.drawing import drawing, svg
+from axiomatrix.report.plot.labels import spread
+from axiomatrix.report.plot.planes import hull, plane, thinned
+from axiomatrix.report.plot.series import series
+from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, Size
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -43,6 +47,12 @@ def described(svg: str) -> tuple[str, str]:
     return root[0].text or "", root[1].text or ""
 
 
+def instance(shown: Witness, registry: Registry) -> str:
+    """The picture of an instance."""
+    with drawing():
+        return svg(drawn_witness(shown, registry))
+
+
 def asked(*sizes: Size, **more: object) -> Answer:
     """An answer of one question."""
     return Answer("x", "x", (replace(question("deck", DECK), sizes=sizes, **more),))  # type: ignore[arg-type]
@@ -56,7 +66,7 @@ def at(n: int, *points: tuple[str, str]) -> Size:
 
 
 def test_best_constants_are_labelled_with_exact_fractions(answer: Answer) -> None:
-    shown = texts(pictures.best_constants(answer))
+    shown = texts(best_constants(answer))
     for said in ("6/7", "≤ 3/4", "≤ 2/3", "10/4", "12/5", "KV7: 1", "deck", "le", "lt", "n", "best found (a bound)"):
         assert said in shown, said
     assert shown.count("1") == 1 and "claim refuted" in shown
@@ -77,42 +87,42 @@ def test_long_labels_of_two_panels_do_not_meet(answer: Answer) -> None:
 
 
 def test_the_sizes_are_whole_numbers(answer: Answer) -> None:
-    shown = texts(pictures.best_constants(answer))
+    shown = texts(best_constants(answer))
     assert {"2", "6", "12"} <= set(shown) and "2.5" not in shown
 
 
 def test_best_constants_are_described_for_those_who_do_not_see_them(answer: Answer) -> None:
-    title, description = described(pictures.best_constants(answer))
+    title, description = described(best_constants(answer))
     assert title == "Made up: is K_D <= F_D?: best constants against n"
     assert "deck, smallest: n = 2: 1, " in description and "n = 6: 6/7 (refuted), n = 9: best found 3/4" in description
 
 
 def test_exact_values_hide_bounds_and_bounds_are_told_apart(answer: Answer) -> None:
-    deck, le, lt = pictures.series(answer, "sup")
+    deck, le, lt = series(answer, "sup")
     assert not deck.found and not le.found
     assert lt.found == {6: "9/4"} and 6 not in lt.exact
     weaker = Bound("search", "inf", 9, "4/5")
     exact = Bound("search", "inf", 6, "1/2")
     first = replace(answer.questions[0], bounds=(*answer.questions[0].bounds, weaker, exact))
-    line = pictures.series(replace(answer, questions=(first,)), "inf")[0]
+    line = series(replace(answer, questions=(first,)), "inf")[0]
     assert line.found == {9: "3/4", 12: "2/3"} and line.refuted == {6}
 
 
 def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
     deck = answer.questions[0]
     other = replace(deck, label="deck, upper", sense="sup", constant="3", bounds=())
-    lines = pictures.series(replace(answer, questions=(deck, other)), "sup")
+    lines = series(replace(answer, questions=(deck, other)), "sup")
     assert [line.name for line in lines] == [DECK]
-    shown = texts(pictures.best_constants(replace(answer, questions=(deck, other))))
+    shown = texts(best_constants(replace(answer, questions=(deck, other))))
     assert "KV7: 3" in shown and "KV7: 1" in shown
 
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:
     endless = asked(Size(2, "certified", 2, 1, extremes=(Extremal("sup", "infinite"),)))
-    assert "infinite" in texts(pictures.best_constants(endless))
-    assert "nothing exact is known, and no bound" in texts(pictures.best_constants(asked()))
+    assert "infinite" in texts(best_constants(endless))
+    assert "nothing exact is known, and no bound" in texts(best_constants(asked()))
     long = asked(Size(2, "certified", 2, 1, extremes=(Extremal("inf", "123456789/234567891"),)))
-    assert "~0.5263" in texts(pictures.best_constants(long))
+    assert "~0.5263" in texts(best_constants(long))
 
 
 @pytest.mark.parametrize(
@@ -126,18 +136,18 @@ def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:
     ],
 )
 def test_labels_are_moved_apart_as_little_as_needed(wanted: list[float], made: list[float]) -> None:
-    assert pictures.spread(wanted, 1.0, 0.0, 10.0) == pytest.approx(made)
+    assert spread(wanted, 1.0, 0.0, 10.0) == pytest.approx(made)
 
 
 # --- the plane -------------------------------------------------------------------------------------------------
 
 
 def test_the_plane_shows_the_claimed_line_and_what_is_beyond_it(answer: Answer) -> None:
-    svg = pictures.plane(answer, DECK)
+    svg = plane(answer, DECK)
     shown = texts(svg)
     assert {"F_D = K_D (KV7)", "F_D", "beyond what is claimed", "n = 2", "n = 6"} <= set(shown)
     assert "n = 6: 4 points found." in described(svg)[1]
-    assert "beyond what is claimed" not in texts(pictures.plane(answer, "footrule-similarity[le]"))
+    assert "beyond what is claimed" not in texts(plane(answer, "footrule-similarity[le]"))
 
 
 @pytest.mark.parametrize(
@@ -156,7 +166,7 @@ def test_the_plane_shows_the_claimed_line_and_what_is_beyond_it(answer: Answer) 
 def test_convex_hulls_and_degenerate_ones(
     points: list[tuple[float, float]], corners: list[tuple[float, float]]
 ) -> None:
-    assert pictures.hull(points) == corners
+    assert hull(points) == corners
 
 
 @pytest.mark.parametrize(
@@ -170,12 +180,12 @@ def test_convex_hulls_and_degenerate_ones(
     ],
 )
 def test_planes_of_few_points_can_be_drawn(points: tuple[tuple[str, str], ...]) -> None:
-    assert "F_D" in texts(pictures.plane(asked(at(3, *points)), DECK))
+    assert "F_D" in texts(plane(asked(at(3, *points)), DECK))
 
 
 def test_points_that_nobody_can_tell_apart_are_drawn_once() -> None:
     many = [(0.5 + k * 1e-6, 0.5) for k in range(1000)]
-    assert pictures.thinned(many, 1.0, 1.0) == [(0.5, 0.5)]
+    assert thinned(many, 1.0, 1.0) == [(0.5, 0.5)]
 
 
 # --- the instance ----------------------------------------------------------------------------------------------
@@ -184,22 +194,22 @@ def test_points_that_nobody_can_tell_apart_are_drawn_once() -> None:
 def test_the_instance_shows_rankings_and_similarities(answer: Answer) -> None:
     refutation = answer.questions[0].sizes[-1].refutation
     assert refutation is not None
-    svg = pictures.instance(refutation, REGISTRY)
+    svg = instance(refutation, REGISTRY)
     shown = texts(svg)
-    assert {"a", "b", f"{DECK}, n = 6: 6 >= 7 is false", "D (framed: inverted pairs)"} <= set(shown)
+    assert {"a", "b", "6 >= 7 is false", "D (framed: inverted pairs)"} <= set(shown)
     assert shown.count("6") >= 4  # in both columns and at both sides of the heat map
-    assert "b: 6 > 3 > 2 > 5 > 4 > 1." in described(svg)[1] and "D[1, 2] = 1" in described(svg)[1]
+    assert "b: 6 > 3 > 2 > 5 > 4 > 1." in described(svg)[1] and "D[1,2] = 1" in described(svg)[1]
 
 
 @pytest.mark.parametrize("n", [2, 3, 9, 16])
 def test_instances_of_every_size_can_be_drawn(n: int) -> None:
-    shown = texts(pictures.instance(witness(DECK, swapped(n), distances(n), "attains"), REGISTRY))
+    shown = texts(instance(witness(DECK, swapped(n), distances(n), "attains"), REGISTRY))
     assert shown.count(f"{n}.") == 1
 
 
 def test_long_entries_are_shown_as_decimals() -> None:
     small = distances(3).mapped(lambda entry: entry / 123)
-    assert "0.11" in texts(pictures.instance(witness(DECK, (2, 3, 1), small, "attains"), REGISTRY))
+    assert "0.11" in texts(instance(witness(DECK, (2, 3, 1), small, "attains"), REGISTRY))
 
 
 @pytest.mark.parametrize(
@@ -212,7 +222,7 @@ def test_long_entries_are_shown_as_decimals() -> None:
 )
 def test_witnesses_of_other_statements_can_be_drawn(name: str) -> None:
     stored = read(REPORTS / f"{name}.json")
-    shown = texts(pictures.instance(stored, REGISTRY))
+    shown = texts(instance(stored, REGISTRY))
     assert {name for name, value in stored.instance.items() if isinstance(value, list)} <= set(shown)
 
 
@@ -225,19 +235,19 @@ def test_what_others_wrote_stays_text() -> None:
     sizes = (Size(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
     hostile = Question(NASTY, "s", label, label, quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
-    for svg in (pictures.best_constants(made), pictures.plane(made, NASTY)):
-        assert "<script" not in svg and "\x1b" not in svg
-        assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(svg))
-    drawn = pictures.instance(witness(NASTY, (2, 1), cut(2), "attains", registry=registry), registry)
-    assert f"{NASTY}, n = 2: 1/2 / 1" in texts(drawn)
+    for picture in (best_constants(made), plane(made, NASTY)):
+        assert "<script" not in picture and "\x1b" not in picture
+        assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(picture))
+    drawn = instance(witness(NASTY, (2, 1), cut(2), "attains", registry=registry), registry)
+    assert {"1/2 / 1", f"{NASTY}:"} <= set(texts(drawn)) and "<script" not in drawn
 
 
 def test_pictures_do_not_depend_on_what_a_user_has_set(answer: Answer) -> None:
     import matplotlib
 
-    first = pictures.best_constants(answer)
+    first = best_constants(answer)
     with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.facecolor": "red", "svg.hashsalt": "x"}):
-        assert pictures.best_constants(answer) == first
+        assert best_constants(answer) == first
         assert matplotlib.rcParams["font.size"] == 30
     assert "font-family" in first or "font:" in first
 
@@ -246,11 +256,15 @@ DRAWN = """
 import hashlib
 from answers import made_up
 from axiomatrix import REGISTRY
-from axiomatrix.report.explorations import pictures
+from axiomatrix.report.plot.constants import best_constants
+from axiomatrix.report.plot.drawing import drawing, svg
+from axiomatrix.report.plot.planes import plane
+from axiomatrix.report.plot.witness import drawn_witness
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
-drawn = [pictures.best_constants(answer), pictures.plane(answer, "footrule-similarity[deck]")]
-drawn.append(pictures.instance(witness, REGISTRY))
+drawn = [best_constants(answer), plane(answer, "footrule-similarity[deck]")]
+with drawing():
+    drawn.append(svg(drawn_witness(witness, REGISTRY)))
 print(hashlib.sha256("".join(drawn).encode()).hexdigest())
 """
 
@@ -272,20 +286,13 @@ def test_pictures_are_the_same_bytes_in_every_process() -> None:
 
 
 def test_nothing_is_dated_and_nothing_is_fetched(answer: Answer) -> None:
-    svg = pictures.best_constants(answer)
+    svg = best_constants(answer)
     assert "<metadata" not in svg and "DOCTYPE" not in svg and "<dc:" not in svg
     assert svg.count("http") == svg.count('"http://www.w3.org/')
 
 
 def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
-    code = "import sys; from axiomatrix.report.explorations import pages, pictures; "
+    code = "import sys; from axiomatrix.report.explorations import saving; "
     code += "print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []
-
-
-def test_an_unknown_metric_is_named(answer: Answer) -> None:
-    refutation = answer.questions[0].sizes[-1].refutation
-    assert refutation is not None
-    with pytest.raises(LookupError, match="unknown metric"):
-        pictures.instance(refutation, Registry())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -85,7 +86,7 @@ def test_reports_are_the_same_bytes_whoever_evaluates(found: Related, tmp_path: 
     columns.evaluate(pairs, 2)
     for name, one in (("here", found), ("workers", related_pairs(pairs, columns))):
         save(one, list(REGISTRY.metrics), tmp_path / name)
-    for file in ("relations.json", "relations.md", "relations.html"):
+    for file in ("relations.json", "relations.md"):
         assert (tmp_path / "here" / file).read_bytes() == (tmp_path / "workers" / file).read_bytes()
 
 
@@ -136,8 +137,7 @@ def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: P
 def test_markup_in_names_is_shown_and_not_obeyed(found: Related, tmp_path: Path) -> None:
     odd = replace(found.relations[0], a="<img>|x", b="kendall")
     save(Related([odd], ["left | out <i>"]), ["<img>|x", "kendall"], tmp_path)
-    assert "<img>" not in (tmp_path / "relations.html").read_text()
-    assert "<i>" not in (tmp_path / "relations.html").read_text() + (tmp_path / "relations.md").read_text()
+    assert not re.search("<i>|<img>", re.sub("`+.*?`+", "", (tmp_path / "relations.md").read_text()))
 
 
 def test_unknown_names_get_the_nearest_one() -> None:

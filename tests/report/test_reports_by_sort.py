@@ -21,7 +21,8 @@ from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registering import metric
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import explain
-from axiomatrix.report.matrix import data, html, markdown, text
+from axiomatrix.report.matrix import data, markdown, text
+from axiomatrix.report.matrix.fragment import fragment
 from axiomatrix.report.witness.markdown import account_page
 from axiomatrix.report.witness.text import account_text
 
@@ -113,7 +114,7 @@ def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Regist
     assert "## Judged lists: zz" in md and "## Rankings: metric space" in md and "## Runs: zz" in md
     table = md[md.index("## Judged lists: zz") :].split("\n## ")[0]
     assert "`zz-gain`" in table and "`footrule`" not in table and "symmetry" not in table
-    page = html.page(matrix, registry)
+    page = fragment(matrix, registry)
     tables = re.findall(r'<h3 class="sort">(.*?)</h3>.*?<table class="matrix">(.*?)</table>', page, re.DOTALL)
     assert [title for title, _ in tables] == ["Metrics of judged lists", "Metrics of rankings", "Metrics of runs"]
     assert "footrule" in tables[1][1] and "footrule" not in tables[0][1]
@@ -124,12 +125,6 @@ def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Regist
         first, second, third = (printed.index(f"Metrics of {sort}") for sort in ("judged", "rankings", "runs"))
         assert first < second < third
         assert "footrule" not in printed[printed.index("Metrics of judged") : second]
-
-
-def test_a_row_is_linked_to_its_own_section(matrix: Matrix, registry: Registry) -> None:
-    page = html.page(matrix, registry)
-    for number, name in re.findall(r'<a href="#m-(\d+)">([^<]*)</a>', page):
-        assert re.search(rf'<details id="m-{number}" open><summary><h3>{re.escape(name)}</h3>', page)
 
 
 def test_a_witness_of_a_list_shows_the_list_its_parameters_and_every_value(matrix: Matrix, registry: Registry) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,8 +11,9 @@ from typing import Any
 import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import conjectures_block, inputs
+from axiomatrix.report.site import conjectures_block, inputs, written
 from axiomatrix.report.site.inputs import Exploration, Inputs
 from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.question_data import known, proof_parts, standing
@@ -21,9 +21,6 @@ from axiomatrix.studies.explore.answer import Answer
 
 REPORTS = Path(__file__).parents[2] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
-NO_STYLE = re.compile(
-    r"<style|\sstyle=|<script|\son\w+=|<image|<foreignObject|<a[\s>]|https?://(?!www\.w3\.org/2000/svg)"
-)
 
 
 @pytest.fixture(scope="module")
@@ -113,27 +110,33 @@ def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[
         assert named == {f"certificates/{path.name}" for path in (folder / "certificates").glob("*.json")}
 
 
-def test_witnesses_have_the_names_of_the_files_that_are_there(explored: dict[str, Any]) -> None:
-    for id in answers():
+def test_witnesses_have_the_names_of_the_files_that_are_written(explored: dict[str, Any]) -> None:
+    for id, answer in answers().items():
+        written = {f"witnesses/{kept.name}.json" for kept in Files(answer).witnesses.values()}
         for question in explored[f"conjecture-{id}"]["questions"]:
             for instance in question["instances"]:
-                assert (REPORTS / "explorations" / id / instance["replay"].split()[2]).is_file()
+                assert instance["replay"].split()[2] in written
 
 
-def test_pictures_are_shown_and_draw_only(given: Inputs, explored: dict[str, Any]) -> None:
+def shown(page: dict[str, Any]) -> set[str]:
+    """The pictures of a page."""
+    return {page["constants"], *(question["plane"] for question in page["questions"])} - {""}
+
+
+def test_every_picture_is_shown_as_the_file_that_it_is(given: Inputs, explored: dict[str, Any], tmp_path: Path) -> None:
+    written(given, tmp_path)
+    there = {path.relative_to(tmp_path).as_posix(): path for path in (tmp_path / "pictures").iterdir()}
+    assert set(there) == set().union(*(shown(explored[f"conjecture-{id}"]) for id in given.explorations))
     for id, exploration in given.explorations.items():
-        page = explored[f"conjecture-{id}"]
-        assert set(page["pictures"]) == set(exploration.pictures)
-        for name, picture in page["pictures"].items():
-            assert not NO_STYLE.search(picture), name
-            assert "<title" in picture and "<desc" in picture
+        for name, content in exploration.pictures.items():
+            assert there[f"pictures/{id}-{name}"].read_text(encoding="utf-8") == content
 
 
-def test_ids_of_the_pictures_of_a_page_do_not_meet(explored: dict[str, Any]) -> None:
-    for name, page in explored.items():
-        if name != "conjectures":
-            ids = [id for picture in page["pictures"].values() for id in re.findall(r' id="([^"]+)"', picture)]
-            assert len(set(ids)) == len(ids)
+def test_instances_that_tell_most_are_drawn(explored: dict[str, Any]) -> None:
+    for question in explored["conjecture-kv7"]["questions"]:
+        (first, *_) = question["instances"]
+        assert [(name, kind) for name, kind, _, _ in first["drawn"]][:2] == [("a", "ranking"), ("b", "ranking")]
+        assert first["drawn"][-1][1] == "similarity"
 
 
 def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
@@ -147,13 +150,13 @@ def test_a_proof_is_split_into_what_is_checked_and_what_is_on_paper() -> None:
     assert proof_parts("just so") == {"says": "just so", "where": "", "checked": [], "paper": []}
 
 
-def kv7(given: Inputs, change: Any = None, **pictures: str) -> Inputs:
+def kv7(given: Inputs, change: Any = None) -> Inputs:
     """The exploration kv7 alone, its answer changed."""
     own = given.explorations["kv7"]
     answer = copy.deepcopy(own.answer)
     if change is not None:
         change(answer)
-    return replace(given, explorations={"kv7": Exploration("kv7", answer, {**own.pictures, **pictures})})
+    return replace(given, explorations={"kv7": Exploration("kv7", answer, own.pictures)})
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:
@@ -179,12 +182,6 @@ def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: An
     assert one_line(error).startswith("explorations/kv7/answer.json: ")
 
 
-def test_a_picture_that_is_none_is_refused_by_name(given: Inputs) -> None:
-    with pytest.raises(BadReport) as error:
-        conjectures_block.blocks(kv7(given, **{"best-constants": "<svg><g>"}))
-    assert one_line(error).startswith("explorations/kv7/best-constants.svg: ")
-
-
 def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(given: Inputs) -> None:
     def rename(answer: dict[str, Any]) -> None:
         answer["title"] = HOSTILE
@@ -203,8 +200,7 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
 def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
     alone = replace(given, explorations={"kv7": replace(given.explorations["kv7"], pictures={})})
     page = conjectures_block.blocks(alone)["conjecture-kv7"]
-    assert page["pictures"] == {} and page["constants"] == ""
-    assert {i["picture"] for q in page["questions"] for i in q["instances"]} == {""}
+    assert shown(page) == set()
 
 
 def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, Any]) -> None:

@@ -23,11 +23,13 @@ from rich.console import Console
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.witness import read, replay
-from axiomatrix.report.explorations import pages, terminal
-from axiomatrix.report.explorations.pages import save
+from axiomatrix.report.explorations import terminal, values, words
+from axiomatrix.report.explorations.markdown import markdown
+from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
 from axiomatrix.studies.explore.answer import Answer, Bound, Question, Size
+from axiomatrix.studies.explore.names import file_name
 from axiomatrix.studies.explore.typed import BadAnswer
 
 
@@ -185,7 +187,7 @@ def test_only_sizes_without_a_gap_count_as_certified(answer: Answer) -> None:
 
 
 def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> None:
-    page = pages.markdown(answer, registry)
+    page = markdown(answer, registry)
     for said in (
         "# Made up: is K\\_D &lt;= F\\_D?",
         'KV7, conjectured: "We conjecture that: K\\_D(sigma) &lt;= F\\_D(sigma)"',
@@ -202,8 +204,8 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
         "best found at n = 9 (search): inf of F\\_D / K\\_D &lt;= 3/4",
         "best found: 9/4",
         "## The readings side by side",
-        pages.CERTIFIED_MEANS,
-        pages.CERTIFIED_DOES_NOT_MEAN,
+        words.CERTIFIED_MEANS,
+        words.CERTIFIED_DOES_NOT_MEAN,
     ):
         assert said in page, said
     assert "minimum" not in page
@@ -212,13 +214,13 @@ def test_the_page_says_what_was_found(answer: Answer, registry: Registry) -> Non
 def test_remarks_and_proofs_are_said_in_every_page(answer: Answer, registry: Registry) -> None:
     le = replace(answer.questions[1], remark="attained by swaps", proof="by exchange")
     said = replace(answer, questions=(le,))
-    page, text = pages.markdown(said, registry), terminal.plain(said, registry)
+    page, text = markdown(said, registry), terminal.plain(said, registry)
     assert "\nattained by swaps\n" in page and "\n  attained by swaps\n" in text
     assert "### Proofs\n\n- By exchange\n" in page and "proved for every n, certified n <= 6" in text
 
 
 def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, registry: Registry) -> None:
-    page = pages.markdown(answer, registry)
+    page = markdown(answer, registry)
     pasted = re.search(r"```python\n(.*?)```", page, re.S)
     assert pasted is not None
     printed: list[str] = []
@@ -228,7 +230,7 @@ def test_the_refutation_that_can_be_pasted_gives_the_value(answer: Answer, regis
 
 def test_the_page_escapes_what_others_wrote(answer: Answer, registry: Registry) -> None:
     hostile = replace(answer.questions[3], label=NASTY, reason=f"no: {NASTY} `x` *y*\n# z", asked=f"`{NASTY}`")
-    page = pages.markdown(replace(answer, title=f"{NASTY}\n# x", questions=(hostile,), beside=()), registry)
+    page = markdown(replace(answer, title=f"{NASTY}\n# x", questions=(hostile,), beside=()), registry)
     outside = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", page)
     assert "<script" not in outside and "&lt;script&gt;" in outside
     assert "\n# x" not in page and "\n# z" not in page
@@ -237,14 +239,14 @@ def test_the_page_escapes_what_others_wrote(answer: Answer, registry: Registry) 
 
 
 def test_a_row_that_is_not_registered_is_shown_as_it_was_stored(answer: Answer) -> None:
-    page = pages.markdown(answer, Registry())
+    page = markdown(answer, Registry())
     assert "The metric is not registered here" in page
     assert "6 &gt;= 7 is false" in page
 
 
 def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer, registry: Registry) -> None:
-    lines = list(csv.DictReader(StringIO(pages.csv(answer, registry))))
-    assert tuple(lines[0]) == pages.CSV_HEADS
+    lines = list(csv.DictReader(StringIO(values.csv(answer, registry))))
+    assert tuple(lines[0]) == values.CSV_HEADS
     sizes = [max(1, len(size.extremes)) for q in answer.questions for size in q.sizes]
     assert len(lines) == sum(sizes) + sum(len(q.bounds) for q in answer.questions)
     low = next(line for line in lines if (line["question"], line["n"], line["sense"]) == ("deck", "6", "inf"))
@@ -256,7 +258,7 @@ def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer,
 def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Registry) -> None:
     sizes = (Size(2, "undecided", 2, 0),)
     hostile = replace(answer, questions=(replace(answer.questions[3], label="=1+1\n", sizes=sizes),))
-    assert next(csv.DictReader(StringIO(pages.csv(hostile, registry))))["question"] == "'=1+1"
+    assert next(csv.DictReader(StringIO(values.csv(hostile, registry))))["question"] == "'=1+1"
 
 
 def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:
@@ -288,7 +290,8 @@ def test_colours_only_where_they_are_wanted(
 
 def test_every_file_is_written_and_every_link_leads_somewhere(saved: Path) -> None:
     page = (saved / "answer.md").read_text(encoding="utf-8")
-    links = set(re.findall(r"\]\(([^()# ]+)\)", page)) | set(re.findall(r"axiomatrix replay (\S+)", page))
+    links = set(re.findall(r"\]\(([^()# ]+)\)", page)) | set(re.findall(r"`(witnesses/\S+)`", page))
+    links |= set(re.findall(r"axiomatrix replay (\S+)", page))
     assert len(links) > 30
     assert all((saved / link).is_file() for link in links)
     written = {file.relative_to(saved).as_posix() for file in saved.rglob("*") if file.is_file()}
@@ -324,9 +327,9 @@ def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
     ("text", "made"), [("deck", "deck"), ("a b", "a-b-"), ("A", "a-"), ("../x", "x-"), ("", "x-"), ("|<s>", "s-")]
 )
 def test_file_names_are_plain_and_differ(text: str, made: str) -> None:
-    assert pages.file_name(text).startswith(made)
-    assert re.fullmatch(r"[a-z0-9-]+", pages.file_name(text))
-    assert pages.file_name("a b") != pages.file_name("a-b") != pages.file_name("A-b")
+    assert file_name(text).startswith(made)
+    assert re.fullmatch(r"[a-z0-9-]+", file_name(text))
+    assert file_name("a b") != file_name("a-b") != file_name("A-b")
 
 
 def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> Question:

@@ -245,7 +245,7 @@ def _save(matrix: Matrix, directory: Path) -> None:
     try:
         save(matrix, directory)
     except OSError as error:  # such as a folder where a report is to be
-        raise usage(f"--out: {error.filename2 or error.filename}: {error.strerror or error}") from None
+        raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
 
 
 def _save_formats(

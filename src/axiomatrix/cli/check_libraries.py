@@ -20,8 +20,8 @@ from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..libraries import LIBRARIES, NotInstalled, load, wanted
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
-from ..report.libraries import save
 from ..report.libraries.findings import comparison_of, findings
+from ..report.libraries.saving import SITE, save
 from ..report.libraries.words import WORDINGS
 from ..report.matrix.claimed import Setting
 from ..report.tables import plain
@@ -64,7 +64,13 @@ def check_libraries(
         note(f"the reports in {directory} have what was decided")
         return 130
     named = tuple(part for id in options.libraries for part in ("--library", id))
-    save_formats(matrix, directory, kinds, Setting(registry, directory.as_posix(), named, page="libraries"), os.environ)
+    save_formats(
+        matrix,
+        directory,
+        kinds,
+        Setting(registry, directory.as_posix(), named, page="libraries", site=SITE),
+        os.environ,
+    )
     for line in summary(matrix):
         typer.echo(line)
     versions = ", ".join(f"{id} {LIBRARIES[id].version}" for id in options.libraries)

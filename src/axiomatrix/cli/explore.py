@@ -145,7 +145,7 @@ def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> J
 
 
 def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
-    from ..report.explorations.pages import save
+    from ..report.explorations.saving import save
     from ..report.explorations.terminal import show
     from ..studies.explore.beside import readings
 

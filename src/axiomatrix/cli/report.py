@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,13 +13,14 @@ from ..evidence.files import write
 from ..evidence.json_schema import problem
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
+from ..model.registry import REGISTRY
 from ..report.matrix.data import MAX_BYTES, BadReport
 from .arguments import loaded
 from .messages import note, usage
 
 ELSEWHERE = {
-    "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its pages",
-    "axiomatrix-relations-1": "axiomatrix relate writes its pages",
+    "axiomatrix-claims-1": "axiomatrix check (of the whole catalogue) writes its page",
+    "axiomatrix-relations-1": "axiomatrix relate writes its page",
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
@@ -28,7 +29,7 @@ File = Annotated[
     Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
-Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of a compliance.json into this folder.")]
+Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
 Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
 Files = Annotated[
     list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
@@ -38,15 +39,15 @@ Files = Annotated[
 def report_command(
     file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
 ) -> None:
-    """Render the pages of a JSON report again, as Markdown and HTML: nothing is checked, no library is needed.
+    """Render the pages of a JSON report again: nothing is checked, no library is needed.
 
-    Of libraries.json these are all pages. Of compliance.json they are compliance.md and compliance.html; witnesses of
-    metrics of the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that
-    registers them, in full).
+    They are Markdown: libraries.md of libraries.json; compliance.md of compliance.json, where witnesses of metrics of
+    the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that registers
+    them, in full). Of an answer.json of explore they are all files beside it: answer.md, tables, witnesses, pictures.
 
     With --html, a site is written instead: the matrix to filter and sort, and a page for each metric, axiom, witness,
-    conjecture, claim and library, from compliance.json and what lies beside it. It works from disk and from any host,
-    offline.
+    conjecture, claim and library, from compliance.json and what lies beside it, or from libraries.json alone. It works
+    from disk and from any host, offline.
 
     For instance: axiomatrix report --html site
     """
@@ -62,16 +63,13 @@ def report_command(
     if directory.exists() and not directory.is_dir():
         raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
     try:
-        written = rendered(file, directory) if html is None else _site(file, directory, since)
+        written = rendered(file, directory, files or []) if html is None else _site(file, directory, since)
     except BadReport as error:
         raise usage(visible(error)) from None
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None
-    if html is not None:
-        note(f"wrote {directory / 'index.html'} and {len(written) - 1} files beside it")
-        return
-    for path in written:
-        note(f"wrote {path}")
+    first = written[0] if html is None else directory / "index.html"
+    note(f"wrote {first}" + (f" and {len(written) - 1} files beside it" if len(written) > 1 else ""))
 
 
 def _site(file: Path, directory: Path, since: Path | None) -> list[Path]:
@@ -86,7 +84,7 @@ def _site(file: Path, directory: Path, since: Path | None) -> list[Path]:
             gc.enable()
 
 
-def rendered(file: Path, directory: Path) -> list[Path]:
+def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:
     """Write the pages of the report into the directory; the files written. :class:`BadReport` says what is wrong."""
     data = _json(file)
     format = data.get("format") if isinstance(data, dict) else None
@@ -95,7 +93,7 @@ def rendered(file: Path, directory: Path) -> list[Path]:
     if not isinstance(format, str) or format not in RENDERERS:
         raise BadReport(f"{file}: no report that can be rendered; its format must be one of {', '.join(RENDERERS)}")
     try:
-        return RENDERERS[format](data, directory)
+        return RENDERERS[format](data, directory, files)
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
 
@@ -107,28 +105,35 @@ def _json(file: Path) -> Any:
         raise BadReport(str(error)) from None
 
 
-def _libraries(data: Any, directory: Path) -> list[Path]:
-    from ..report.libraries import pages
+def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.libraries.data import from_data
+    from ..report.libraries.saving import pages
 
     return pages(from_data(data), directory)
 
 
-def _compliance(data: Any, directory: Path) -> list[Path]:
+def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..evidence.account import making
-    from ..report.matrix import html, markdown
+    from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
     matrix = from_data(data)
     wrong = problem(data, _schema_of_compliance())
     if wrong:
         raise BadReport(f"report: {wrong}")
-    shown = making.accounts(matrix)
-    files = {"compliance.md": markdown.page(matrix, None, shown), "compliance.html": html.page(matrix, None, shown)}
     directory.mkdir(parents=True, exist_ok=True)
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    write(directory / "compliance.md", markdown.page(matrix, None, making.accounts(matrix)))
+    return [directory / "compliance.md"]
+
+
+def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
+    from ..report.explorations.saving import save
+    from ..studies.explore.answer import Answer, BadAnswer
+
+    try:
+        return save(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))
+    except (BadAnswer, RecursionError) as error:
+        raise BadReport(f"{error!s:.300}") from None
 
 
 def _schema_of_compliance() -> dict[str, Any]:
@@ -142,7 +147,8 @@ def _schema_of_compliance() -> dict[str, Any]:
     return own
 
 
-RENDERERS: dict[str, Callable[[Any, Path], list[Path]]] = {
+RENDERERS: dict[str, Callable[[Any, Path, Sequence[Path]], list[Path]]] = {
+    "axiomatrix-exploration-1": _answer,
     "axiomatrix-libraries-1": _libraries,
     "axiomatrix-report-1": _compliance,
 }

@@ -1,10 +1,10 @@
-"""Reports: one matrix, rendered as JSON, Markdown, HTML, plain text and for terminals."""
+"""Reports: one matrix as JSON, as Markdown, as a site, and a page for each witness."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ..catalogue.loading import load_catalogue
@@ -15,11 +15,14 @@ from ..evidence.cell import Cell
 from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
-from .matrix import data, html, markdown
+from . import site
+from .matrix import data, markdown
 from .witness.markdown import MARKER, account_page
 
 __all__ = ["save"]
 
+SITE = "site"
+"""The folder of the site, in that of the reports."""
 PATIENCE = 0.8
 """Seconds after which no further file of an interrupted run is begun."""
 ALWAYS = 100
@@ -29,57 +32,52 @@ ALWAYS = 100
 def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> list[Path]:
     """Write every report of the matrix into the directory; the files written, in a fixed order.
 
-    ``compliance.json``, ``.md`` and ``.html``, the ledger ``claims.json``, ``.md`` and ``.html`` if the matrix has
-    everything that the catalogue claims, and for each witness ``witnesses/<slug>.json`` and ``.md``. The same
-    matrix gives the same bytes everywhere. Each file appears whole or not at all. Witness files of an earlier run
+    ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
+    catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
+    same matrix gives the same bytes everywhere. Each file appears whole or not at all. Witness files of an earlier run
     that no cell has any more are removed; nothing else in the directory is touched.
 
     Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
-    what matters most first: ``compliance.json``, ``.md``, the witnesses, ``compliance.html``. If there are many, those
-    that are not begun within a second are left to the run that goes on. There is no ledger, and witness files of
-    earlier runs stay.
+    what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
+    not begun within a second are left to the run that goes on. There is no ledger, and witness files of earlier runs
+    stay.
     """
     shown = making.accounts(matrix, registry)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
-        return _save_at_once(directory, _of_interrupted(matrix, registry, shown))
-    files = {
-        "compliance.json": data.dumps(matrix),
-        "compliance.md": markdown.page(matrix, registry, shown),
-        "compliance.html": html.page(matrix, registry, shown),
-    }
-    files |= _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
-    for cell in matrix.cells:
-        files |= {f"witnesses/{name}": text for name, text in _of_witness(cell, shown).items()}
+        return _save_at_once(matrix, directory, registry, shown)
+    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
+    files = {name: made() for name, made in _files(matrix, registry, shown)} | ledger
     for stale in _stale(folder, {Path(name).name for name in files if name.startswith("witnesses/")}):
         stale.unlink()
     for name, text in files.items():
         write(directory / name, text)
-    return [directory / name for name in files]
+    claims = json.loads(ledger["claims.json"]) if ledger else None
+    own = site.written(site.Inputs(matrix, shown, registry, claims=claims), directory / SITE)
+    return [*(directory / name for name in files), *own]
 
 
-def _save_at_once(directory: Path, files: Iterable[tuple[str, Callable[[], str]]]) -> list[Path]:
+def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:
     begun = time.monotonic()
     written: list[Path] = []
-    for name, made in files:
+    for name, made in _files(matrix, registry, shown):
         if len(written) >= ALWAYS and time.monotonic() - begun > PATIENCE:
-            break
+            return written
         write(directory / name, made())
         written.append(directory / name)
-    return written
+    return [*written, *site.written(site.Inputs(matrix, shown, registry), directory / SITE)]
 
 
-def _of_interrupted(
+def _files(
     matrix: Matrix, registry: Registry | None, shown: dict[str, Account]
 ) -> Iterator[tuple[str, Callable[[], str]]]:
-    """The files of an interrupted run, and how each is made."""
+    """The files of the matrix alone, what matters most first, and how each is made."""
     yield "compliance.json", lambda: data.dumps(matrix)
     yield "compliance.md", lambda: markdown.page(matrix, registry, shown)
     for cell in matrix.cells:
         for name, text in _of_witness(cell, shown).items():
             yield f"witnesses/{name}", lambda text=text: text  # type: ignore[misc]  # the text of this round
-    yield "compliance.html", lambda: html.page(matrix, registry, shown)
 
 
 def _of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
@@ -97,17 +95,12 @@ def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> di
     """The files of the claims ledger; none unless the whole catalogue was checked."""
     from ..studies.ledger import built, is_complete  # it renders its evidence with the words of this package
     from .claims import data as claims_data
-    from .claims import html as claims_html
     from .claims import page as claims
 
     if not is_complete(matrix, registry):
         return {}
     ledger = built(matrix, registry, shown=shown)
-    return {
-        "claims.json": claims_data.dumps(ledger),
-        "claims.md": claims.page(ledger),
-        "claims.html": claims_html.page(ledger),
-    }
+    return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 
 def _stale(folder: Path, wanted: set[str]) -> list[Path]:

@@ -12,7 +12,7 @@ class _Reports:
     """The reports of this package; each is imported when it is first asked for."""
 
     def fragment(self, matrix: Matrix) -> str:
-        from .matrix.html import fragment
+        from .matrix.fragment import fragment
 
         return fragment(matrix)
 

@@ -19,15 +19,8 @@ from ...values.parameters import Similarity
 from ...values.rankings import Ranking
 from ..matrix.text import STYLES as VERDICT_STYLES
 from ..tables import plain as plain_table
-from .pages import (
-    approach,
-    bound_text,
-    first_attained,
-    instance_of,
-    meanings,
-    sigma_of,
-    standings,
-)
+from .telling import first_attained, instance_of, sigma_of
+from .words import approach, bound_text, meanings, standings
 
 WIDTH = 100
 STYLES = {

@@ -92,7 +92,11 @@ def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
             said += _finding(finding, library, sheet)
     for wording, found in library.in_brief:
         said += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        said += [prose(WORDINGS[wording].means) + " Each input, with its snippet, is in `libraries.html`.", ""]
+        said += [
+            prose(WORDINGS[wording].means)
+            + " Each input, with its snippet, is on the site (`axiomatrix report --html`).",
+            "",
+        ]
         said += [github(["metric", "properties that fail, with the size of the input"], _brief(found)), ""]
     said += _listed("Rounding", library.rounding, came)
     said += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
@@ -133,7 +137,7 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: Sheet) -> list[str]
     for script in scripts(shown):
         said += [fenced(script, "python"), ""]
     if len(finding.rows) > 1:
-        said += [f"This is {code(finding.rows[0])}; the same for each of the others is in `libraries.html`.", ""]
+        said += [f"This is {code(finding.rows[0])}; the same for each of the others is on the site.", ""]
     return said
 
 

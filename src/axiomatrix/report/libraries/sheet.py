@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...evidence.cell import Cell, CellKey
+from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ...evidence.words import counted, short_text
@@ -104,11 +104,6 @@ class LibrarySheet:
     def how_many(self, wording: str) -> str:
         """How many cells there are in how many findings."""
         return f"{counted(self.counts[wording], 'cell')} in {counted(len(self.of_wording(wording)), 'finding')}"
-
-    @cached_property
-    def anchors(self) -> dict[CellKey, str]:
-        """Where the finding of each refuted cell is."""
-        return {cell.key: finding.anchor for finding in self.findings for cell in finding.cells}
 
     @property
     def groups(self) -> list[str]:
@@ -208,14 +203,6 @@ def sign(cell: Cell) -> str:
 def sign_of_verdict(verdict: Verdict) -> str:
     """The sign of a verdict that is no refutation."""
     return HOLDS[0] if verdict in STANDING else VACUOUS if verdict is Verdict.VACUOUS else verdict.letter
-
-
-def style(cell: Cell) -> str:
-    """The class that colours a cell."""
-    compared = comparison_of(cell)
-    if compared is not None:
-        return WORDINGS[compared.wording].style
-    return "holds" if cell.evidence.verdict in STANDING else cell.evidence.verdict.replace(" ", "-")
 
 
 def _kind(cell: Cell) -> str:

@@ -102,7 +102,9 @@ class Setting:
     """Whether a broken claim that is pinned, or in the baseline, is no failure, and what is not as pinned is one."""
     shown: dict[str, Account | None] = field(default_factory=dict)
     page: str = "compliance"
-    """The name of the report's pages, without their endings."""
+    """The name of the report's page, without its ending."""
+    site: str = "site"
+    """The folder of the site, in that of the reports."""
     accepted: Mapping[CellKey, str] = field(default_factory=dict)
     """The reasons that the baseline has for the failures it accepts, where they are at hand."""
 

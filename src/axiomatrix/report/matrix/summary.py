@@ -32,7 +32,8 @@ def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> 
     found = list(judged(matrix))
     forgiven = known.known_failures(matrix)
     folder, name = known.directory, known.page
-    rest = f"The whole report is {code(f'{folder}/{name}.md')}, with {code(f'{folder}/{name}.html')} beside it."
+    pages = code(f"{folder}/{name}.md"), code(f"{folder}/{known.site}/index.html")
+    rest = f"The whole report is {pages[0]}, with {pages[1]} beside it."
     sections = [
         Section(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
         _failed(matrix, known, forgiven),

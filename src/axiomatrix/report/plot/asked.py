@@ -15,7 +15,7 @@ from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
 from ...studies.explore.answer import Answer
 from ...studies.explore.typed import BadAnswer
-from ..explorations.pages import Files
+from ..explorations.files import Files
 from ..libraries.data import FORMAT as LIBRARIES
 from ..libraries.data import from_data as libraries_from_data
 from ..matrix.data import FORMAT as REPORT
@@ -23,7 +23,6 @@ from ..matrix.data import MAX_BYTES, BadReport, from_data
 from ..matrix.data import read as read_report
 from .constants import drawn_constants
 from .drawing import Drawn
-from .instances import drawn_instance
 from .matrix import drawn_matrix
 from .planes import drawn_plane
 from .witness import drawn_witness
@@ -114,7 +113,7 @@ def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tup
         if name := named.plane(question.metric):
             every.setdefault(name, lambda metric=question.metric: drawn_plane(answer, metric))  # type: ignore[misc]  # a default binds it
         for name, witness in named.instances(question).items():
-            every[name] = lambda shown=witness: drawn_instance(shown, registry)  # type: ignore[misc]  # likewise
+            every[name] = lambda shown=witness: drawn_witness(shown, registry)  # type: ignore[misc]  # likewise
     every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
     if not every:
         raise NothingToDraw("the exploration has no extremes, points or instances to draw")

@@ -1,4 +1,4 @@
-"""Parameters of a metric: similarities as a labelled heat map, weights as bars."""
+"""Similarities as a labelled heat map."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ...studies.explore.answer import approximate
-from ...values.parameters import Parameter, Similarity
+from ...values.parameters import Similarity
 from ...values.rankings import Item
-from .drawing import FAINT, FALLS, GREY, INK, said_safely, short
+from .drawing import FAINT, FALLS, GREY, INK, said_safely
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -55,21 +55,3 @@ def heat(axes: Axes, name: str, D: Similarity, order: Sequence[Item], pairs: set
 
 def _entry(value: str) -> str:
     return value if len(value) <= LONGEST_ENTRY else f"{approximate(value):.2f}"
-
-
-def bars(axes: Axes, name: str, parameter: Parameter) -> None:
-    """Draw the entries of weights as bars with their exact numbers."""
-    keys = list(parameter.entries)
-    values = [float(parameter.entries[key]) for key in keys]
-    places = range(1, len(keys) + 1)
-    largest = max(values) or 1.0
-    axes.barh(places, values, height=0.6, color="#9ecae1")
-    for place, key in zip(places, keys, strict=True):
-        axes.text(0.03 * largest, place, short(str(parameter.entries[key])), va="center", fontsize=8)
-    axes.set_xlim(0, largest * 1.1)
-    axes.set_ylim(len(keys) + 0.6, 0.4)
-    axes.set_yticks(places, [said_safely(key) for key in keys])
-    axes.set_xticks([])
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
-    axes.set_xlabel(said_safely(name), color=GREY)

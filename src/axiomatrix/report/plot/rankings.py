@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 from ...values.parameters import Similarity
-from ...values.rankings import Ranking
+from ...values.rankings import Item, Ranking
 from .drawing import FALLS, GREY, INK, RISES, said_safely
 
 if TYPE_CHECKING:
@@ -70,3 +70,9 @@ def _crossings(axes: Axes, k: int, a: Ranking, b: Ranking, similarity: Similarit
             markeredgewidth=0.6,
             zorder=3,
         )
+
+
+def inverted(rankings: Mapping[str, Ranking]) -> set[frozenset[Item]]:
+    """The pairs that two rankings, one beside the other, order differently."""
+    listed = list(rankings.values())
+    return {frozenset((x, y)) for a, b in pairwise(listed) for x, y in combinations(a.order, 2) if b[x] > b[y]}

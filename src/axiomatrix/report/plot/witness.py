@@ -13,13 +13,12 @@ from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import Parameter, Similarity
 from ...values.rankings import Ranking
 from .drawing import GREY, INK, REFUTED, Drawn, short
-from .instances import inverted
 from .lists import Column, columns_of, weights
 from .lists import panels as lists_panels
 from .orders import buckets, partial_order, top_lists
 from .page import Line, Panel, page
 from .parameters import heat
-from .rankings import columns
+from .rankings import columns, inverted
 from .shown import Call, Shown, shown
 from .words import LISTS, LONGEST_SIDES, brief, described, named_lists, plain, sides_of, terms
 

@@ -1,4 +1,4 @@
-"""Relations as Markdown, as one HTML page, and as files: ``relations.md``, ``relations.html``, ``relations.json``."""
+"""Relations as files: ``relations.md`` and ``relations.json``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from ...evidence.safe import code, prose
 from ...studies.relate.answer import Relation
 from ...studies.relate.defaults import DEFAULTS
 from ...studies.relate.run import Related
-from ..matrix.html import environment
 from ..tables import github
 from .data import dumps
 from .sheet import LEGEND, NOTES, Group, Sheet, Star
@@ -20,18 +19,10 @@ def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
     """Write the reports into the directory; the same relations give the same bytes. The files written."""
     sheet = Sheet(found, order)
     directory.mkdir(parents=True, exist_ok=True)
-    files = {"relations.json": dumps(found), "relations.md": markdown(sheet), "relations.html": html(sheet)}
+    files = {"relations.json": dumps(found), "relations.md": markdown(sheet)}
     for name, text in files.items():
         write(directory / name, text)
     return [directory / name for name in files]
-
-
-def html(sheet: Sheet) -> str:
-    """The whole of ``relations.html``, without scripts and without anything from elsewhere."""
-    template = environment().get_template("relations.html.j2")
-    return template.render(
-        sheet=sheet, legend=LEGEND, notes=NOTES, defaults=DEFAULTS, counts=_counts(sheet), line=_line
-    )
 
 
 def markdown(sheet: Sheet) -> str:

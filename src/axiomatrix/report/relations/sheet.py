@@ -101,11 +101,6 @@ class Sheet:
             found = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
         return found[0] if len(set(found)) == 1 else "/".join(symbol or "." for symbol in found)
 
-    def told(self, row: str, column: str) -> str:
-        """A position in words."""
-        found = self.cells.get((row, column)) or self.cells.get((column, row), [])
-        return "; ".join(f"{r.statement}, {r.verdict}, on {r.space}" for r in found)
-
     def spaces(self, group: Group) -> list[tuple[str, list[str]]]:
         """The spaces that metrics of the group are compared on, with how far each was gone through."""
         found: dict[str, list[str]] = {}

@@ -24,11 +24,12 @@ from . import (
     relations_block,
     witnesses_block,
 )
-from .inputs import Inputs, read
+from .exploration_data import picture_file
+from .inputs import Inputs, of_libraries, read
 from .packing import packed
 from .shells import PAGES, shell
 
-__all__ = ["Inputs", "read", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -42,6 +43,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 """What makes each block of data; None where the report has nothing for it."""
 MANY: tuple[Callable[[Inputs], dict[str, Any]], ...] = (conjectures_block.blocks,)
 """What makes several blocks at once."""
+FOLDERS = ("data", "pictures", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
@@ -57,7 +59,7 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
     """
     for page in PAGES:
         _not_somebody_elses(directory / page.file)
-    for folder in ("data", "static"):
+    for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
     try:
@@ -73,7 +75,8 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
     files |= {f"static/{name}": text for name, text in _static().items()}
     files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file != "index.html"}
     files["index.html"] = matrix_table.page(inputs, sorted(blocks))
-    for folder in ("data", "static"):
+    files |= _pictures(inputs, blocks)
+    for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
     for path in sorted((directory / "data").glob("*.js")):
         if f"data/{path.name}" not in files and path.read_text(encoding="utf-8", errors="replace").startswith(PACKED):
@@ -90,6 +93,17 @@ def _not_somebody_elses(path: Path) -> None:
         if OURS in file.read(200):
             return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")
+
+
+def _pictures(inputs: Inputs, blocks: dict[str, Any]) -> dict[str, str]:
+    """The pictures of explorations that are shown, as they lie beside the answers."""
+    found: dict[str, str] = {}
+    for exploration in inputs.explorations.values():
+        data = blocks[f"conjecture-{exploration.id}"]
+        shown = {data["constants"], *(question["plane"] for question in data["questions"])}
+        there = {picture_file(exploration.id, name): content for name, content in exploration.pictures.items()}
+        found |= {name: content for name, content in there.items() if name in shown}
+    return found
 
 
 def _static() -> dict[str, str]:

@@ -17,7 +17,6 @@ from ...evidence.json_schema import problem
 from ...studies.ledger import Piece
 from ...studies.ledger.entry import WORDS
 from ..claims.data import schema
-from ..claims.html import CLASSES, SIGNS
 from ..claims.page import STATUSES, Group, grouped
 from ..matrix.data import BadReport
 from .seen import seen
@@ -27,6 +26,25 @@ if TYPE_CHECKING:
 
 CITED = "not by machine: "
 """What begins the part of a reach that names literature."""
+CLASSES = {
+    "true (proved)": "proved",
+    "true as far as checked": "searched",
+    "false": "refuted",
+    "true of some readings": "undecided",
+    "shown by an instance": "proved",
+    "open": "vacuous",
+    "not checkable by machine": "not-applicable",
+}
+"""The class that colours a verdict; the words say the same without it."""
+SIGNS = {
+    "true (proved)": "P",
+    "true as far as checked": "S",
+    "false": "X",
+    "true of some readings": "/",
+    "shown by an instance": "I",
+    "open": "?",
+    "not checkable by machine": ".",
+}
 _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 
 

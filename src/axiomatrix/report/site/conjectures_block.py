@@ -2,7 +2,7 @@
 
 ``conjectures`` is a list of ``{"id", "title", "claims": [[source, status, wording] ...], "kinds": [[tone, said, labels]
 ...], "questions": how many, "fits": [[said, labels] ...], "sizes": [smallest n, largest n]}``. What ``conjecture-ID``
-holds is said in :mod:`.exploration_data`. Each is loaded when it is opened, since pictures are large.
+holds is said in :mod:`.exploration_data`. Each is loaded when it is opened.
 """
 
 from __future__ import annotations
@@ -13,8 +13,6 @@ from ...catalogue.loading import load_catalogue
 from ...studies.explore.answer import Answer
 from ...studies.explore.typed import BadAnswer
 from ..matrix.data import BadReport
-from ..svg.drawing import cleaned
-from ..svg.tree import BadPicture
 from .exploration_data import exploration_data
 from .question_data import standing, suggested
 from .seen import seen
@@ -26,7 +24,7 @@ INDEX = "conjectures"
 
 
 def blocks(inputs: Inputs) -> dict[str, Any]:
-    """The blocks by name, none without explorations; :class:`BadReport` for an answer or a picture that is none."""
+    """The blocks by name, none without explorations; :class:`BadReport` for an answer that is none."""
     if not inputs.explorations:
         return {}
     registry = inputs.registry if inputs.registry is not None else load_catalogue()
@@ -35,10 +33,9 @@ def blocks(inputs: Inputs) -> dict[str, Any]:
     listed, made = [], {}
     for exploration in inputs.explorations.values():
         answer = _answer(exploration)
-        data = exploration_data(exploration.id, answer, registry, rows, set(exploration.pictures), ledger)
-        pictures = _pictures(exploration, data["shown"])
+        data = exploration_data(exploration.id, answer, registry, rows, exploration.pictures, ledger)
         listed.append(seen(_line(exploration.id, answer)))
-        made[f"conjecture-{exploration.id}"] = {**seen(data), "pictures": pictures}
+        made[f"conjecture-{exploration.id}"] = seen(data)
     return {INDEX: listed, **made}
 
 
@@ -54,17 +51,6 @@ def _answer(exploration: Exploration) -> Answer:
         return Answer.from_json(exploration.answer)
     except (BadAnswer, RecursionError) as error:
         raise BadReport(f"explorations/{exploration.id}/answer.json: {error!s:.300}") from None
-
-
-def _pictures(exploration: Exploration, names: list[str]) -> dict[str, str]:
-    """The pictures that are shown, made fit for a page; their ids begin with a prefix of their own."""
-    found = {}
-    for number, name in enumerate(names, 1):
-        try:
-            found[name] = cleaned(exploration.pictures[name], f"p{number}-")
-        except BadPicture as error:
-            raise BadReport(f"explorations/{exploration.id}/{name}.svg: {error!s:.300}") from None
-    return found
 
 
 def _line(id: str, answer: Answer) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """An exploration as data for its page: the questions, what became of each at every size, and the instances.
 
 ``{"id", "title", "claims", "meanings", "constants", "sizes": [n ...], "questions": [...], "linked": [claims],
-"beside": {"heads", "rows", "means"}, "shown": [names of pictures]}``. ``pictures`` (name -> SVG) is added by the block.
+"beside": {"heads", "rows", "means"}}``. Pictures (``constants``, the ``plane`` of a question) are addresses of files,
+or empty; an instance has figures (``drawn``), ``[name, kind, role, rows]``.
 
 A question is ``{"label", "metric", "page", "asked", "definition", "math", "quantity", "tone", "short", "outcome",
 "how", "notes", "known", "sizes", "instances", "bounds", "fits", "plane", "proofs", "certificate"}``; ``page`` says
@@ -11,7 +12,7 @@ rankings, classes, inf, sup]``, an extreme ``[text, sigma]`` or null. See the fu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from ...evidence.account.account import Account
@@ -20,53 +21,56 @@ from ...evidence.evidence import INFINITE, Witness
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
 from ...studies.explore.names import file_name
-from ..explorations import pages
-from ..explorations.pages import Files, exact
+from ..explorations import telling, words
+from ..explorations.files import Files
+from ..explorations.words import exact
 from ..witness.text import term_lines
 from .notation import tree
 from .question_data import known, proof_parts, standing, suggested
 
 
 def exploration_data(
-    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: set[str], ledger: set[str]
+    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Collection[str], ledger: set[str]
 ) -> dict[str, Any]:
-    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the names there are.
+    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the files there are.
 
     ``ledger`` are the claims that have a page.
     """
-    made = _Made(answer, registry, rows, pictures)
-    heads, beside = pages.standings(answer)
+    made = _Made(id, answer, registry, rows, pictures)
+    heads, beside = words.standings(answer)
     notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
-    data = {
+    return {
         "id": id,
         "title": answer.title,
         "claims": [[note.source, note.status, note.wording] for note in notes],
-        "meanings": pages.meanings(answer),
+        "meanings": words.meanings(answer),
         "constants": made.picture(made.named.constants),
         "sizes": sorted({size.n for question in answer.questions for size in question.sizes}),
         "questions": [made.question(question) for question in answer.questions],
         "linked": sorted(ledger & {*(note.source for note in notes), *(claim for claim, _ in heads)}),
-        "beside": {"heads": heads, "rows": beside, "means": pages.BESIDE_MEANS if beside else ""},
+        "beside": {"heads": heads, "rows": beside, "means": words.BESIDE_MEANS if beside else ""},
     }
-    return {**data, "shown": list(made.shown)}
+
+
+def picture_file(exploration: str, file: str) -> str:
+    """Where a picture of an exploration is in the site."""
+    return f"pictures/{exploration}-{file}"
 
 
 class _Made:
-    def __init__(self, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: set[str]) -> None:
+    def __init__(
+        self, id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Collection[str]
+    ) -> None:
+        self.id = id
         self.registry = registry
         self.rows = rows
         self.there = pictures
         self.named = Files(answer)
-        self.shown: dict[str, None] = {}
         self.planes: set[str] = set()
 
     def picture(self, file: str) -> str:
-        """The name of the picture if it is there, else nothing; it is then one of those that are shown."""
-        name = file.removesuffix(".svg")
-        if name not in self.there:
-            return ""
-        self.shown[name] = None
-        return name
+        """The address of a picture if it is there, else nothing."""
+        return picture_file(self.id, file) if file in self.there else ""
 
     def question(self, question: Question) -> dict[str, Any]:
         """One question."""
@@ -78,7 +82,7 @@ class _Made:
         outcome = question.outcome
         silent = question.reason and question.reason not in outcome
         notes = [
-            f"{pages.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
+            f"{words.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
             question.remark if question.remark not in outcome else "",
             f"Nothing {'else' if question.unlimited else 'exact'} can be said: {question.reason}" if silent else "",
         ]
@@ -93,7 +97,7 @@ class _Made:
             "tone": tone,
             "short": short,
             "outcome": outcome,
-            "how": pages.how(question),
+            "how": words.how(question),
             "notes": [note for note in notes if note],
             "known": known(question),
             "sizes": [self._size(size) for size in question.sizes],
@@ -115,38 +119,42 @@ class _Made:
             return None
         sign = "<=" if found.sense == "inf" else ">="
         said = f"best found {sign} {exact(found.value)}" if size.verdict == "undecided" else exact(found.value)
-        said += pages.approach(size, found)
-        return [said, ", ".join(map(str, pages.sigma_of(found.witness, self.registry)))]
+        said += words.approach(size, found)
+        return [said, ", ".join(map(str, telling.sigma_of(found.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""
-        drawn = {id(witness): name for name, witness in self.named.instances(question).items()}
-        first, attained, extreme = question.first_refuted, pages.first_attained(question), pages.last_extreme(question)
+        drawn = set(map(id, self.named.instances(question).values()))
+        first, attained, extreme = (
+            question.first_refuted,
+            telling.first_attained(question),
+            telling.last_extreme(question),
+        )
         titled: list[tuple[str, Witness | None]] = []
         if first is not None:
             title = "The smallest refutation" if question.is_smallest else "The first refutation"
             titled += [(title, first.refutation), ("With a strictly positive parameter", first.positive)]
         titled.append(("Attained by positive parameters", attained))
         if first is None and attained is None and extreme is not None:
-            titled.append((f"The {pages.WORDS[question.sense]} value", extreme[1].witness))
-        titled.append(("The strongest bound found", pages.best_shown(question)))
-        return [self._instance(title, w, drawn.get(id(w), "")) for title, w in titled if w is not None]
+            titled.append((f"The {words.WORDS[question.sense]} value", extreme[1].witness))
+        titled.append(("The strongest bound found", telling.best_shown(question)))
+        return [self._instance(title, w, is_drawn=id(w) in drawn) for title, w in titled if w is not None]
 
-    def _instance(self, title: str, witness: Witness, picture: str) -> dict[str, Any]:
+    def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
         """An instance in the words of its account; ``replay`` is the command, given in the exploration's folder."""
         shown: Account = account_of(witness, self.registry)
         return {
             "title": title,
             "n": witness.n,
             "sides": shown.sides,
-            "sigma": ", ".join(map(str, pages.sigma_of(witness, self.registry))) if len(shown.values) == 2 else "",
+            "sigma": ", ".join(map(str, telling.sigma_of(witness, self.registry))) if len(shown.values) == 2 else "",
             "values": [[value.name, value.text] for value in shown.values],
             "parameters": [value.text for value in shown.parameters],
             "terms": term_lines(shown.terms),
             "constructor": shown.constructor,
             "note": shown.note,
             "replay": f"axiomatrix replay {self.named.witness(witness)}",
-            "picture": self.picture(picture),
+            "drawn": [[one.name, one.kind, one.role, one.rows] for one in shown.figures] if is_drawn else [],
         }
 
 
@@ -160,7 +168,7 @@ def _bound(bound: Bound) -> list[Any]:
 def _proofs(question: Question) -> list[dict[str, Any]]:
     """The proof of the statement, then those of bounds on its constant."""
     texts = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-    return [proof_parts(text) for text in (*texts, *pages.proved_lines(question))]
+    return [proof_parts(text) for text in (*texts, *words.proved_lines(question))]
 
 
 def _certificate(question: Question) -> list[Any] | None:

@@ -32,7 +32,7 @@ class Exploration:
     answer: dict[str, Any]
     """The content of ``answer.json``, as it was read."""
     pictures: dict[str, str]
-    """The content of each SVG file, by its name without ``.svg``."""
+    """The content of each SVG file by its name; it is shown as an image, in which no script runs."""
 
 
 @dataclass(frozen=True)
@@ -86,12 +86,18 @@ class Inputs:
 
 
 def read(file: Path, registry: Registry | None = None, since: Path | None = None) -> Inputs:
-    """Read a ``compliance.json`` and what lies beside it.
+    """Read a ``compliance.json`` and what lies beside it, or a ``libraries.json`` by itself.
 
-    That is ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
+    Beside it are ``libraries.json``, ``relations.json``, ``claims.json`` and ``explorations/``, each if it is there;
     ``since`` is an earlier ``compliance.json``. :class:`BadReport` says which file is no report.
     """
-    matrix = matrix_data.read(file)
+    raw = _json(file, "")
+    try:
+        if isinstance(raw, dict) and raw.get("format") == libraries_data.FORMAT:
+            return of_libraries(libraries_data.from_data(raw))
+        matrix = matrix_data.from_data(raw)
+    except BadReport as error:
+        raise BadReport(f"{file}: {error}") from None
     folder = file.parent
     return Inputs(
         matrix,
@@ -103,6 +109,12 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         _explorations(folder / "explorations"),
         None if since is None else matrix_data.read(since),
     )
+
+
+def of_libraries(report: LibraryReport) -> Inputs:
+    """A report on libraries by itself: no row is of the catalogue or of a user."""
+    own = Matrix([], [], [], report.matrix.profile, report.matrix.seed)
+    return Inputs(own, {}, libraries=report)
 
 
 def _libraries(path: Path) -> LibraryReport | None:
@@ -123,11 +135,11 @@ def _raw(path: Path, format: str) -> dict[str, Any] | None:
     return data
 
 
-def _json(path: Path) -> Any:
+def _json(path: Path, remedy: str = "; write it anew, or take it away") -> Any:
     try:
         return read_json(path, MAX_BYTES, "a report")
     except Unreadable as error:
-        raise BadReport(f"{error}; write it anew, or take it away") from None
+        raise BadReport(f"{error}{remedy}") from None
 
 
 def _explorations(folder: Path) -> dict[str, Exploration]:
@@ -145,7 +157,7 @@ def _explorations(folder: Path) -> dict[str, Exploration]:
 
 def _pictures(folder: Path) -> dict[str, str]:
     return {
-        path.stem: path.read_text(encoding="utf-8", errors="replace")
+        path.name: path.read_text(encoding="utf-8", errors="replace")
         for path in sorted(folder.glob("*.svg"))
         if path.is_file() and path.stat().st_size <= PICTURE_BYTES
     }

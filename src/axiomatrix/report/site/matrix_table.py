@@ -57,7 +57,7 @@ def size(inputs: Inputs) -> str:
     checked = f"{counted(len(whole.rows), 'metric')} and {counted(len(whole.columns), 'axiom')}"
     others = len(whole.rows) - own
     where = f" ({own:,} of this report, {others:,} of {counted(_libraries(inputs), 'library', 'libraries')})"
-    return checked + (where if others else "")
+    return checked + (where if own and others else "")
 
 
 def _libraries(inputs: Inputs) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from ...evidence.evidence import INFINITE
 from ...evidence.verdict import Verdict
 from ...studies.explore.answer import Bound, Question, Sense, approximate
-from ..explorations.pages import exact
+from ..explorations.words import exact
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
 _PAPER = "; on paper: "

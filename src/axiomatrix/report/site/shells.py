@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader
-
-from ..matrix.html import environment as of_reports
+from ..templates import environment
 from .inputs import Inputs
 
 
@@ -33,8 +30,8 @@ PAGES = (
     Page("index.html", "Matrix", "Compliance matrix", MATRIX, ("matrix",)),
     Page("metric.html", "Metrics", "Metrics", ("entry", "partners", "metric"), ("entry",)),
     Page("axiom.html", "Axioms", "Axioms", ("entry", "axiom"), ("entry",)),
-    Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("witness",)),
-    Page("conjecture.html", "Conjectures", "Conjectures", ("picture", "question", "conjecture"), ("other",)),
+    Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("drawing", "witness")),
+    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "question", "conjecture"), ("other", "drawing")),
     Page("claims.html", "Claims", "Claims of the sources", ("claims",), ("other",)),
     Page("libraries.html", "Libraries", "Other libraries' metrics", ("finding", "agreement", "libraries"), ("other",)),
     Page("changes.html", "Changes", "What changed", ("changes",), ("other",)),
@@ -53,7 +50,7 @@ def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], **mor
     matrix = inputs.matrix
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
     return (
-        _environment()
+        environment("axiomatrix.report.site")
         .get_template(template)
         .render(
             page=page,
@@ -67,10 +64,3 @@ def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], **mor
             **more,
         )
     )
-
-
-@lru_cache(maxsize=1)
-def _environment() -> Environment:
-    """The environment of the other reports, with the templates of the site."""
-    loader = ChoiceLoader([PackageLoader("axiomatrix.report.site"), PackageLoader("axiomatrix.report.matrix")])
-    return of_reports().overlay(loader=loader)

@@ -163,8 +163,9 @@
     const single = data.questions.length === 1;
     const refuted = data.questions.filter((question) => question.tone === "refuted").slice(0, OPEN_AT_MOST);
     const opened = new Set(refuted.length ? refuted : data.questions.slice(0, 1));
-    const picture = (name, caption) => (name && data.pictures[name] ? axiomatrix.picture(data.pictures[name], caption)
-      : null);
+    const picture = (src, caption) => (src ? h("figure", { class: "plot" },
+      h("div", { class: "panel", tabindex: "0", role: "group", "aria-label": caption }, h("img", { src, alt: caption })),
+      h("figcaption", { class: "soft" }, caption)) : null);
     const sections = data.questions.map((question) => {
       const body = () => axiomatrix.question(question, data, picture);
       const titled = [tone(question.tone), " ", h("span", null, question.label)];

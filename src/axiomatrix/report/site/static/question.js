@@ -24,11 +24,13 @@ axiomatrix.question = (() => {
     h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
     h("tbody", null, rows)));
 
-  const instance = (found, picture, first) => h("section", { class: "instance" },
+  const figures = (drawn) => drawn.map(([name, kind, role, rows]) => ({ name, kind, role, rows }));
+
+  const instance = (found, first) => h("section", { class: "instance" },
     h("h3", null, `${found.title}: n = ${found.n}`),
     h("p", { class: / is false/.test(found.sides) ? "sides false" : "sides" }, found.sides),
     h("div", { class: "side-by-side" },
-      picture(found.picture, ""),
+      found.drawn.length ? h("div", { class: "pictures" }, axiomatrix.drawing.pictures(figures(found.drawn))) : null,
       h("div", { class: "given" },
         h("dl", null,
           found.sigma ? [h("dt", null, "sigma"), h("dd", null, `(${found.sigma})`,
@@ -91,7 +93,7 @@ axiomatrix.question = (() => {
   /** Everything about a question below its heading; picture(name, caption) makes a picture or nothing. */
   return (question, data, picture) => h("div", { class: "body" },
     asked(question), sentence(question),
-    question.instances.map((found, k) => instance(found, picture, k === 0)),
+    question.instances.map((found, k) => instance(found, k === 0)),
     sizes(question), bounds(question),
     picture(question.plane, `Points of ${question.quantity} found, and their convex hull`),
     question.proofs.length ? [h("h3", null, "Proofs"), h("ul", { class: "proofs" }, question.proofs.map(proof))] : null,

@@ -1,0 +1,73 @@
+"""What the files of an exploration are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...evidence.evidence import Witness
+from ...studies.explore.answer import Answer, Question
+from ...studies.explore.names import file_name
+from .telling import best_shown, first_attained, last_extreme
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A witness with the name of its file."""
+
+    name: str
+    witness: Witness
+
+
+class Files:
+    """What the files of an answer are called; without ``pictures`` none of these has a name."""
+
+    def __init__(self, answer: Answer, *, pictures: bool = True) -> None:
+        self.answer = answer
+        self.drawn = pictures
+        self.witnesses = {(k.witness.n, id(k.witness)): k for q in answer.questions for k in self._kept(q)}
+
+    def _kept(self, question: Question) -> Iterator[Kept]:
+        name = file_name(question.label)
+        for size in question.sizes:
+            first = size is question.first_refuted
+            if first and size.refutation is not None:
+                yield Kept(f"{name}-n{size.n}-refutation", size.refutation)
+            if size.positive is not None and (first or size.verdict == "attained"):
+                yield Kept(f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive)
+            for found in size.extremes:
+                if found.witness is not None:
+                    yield Kept(f"{name}-n{size.n}-{found.sense}", found.witness)
+        for k, bound in enumerate(question.bounds, 1):
+            if bound.witness is not None:
+                yield Kept(f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness)
+
+    def witness(self, witness: Witness) -> str:
+        """The file of a witness of the answer."""
+        return f"witnesses/{self.witnesses[witness.n, id(witness)].name}.json"
+
+    @property
+    def constants(self) -> str:
+        """The picture of the best constants; empty if there is nothing to draw."""
+        drawn = any(size.extremes for q in self.answer.questions for size in q.sizes)
+        return "best-constants.svg" if self.drawn and (drawn or any(q.bounds for q in self.answer.questions)) else ""
+
+    def plane(self, metric: str) -> str:
+        """The picture of the plane of a row; empty if it has no points."""
+        found = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
+        return f"plane-{file_name(metric)}.svg" if found and self.drawn else ""
+
+    def instances(self, question: Question) -> dict[str, Witness]:
+        """The instances to draw: the first refutation, or else the extreme that is asked; the best bound."""
+        name, found = file_name(question.label), {}
+        first, extreme = question.first_refuted, last_extreme(question)
+        if first is not None and first.refutation is not None:
+            found[f"instance-{name}-refutation.svg"] = first.refutation
+        elif (attained := first_attained(question)) is not None:
+            found[f"instance-{name}-attained.svg"] = attained
+        elif extreme is not None and extreme[1].witness is not None:
+            found[f"instance-{name}-extreme.svg"] = extreme[1].witness
+        bound = best_shown(question)
+        if bound is not None:
+            found[f"instance-{name}-bound.svg"] = bound
+        return found

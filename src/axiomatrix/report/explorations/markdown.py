@@ -1,0 +1,193 @@
+"""What an exploration found, as a page of Markdown."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from ...evidence.account.account import DECLARED, Account
+from ...evidence.account.making import account_of
+from ...evidence.evidence import Witness
+from ...evidence.safe import code, fenced, prose
+from ...model.registry import Registry
+from ...studies.explore.answer import Answer, Extremal, Question, Sense, Size
+from ...values.parameters import Parameter, Similarity
+from ...values.rankings import Ranking
+from ..tables import github
+from ..witness.text import term_lines
+from .files import Files
+from .telling import first_attained, instance_of, sigma_of
+from .words import (
+    BESIDE_MEANS,
+    SCOPE_MEANS,
+    WORDS,
+    approach,
+    bound_text,
+    exact,
+    extremes_text,
+    how,
+    meanings,
+    proved_lines,
+    quantity_of,
+    standings,
+)
+
+
+def markdown(answer: Answer, registry: Registry, files: Sequence[str] = (), *, pictures: bool = True) -> str:
+    """The answer as a page; ``files`` register the user's metrics (as seen from the page's folder), for replays."""
+    page = _Page(answer.canonical(), registry, files, pictures)
+    return "\n".join(page.lines()).rstrip("\n") + "\n"
+
+
+class _Page:
+    def __init__(self, answer: Answer, registry: Registry, files: Sequence[str], pictures: bool) -> None:
+        self.answer = answer
+        self.registry = registry
+        self.files = files
+        self.named = Files(answer, pictures=pictures)
+
+    def lines(self) -> list[str]:
+        said = [f"# {prose(self.answer.title)}", ""]
+        said += [f"- {prose(claim)}" for claim in self._claims()]
+        said += [""] if self._claims() else []
+        said += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
+        said += ["", "## By size", "", self._sizes(), ""]
+        if self.named.constants:
+            said += [f"![best constants against n]({self.named.constants})", ""]
+        said += [*(f"- {meaning}" for meaning in meanings(self.answer)), ""]
+        said += self._beside()
+        for question in self.answer.questions:
+            said += self._question(question)
+        return said
+
+    def _claims(self) -> list[str]:
+        notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
+        return [f'{note.source}, {DECLARED.get(note.status, note.status)}: "{note.wording}"' for note in notes]
+
+    def _sizes(self) -> str:
+        every = sorted({size.n for question in self.answer.questions for size in question.sizes})
+        rows = []
+        for question in self.answer.questions:
+            known = {size.n: size for size in question.sizes}
+            rows.append([prose(question.label), *(_cell(known[n]) if n in known else "" for n in every)])
+        return github(["", *(f"n = {n}" for n in every)], rows)
+
+    def _beside(self) -> list[str]:
+        heads, rows = standings(self.answer)
+        if not rows:
+            return []
+        lines = [
+            [prose(f"{claim}: {said}" if claim else said), *(prose(outcomes[k]) for _, outcomes in rows)]
+            for k, (claim, said) in enumerate(heads)
+        ]
+        table = github(["", *(prose(label) for label, _ in rows)], lines)
+        return ["## The readings side by side", "", table, "", BESIDE_MEANS, ""]
+
+    def _question(self, question: Question) -> list[str]:
+        said = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
+        metric = self.registry.metrics.get(question.metric)
+        said += [f"where {code(metric.formula)}", ""] if metric else []
+        said += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(how(question))}", ""]
+        if question.scope:
+            said += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
+        said += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
+        silent = question.reason and question.reason not in question.outcome
+        exactly = "else" if question.unlimited else "exact"
+        said += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
+        first = question.first_refuted
+        if first is not None and first.refutation is not None:
+            title = "The smallest refutation" if question.is_smallest else "The first refutation"
+            said += self._witness(title, first.refutation, pasted=True)
+            if first.positive is not None:
+                title = "With a strictly positive parameter"
+                said += self._witness(title, first.positive, pasted=False)
+        attained = first_attained(question)
+        if attained is not None:
+            said += self._witness("Attained by positive parameters", attained, pasted=True)
+        said += self._extremes(question)
+        said += self._bounds(question)
+        plane = self.named.plane(question.metric)
+        said += (
+            [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""] if plane else []
+        )
+        proofs = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
+        proofs += proved_lines(question)
+        said += ["### Proofs", "", *(f"- {prose(proof)}" for proof in proofs), ""] if proofs else []
+        return said
+
+    def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
+        shown = account_of(witness, self.registry)
+        said = [f"### {title}: n = {witness.n}", "", f"**{prose(shown.sides)}**", ""]
+        said += self._instance(witness, shown)
+        terms = term_lines(shown.terms) if pasted else [f"{term.call} = {term.value}" for term in shown.terms]
+        said += [fenced("\n".join(terms)), ""] if terms else []
+        said += [prose(shown.note), ""] if shown.note else []
+        if pasted and shown.constructor:
+            said += ["In Python:", "", fenced(shown.constructor, "python"), ""]
+        return [*said, "Again, from the folder of this page:", "", fenced(self._command(witness)), ""]
+
+    def _instance(self, witness: Witness, shown: Account) -> list[str]:
+        said = []
+        instance, permutation = instance_of(witness, self.registry), sigma_of(witness, self.registry)
+        if permutation:
+            where = "where the items of the first ranking stand in the second"
+            said.append(f"- sigma = ({', '.join(map(str, permutation))}): {where}")
+        said += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
+        if instance is None:
+            return [*said, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
+        order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ())
+        for name, parameter in instance.parameters.items():
+            said += ["", _entries(name, parameter, order)]
+        return [*said, ""]
+
+    def _command(self, witness: Witness) -> str:
+        return " ".join(["axiomatrix replay", *map(shlex.quote, (self.named.witness(witness), *self.files))])
+
+    def _extremes(self, question: Question) -> list[str]:
+        if not question.sizes:
+            return []
+        senses: list[Sense] = [s for s in ("inf", "sup") if any(size.extreme(s) for size in question.sizes)]
+        heads = ["n", "verdict", "rankings", "classes", *(prose(f"{WORDS[s]} {quantity_of(question)}") for s in senses)]
+        rows = []
+        for size in question.sizes:
+            counts = [str(size.n), size.verdict, f"{size.rankings:,}", f"{size.classes:,}"]
+            rows.append([*counts, *(self._attained(size, size.extreme(sense)) for sense in senses)])
+        return ["### Size by size", "", github(heads, rows), ""]
+
+    def _attained(self, size: Size, found: Extremal | None) -> str:
+        if found is None:
+            return ""
+        said = prose(("best found: " if size.verdict == "undecided" else "") + exact(found.value))
+        if found.witness is None:
+            return said + approach(size, found)
+        permutation = sigma_of(found.witness, self.registry)
+        where = f"sigma = ({', '.join(map(str, permutation))})" if permutation else "an instance"
+        return f"{said} at {prose(where)}: {code(self.named.witness(found.witness))}"
+
+    def _bounds(self, question: Question) -> list[str]:
+        if not question.bounds:
+            return []
+        said = ["### Bounds", "", "Each is what one instance proves; nothing says that it is the best.", ""]
+        for bound in question.bounds:
+            file = f": {code(self.named.witness(bound.witness))}" if bound.witness is not None else ""
+            said.append(f"- {prose(bound_text(question, bound))}{file}")
+        return [*said, ""]
+
+
+def prose_after(text: str) -> str:
+    """Prose that follows a sentence, or nothing."""
+    return f" {prose(text)}" if text else ""
+
+
+def _cell(size: Size) -> str:
+    said = f"**{size.verdict}**" if size.verdict == "refuted" else size.verdict
+    extremes = [prose(part) for part in extremes_text(size).split(", ") if part]
+    return "<br>".join([said, *extremes])
+
+
+def _entries(name: str, parameter: Parameter, order: Sequence[object]) -> str:
+    """The entries as a table: similarities as a square in the order of the first ranking, others as a row."""
+    if isinstance(parameter, Similarity):
+        rows = [[f"**{prose(x)}**", *(prose(parameter[x, y]) for y in order)] for x in order]
+        return github([prose(name), *map(prose, order)], rows)
+    return github([prose(name), *map(prose, parameter.entries)], [["", *map(prose, parameter.entries.values())]])

@@ -1,0 +1,52 @@
+"""The instances of an exploration that tell most, and the permutation that an instance stands for."""
+
+from __future__ import annotations
+
+from ...evidence import witness as witnesses
+from ...evidence.evidence import Witness
+from ...evidence.instance import Instance
+from ...model.registry import Registry, Unknown
+from ...studies.explore.answer import Extremal, Question, Size, approximate
+from ...values.rankings import Ranking
+
+
+def first_attained(question: Question) -> Witness | None:
+    """The first instance that attains the constant by positive parameters, where that is asked."""
+    return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
+
+
+def last_extreme(question: Question) -> tuple[Size, Extremal] | None:
+    """The strongest exact extreme of the sense that is asked, at the smallest size that has it."""
+    found = [
+        (s, e) for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense
+    ]
+    pick = min if question.sense == "inf" else max
+    return pick(found, key=lambda pair: approximate(pair[1].value), default=None)
+
+
+def best_shown(question: Question) -> Witness | None:
+    """The instance of the strongest bound that has one, of the sense that is asked."""
+    sign = 1 if question.sense == "inf" else -1
+    found = [b for b in question.bounds if b.sense == question.sense and b.witness is not None]
+    return min(found, key=lambda b: sign * approximate(b.value)).witness if found else None
+
+
+def sigma(a: Ranking, b: Ranking) -> tuple[int, ...]:
+    """Where in ``b`` the first, second, third ... item of ``a`` stands."""
+    return tuple(int(b[item]) for item in a.order)
+
+
+def instance_of(witness: Witness, registry: Registry) -> Instance | None:
+    """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
+    try:
+        statement = witnesses.statement_of(witness, registry, registry.metric(witness.metric))
+        return witnesses.decode(statement, registry.metric(witness.metric), witness)
+    except (Unknown, witnesses.BadWitness, TypeError, ValueError):
+        return None
+
+
+def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
+    """The permutation of a witness that has two rankings; else nothing."""
+    instance = instance_of(witness, registry) if witness is not None else None
+    rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
+    return sigma(rankings[0], rankings[1]) if len(rankings) > 1 else ()

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from axiomatrix.numbers.exact import Whole, log, sqrt
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import NotPolynomial, Ring
-from axiomatrix.verify.polynomials import Symbols
+from axiomatrix.verify.symbols import Symbols
 
 NAMES = ("u", "v", "w", "c")
 
@@ -222,7 +222,7 @@ def test_evaluation_of_the_normal_form_is_evaluation_of_the_expression(expressio
 def test_the_verifier_derives_the_same_text_and_the_same_values(expression, point):
     ring, own = Ring(NAMES), Symbols(NAMES, ())
     ours = Polynomial.constant(ring, 0) + evaluated(expression, partial(Polynomial.symbol, ring))
-    theirs = own.number(Fraction(0)) + evaluated(expression, own.symbol)
+    theirs = own.value(Fraction(0)) + evaluated(expression, own.value)
     assert str(ours) == str(theirs)
     assert theirs.at(point) == as_fraction(ours.at(point))
 

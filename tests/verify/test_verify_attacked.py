@@ -326,7 +326,7 @@ NEEDED = """model model.axiom model.claim model.guard model.metric model.registr
     spaces.scalars spaces.scored
     values values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.linear verify.numbers
-    verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.world"""
+    verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

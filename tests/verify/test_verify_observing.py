@@ -18,9 +18,9 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.verify import Refused
 from axiomatrix.verify.numbers import Sum
-from axiomatrix.verify.polynomials import NotFollowed, Symbols
 from axiomatrix.verify.reading import readable
 from axiomatrix.verify.sealed import Item, ItemObserved, NotASum
+from axiomatrix.verify.symbols import NotFollowed, Symbols
 from axiomatrix.verify.world import items, ranked
 
 LOOKS = {
@@ -92,7 +92,7 @@ def test_an_unknown_of_a_sum_refuses_and_the_refusal_is_counted(look):
 def test_a_symbol_of_a_polynomial_refuses_inside_a_definition_and_the_refusal_is_kept(look):
     symbols = Symbols(["w[1]"], [])
     with symbols.definition(), pytest.raises(NotFollowed):
-        look(symbols.symbol("w[1]"))
+        look(symbols.value("w[1]"))
     assert symbols.refused is not None
 
 

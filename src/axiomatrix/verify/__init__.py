@@ -1,7 +1,7 @@
-"""The independent checker: certificates re-derived from the definitions in plain Fractions.
+"""The independent checker: certificates re-derived from the definitions, in plain Fractions and sympy's polynomials.
 
-It shares no code with what finds certificates: no solver, no polynomial library, and number classes of its own. What
-it does use are the registered definitions and axioms themselves, since these are what a certificate is about.
+It shares no code with what finds certificates: no solver, another library of polynomials, and number classes of its
+own. What it does use are the registered definitions and axioms themselves, since these are what a certificate is about.
 """
 
 from __future__ import annotations

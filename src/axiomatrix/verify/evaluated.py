@@ -12,10 +12,10 @@ from ..numbers.exact import Undefined, rational
 from ..numbers.rationals import fractions_instead_of_flint
 from ..spaces import ParameterSpace
 from ..values.rankings import Ranking, Relabelling
-from .polynomials import NotFollowed, Symbols, Value, as_fraction
 from .reading import readable
 from .refusal import Refused
 from .sealed import ItemObserved, Observed
+from .symbols import NotFollowed, Symbols, Value, as_fraction
 from .world import Draws, inside, renaming, unnamed
 
 POINTS = 2

@@ -33,9 +33,9 @@ from ..values.rankings import Ranking, Relabelling
 from .cone import facets
 from .evaluated import Evaluated, Named, entry_name, text_of
 from .linear import Verified, plain
-from .polynomials import NotFollowed, Symbols, Value, as_fraction
 from .reading import data_of, readable
 from .refusal import Refused
+from .symbols import NotFollowed, Symbols, Value, as_fraction
 from .world import subject
 
 AGAIN = 24
@@ -109,7 +109,7 @@ class _Size:
         for name, space in self.over.items():
             factor = isinstance(space, Factors)
             listed = [] if factor else _listed(space, self.statement.axiom, self.n, whole=self.whole)
-            ranges.append([self.symbols.symbol(name)] if factor else listed)
+            ranges.append([self.symbols.value(name)] if factor else listed)
             count *= len(ranges[-1])
         if count > MOST:
             raise Refused(f"n = {self.n} has {count:,} instances; up to {MOST:,} are checked")
@@ -166,7 +166,7 @@ class _Size:
         return made
 
     def _entry(self, name: str, zeros: frozenset[str]) -> Any:
-        return rational(0) if name in zeros else self.symbols.symbol(name)
+        return rational(0) if name in zeros else self.symbols.value(name)
 
     def _distance(self, name: str, key: tuple[int, int], keys: Sequence[tuple[int, int]], zeros: frozenset[str]) -> Any:
         """The entry between the first of the items at distance zero from either."""
@@ -179,7 +179,7 @@ class _Size:
             return min(met)
 
         i, j = sorted((first(key[0]), first(key[1])))
-        return rational(0) if i == j else self.symbols.symbol(entry_name(name, (i, j)))
+        return rational(0) if i == j else self.symbols.value(entry_name(name, (i, j)))
 
 
 # --- certificates -----------------------------------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""Polynomials over divisors and absolute values, in plain Fractions, and the text of their normal form.
+"""Polynomials over divisors and absolute values, by sympy, and the text of their normal form.
+
+Polynomials in the symbols are sympy's, over its rationals of Python: ``sympy.QQ`` would be those of flint, which the
+certificates were found with. Of sympy is asked what leaves the coefficients what they are: sums, products, orders.
 
 **The text of a normal form.** Symbols are written ``w[1]``, ``delta[2]``, ``D[1,2]`` (x < y), and by their name for
 factors; they stand for numbers >= 0, and are ordered as the parameters are and then as their keys are, factors last.
@@ -22,98 +25,62 @@ divides the numerator. The absolute value of a quotient is that of its numerator
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from math import gcd, lcm
-from typing import Any, ClassVar, NoReturn
-
-from .sealed import Observed, is_trusted
+from functools import reduce
+from math import gcd, lcm, prod
+from typing import Any
 
 Atoms = frozenset[int]
-Monomial = tuple[Atoms, tuple[int, ...]]
-"""Atoms by number, and the exponents of the symbols."""
-Terms = dict[Monomial, Fraction]
+"""Atoms by number."""
+Terms = dict[Atoms, Any]
+"""What each product of atoms is multiplied by: a polynomial of sympy's, never zero."""
+NO_ATOMS: Atoms = frozenset()
 
 
-class NotFollowed(Observed):
-    """The definition asks something of a symbol that has no answer for all its values."""
-
-    count: ClassVar[int] = 0
-
-
-class Symbols:
-    """The symbols, and the atoms and divisors made of them."""
+class Polynomials:
+    """Polynomials in named symbols, and the atoms and divisors made of them."""
 
     def __init__(self, names: Sequence[str], positive: Sequence[str]) -> None:
+        from sympy.external.pythonmpq import PythonMPQ
+        from sympy.polys.domains import PythonRationalField
+        from sympy.polys.orderings import lex
+        from sympy.polys.rings import PolyRing
+
         self.names = tuple(names)
         self.positive = frozenset(positive)
+        self.ring = PolyRing([f"x{k}" for k in range(len(names))], PythonRationalField(), lex)
+        self.rational = PythonMPQ
         self.atoms: list[Terms] = []
         self.texts: list[str] = []
-        self.numbers: dict[frozenset[tuple[Monomial, Fraction]], int] = {}
+        self.numbers: dict[frozenset[tuple[Atoms, Any]], int] = {}
         self.divisors: dict[str, Terms] = {}
         self.divided = False
-        self.refused: NotFollowed | None = None
-        self.is_zero: Callable[[str], bool] | None = None
-        self.inside = False
-        self.nothing = (0,) * len(self.names)
 
-    def refuse(self, what: str) -> NoReturn:
-        """Raise, and keep what was raised: a definition may catch it."""
-        error = NotFollowed(what)
-        self.refused = self.refused or error
-        raise error
+    def symbol(self, name: str) -> Terms:
+        """The polynomial that is this symbol."""
+        return {NO_ATOMS: self.ring.gens[self.names.index(name)]}
 
-    @contextmanager
-    def definition(self) -> Iterator[None]:
-        """Inside, nothing can be asked of a symbol, not even whether it is zero."""
-        before = self.inside, self.is_zero
-        self.inside, self.is_zero = True, None
-        try:
-            yield
-        finally:
-            self.inside, self.is_zero = before
-
-    @contextmanager
-    def statement(self, is_zero: Callable[[str], bool]) -> Iterator[None]:
-        """Inside, nothing can be asked of a symbol but whether it is zero."""
-        self.inside, self.is_zero = True, is_zero
-        try:
-            yield
-        finally:
-            self.inside, self.is_zero = False, None
-
-    def symbol(self, name: str) -> Value:
-        """The number that is this symbol."""
-        exponents = list(self.nothing)
-        exponents[self.names.index(name)] = 1
-        return Value(self, {(frozenset(), tuple(exponents)): Fraction(1)}, {})
-
-    def number(self, value: Fraction) -> Value:
-        """A rational as such a number."""
-        return Value(self, {(frozenset(), self.nothing): value} if value else {}, {})
+    def number(self, value: Any) -> Terms:
+        """The polynomial that is this rational."""
+        made = self.ring.ground_new(self.rational(value.numerator, value.denominator))
+        return {NO_ATOMS: made} if made else {}
 
     def product(self, left: Terms, right: Terms) -> Terms:
         """The product, squares of atoms multiplied out."""
         total: Terms = {}
-        for (s, e), c in left.items():
-            for (t, f), d in right.items():
-                exponents = tuple([x + y for x, y in zip(e, f, strict=True)])
-                if not s & t:
-                    key = (s | t, exponents)
-                    total[key] = total.get(key, Fraction(0)) + c * d
-                    continue
-                piece: Terms = {(s ^ t, exponents): c * d}
+        for s, p in left.items():
+            for t, q in right.items():
+                piece: Terms = {s ^ t: p * q}
                 for atom in s & t:
                     piece = self.product(self.product(piece, self.atoms[atom]), self.atoms[atom])
-                for key, value in piece.items():
-                    total[key] = total.get(key, Fraction(0)) + value
-        return {key: value for key, value in total.items() if value}
+                total = added(total, piece)
+        return total
 
-    def ordered(self, terms: Terms) -> list[tuple[tuple[str, ...], tuple[int, ...], Fraction]]:
+    def ordered(self, terms: Terms) -> list[tuple[tuple[str, ...], tuple[int, ...], Any]]:
         """The terms in the order of the text: texts of their atoms, exponents, coefficient."""
-        listed = [(tuple(sorted(self.texts[k] for k in atoms)), e, c) for (atoms, e), c in terms.items()]
-        return sorted(listed, key=lambda term: (term[0], [-e for e in term[1]]))
+        listed = sorted((tuple(sorted(self.texts[k] for k in atoms)), atoms) for atoms in terms)
+        return [(texts, e, c) for texts, atoms in listed for e, c in terms[atoms].terms()]
 
     def text(self, terms: Terms) -> str:
         """The polynomial as text."""
@@ -129,84 +96,70 @@ class Symbols:
         first = ("-" if parts[0][0] else "") + parts[0][1]
         return first + "".join((" - " if negative else " + ") + part for negative, part in parts[1:])
 
-    def common(self, terms: Terms) -> tuple[Fraction, tuple[int, ...], Atoms]:
-        """What all terms have in common: content, exponents, atoms."""
-        content = Fraction(gcd(*(c.numerator for c in terms.values())), lcm(*(c.denominator for c in terms.values())))
-        exponents = tuple(min(column) for column in zip(*(e for _, e in terms), strict=True))
-        return content, exponents, frozenset.intersection(*(atoms for atoms, _ in terms))
-
-    def without(self, terms: Terms, content: Fraction, exponents: tuple[int, ...], atoms: Atoms) -> Terms:
-        """The terms with a common factor taken out."""
-        return {
-            (s - atoms, tuple(x - y for x, y in zip(e, exponents, strict=True))): c / content
-            for (s, e), c in terms.items()
+    def taken_out(self, terms: Terms) -> tuple[Any, Atoms, Terms]:
+        """What all terms have in common: content and powers of symbols as one term, and atoms; and what is left."""
+        coefficients = [c for p in terms.values() for c in p.values()]
+        content = self.rational(gcd(*(c.numerator for c in coefficients)), lcm(*(c.denominator for c in coefficients)))
+        exponents = reduce(self.ring.monomial_gcd, (e for p in terms.values() for e in p))
+        atoms = frozenset.intersection(*terms)
+        divide = self.ring.monomial_div
+        left = {
+            s - atoms: self.ring.from_terms([(divide(e, exponents), c / content) for e, c in p.items()])
+            for s, p in terms.items()
         }
+        return self.ring.term_new(exponents, content), atoms, left
 
     def absolute(self, terms: Terms) -> Terms:
         """The absolute value."""
-        if all(c > 0 for c in terms.values()):
-            return terms
-        if all(c < 0 for c in terms.values()):
-            return {key: -c for key, c in terms.items()}
-        content, exponents, atoms = self.common(terms)
-        inner = self.without(terms, content, exponents, atoms)
+        if len(signs_of(terms)) < 2:
+            return terms if True in signs_of(terms) else negated(terms)
+        common, atoms, inner = self.taken_out(terms)
         if self.ordered(inner)[0][2] < 0:
-            inner = {key: -c for key, c in inner.items()}
+            inner = negated(inner)
         key = frozenset(inner.items())
         if key not in self.numbers:
             self.numbers[key] = len(self.atoms)
             self.texts.append(f"|{self.text(inner)}|")
             self.atoms.append(inner)
-        atom: Terms = {(frozenset({self.numbers[key]}), self.nothing): Fraction(1)}
-        return self.product({(atoms, exponents): content}, atom)
+        return self.product({atoms: common}, {frozenset({self.numbers[key]}): self.ring.one})
 
-    def quotient(self, terms: Terms, divisor: Terms) -> Terms | None:
-        """The exact quotient by a polynomial without atoms, or None if it does not divide."""
-        (_, lead), lead_coefficient = max(divisor.items(), key=lambda term: term[0][1])
-        rest, result = dict(terms), {}
-        while rest:
-            atoms, exponents = max(rest, key=lambda key: (key[1], sorted(key[0])))
-            difference = tuple(x - y for x, y in zip(exponents, lead, strict=True))
-            if min(difference, default=0) < 0:
+    def quotient(self, polynomial: Any, divisor: Any) -> Any:
+        """The exact quotient, or None if there is none."""
+        lead, coefficient = divisor.LT
+        result = self.ring.zero
+        while polynomial:
+            exponents, c = polynomial.LT
+            difference = self.ring.monomial_div(exponents, lead)
+            if difference is None:
                 return None
-            factor = rest[atoms, exponents] / lead_coefficient
-            result[atoms, difference] = factor
-            for (_, e), c in divisor.items():
-                key = (atoms, tuple(x + y for x, y in zip(difference, e, strict=True)))
-                rest[key] = rest.get(key, Fraction(0)) - factor * c
-                if not rest[key]:
-                    del rest[key]
+            result[difference] = c / coefficient
+            polynomial = polynomial - divisor.mul_term((difference, c / coefficient))
         return result
 
-    def cancelled(self, terms: Terms, divisors: Mapping[str, int]) -> Value:
+    def cancelled(self, terms: Terms, divisors: Mapping[str, int]) -> tuple[Terms, dict[str, int]]:
         """The quotient with divisors cancelled."""
         left: dict[str, int] = {}
         for text in sorted(divisors) if terms else ():
             power, divisor = divisors[text], self.divisors[text]
-            while power and not any(atoms for atoms, _ in divisor):
-                found = self.quotient(terms, divisor)
-                if found is None:
+            while power and set(divisor) == {NO_ATOMS}:
+                found = {atoms: self.quotient(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
+                if None in found.values():
                     break
                 terms, power = found, power - 1
             if power:
                 left[text] = power
-        return Value(self, terms, left)
+        return terms, left
 
-    def divisor(self, terms: Terms) -> tuple[Fraction, dict[str, int]]:
-        """What is divided by, as a factor and powers of divisors."""
-        signs = {c > 0 for c in terms.values()}
-        if len(signs) > 1 or all(atoms for atoms, _ in terms):
-            self.refuse(f"a division by {self.text(terms)}, which can be zero")
-        content, exponents, _ = self.common(terms)
-        content = content if True in signs else -content
-        powers: dict[str, int] = {}
-        for name, e in zip(self.names, exponents, strict=True):
-            if e:
-                powers[self._divisor(self.symbol(name).terms)] = e
-        rest = self.without(terms, content, exponents, frozenset())
-        if rest != {(frozenset(), self.nothing): 1}:
+    def divisor(self, terms: Terms) -> tuple[Any, dict[str, int]]:
+        """What is divided by, which is never zero, as a factor and powers of divisors."""
+        signs = signs_of(terms)
+        common, _, rest = self.taken_out(terms)
+        ((exponents, content),) = common.items()
+        powers = {self._divisor(self.symbol(name)): e for name, e in zip(self.names, exponents, strict=True) if e}
+        rest = rest if True in signs else negated(rest)
+        if rest != {NO_ATOMS: self.ring.one}:
             powers[self._divisor(rest)] = 1
-        return content, powers
+        return content if True in signs else -content, powers
 
     def _divisor(self, terms: Terms) -> str:
         text = self.text(terms)
@@ -214,226 +167,31 @@ class Symbols:
         self.divided = self.divided or text not in self.positive
         return text
 
-
-def as_fraction(value: Any) -> Fraction | None:
-    """A rational of any kind: a whole number, a Fraction, or what shows a numerator ``p`` and a denominator ``q``."""
-    if isinstance(value, (int, Fraction)):
-        return Fraction(value)
-    if hasattr(value, "p") and hasattr(value, "q"):
-        return Fraction(int(value.p), int(value.q))
-    return None
-
-
-def _refusing(what: str) -> Callable[..., NoReturn]:
-    def refuse(self: Value, *_: Any) -> NoReturn:
-        self.symbols.refuse(what)
-
-    return refuse
+    def at(self, terms: Terms, point: Sequence[Fraction]) -> Fraction:
+        """The value where the symbols have these values, in their order."""
+        total = Fraction(0)
+        for atoms, polynomial in terms.items():
+            factor = prod(abs(self.at(self.atoms[atom], point)) for atom in atoms)
+            for exponents, c in polynomial.items():
+                total += Fraction(c.numerator, c.denominator) * prod(map(pow, point, exponents)) * factor
+        return total
 
 
-class Value:
-    """A polynomial over powers of divisors, in normal form."""
+def signs_of(terms: Terms) -> set[bool]:
+    """Which signs the coefficients have."""
+    return {c > 0 for p in terms.values() for c in p.values()}
 
-    __slots__ = ("divisors", "symbols", "terms")
-    __array_priority__ = 1000
 
-    @property  # type: ignore[misc]  # on purpose: isinstance asks for it
-    def __class__(self) -> type:
-        if not is_trusted():
-            self._shown("the type of a parameter")
-        return type(self)
+def negated(terms: Terms) -> Terms:
+    """The terms with the opposite signs."""
+    return {atoms: -p for atoms, p in terms.items()}
 
-    def __getattr__(self, name: str) -> NoReturn:
-        self._shown(f"the attribute {name!r} of a parameter")
-        raise AttributeError(name)
 
-    def __init__(self, symbols: Symbols, terms: Terms, divisors: Mapping[str, int]) -> None:
-        self.symbols = symbols
-        self.terms = terms
-        self.divisors = divisors
-
-    def _of(self, other: Any) -> Value | None:
-        if type(other) is Value:
-            return other
-        number = as_fraction(other)
-        if number is None:
-            if isinstance(other, float) or hasattr(other, "ball"):
-                self.symbols.refuse(f"an operation with {other}, which is no rational number")
-            return None
-        return self.symbols.number(number)
-
-    def _expanded(self, divisors: Mapping[str, int]) -> Terms:
-        terms = self.terms
-        for text, power in divisors.items():
-            for _ in range(power - self.divisors.get(text, 0)):
-                terms = self.symbols.product(terms, self.symbols.divisors[text])
-        return terms
-
-    def __add__(self, other: Any) -> Any:
-        right = self._of(other)
-        if right is None:
-            return NotImplemented
-        both = {**self.divisors, **right.divisors}
-        divisors = {text: max(self.divisors.get(text, 0), right.divisors.get(text, 0)) for text in both}
-        total = dict(self._expanded(divisors))
-        for key, c in right._expanded(divisors).items():
-            total[key] = total.get(key, Fraction(0)) + c
-            if not total[key]:
-                del total[key]
-        return self.symbols.cancelled(total, divisors)
-
-    __radd__ = __add__
-
-    def __neg__(self) -> Value:
-        return Value(self.symbols, {key: -c for key, c in self.terms.items()}, self.divisors)
-
-    def __pos__(self) -> Value:
-        return self
-
-    def __sub__(self, other: Any) -> Any:
-        right = self._of(other)
-        return NotImplemented if right is None else self + -right
-
-    def __rsub__(self, other: Any) -> Any:
-        return -self + other
-
-    def __mul__(self, other: Any) -> Any:
-        right = self._of(other)
-        if right is None:
-            return NotImplemented
-        both = {**self.divisors, **right.divisors}
-        divisors = {text: self.divisors.get(text, 0) + right.divisors.get(text, 0) for text in both}
-        return self.symbols.cancelled(self.symbols.product(self.terms, right.terms), divisors)
-
-    __rmul__ = __mul__
-
-    def __truediv__(self, other: Any) -> Any:
-        right = self._of(other)
-        if right is None:
-            return NotImplemented
-        if not right.terms:
-            raise ZeroDivisionError("division by zero, whatever the parameters are")
-        factor, powers = self.symbols.divisor(right.terms)
-        upper = self * Value(self.symbols, self.symbols.number(Fraction(1))._expanded(right.divisors), {})
-        divisors = {t: upper.divisors.get(t, 0) + powers.get(t, 0) for t in {**upper.divisors, **powers}}
-        return self.symbols.cancelled({key: c / factor for key, c in upper.terms.items()}, divisors)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        left = self._of(other)
-        return NotImplemented if left is None else left / self
-
-    def __pow__(self, exponent: Any) -> Any:
-        if not isinstance(exponent, int):
-            self.symbols.refuse("a power that is no whole number")
-        if exponent < 0:
-            return 1 / self ** -int(exponent)
-        result = self.symbols.number(Fraction(1))
-        for _ in range(int(exponent)):
-            result = result * self
-        return result
-
-    def __abs__(self) -> Value:
-        return self.symbols.cancelled(self.symbols.absolute(self.terms), self.divisors)
-
-    def _constant(self, other: Any, operation: str) -> Fraction | None:
-        right = self._of(other)
-        if right is None:
-            return None
-        difference = self - right
-        if difference.divisors or any(key != (frozenset(), self.symbols.nothing) for key in difference.terms):
-            self.symbols.refuse(f"the comparison {operation} of parameters")
-        return sum(difference.terms.values(), Fraction(0))
-
-    def __lt__(self, other: Any) -> Any:
-        difference = self._constant(other, "<")
-        return NotImplemented if difference is None else difference < 0
-
-    def __le__(self, other: Any) -> Any:
-        difference = self._constant(other, "<=")
-        return NotImplemented if difference is None else difference <= 0
-
-    def __gt__(self, other: Any) -> Any:
-        difference = self._constant(other, ">")
-        return NotImplemented if difference is None else difference > 0
-
-    def __ge__(self, other: Any) -> Any:
-        difference = self._constant(other, ">=")
-        return NotImplemented if difference is None else difference >= 0
-
-    def __eq__(self, other: object) -> Any:
-        right = self._of(other)
-        if right is None:
-            return NotImplemented
-        if self.symbols.is_zero is not None:
-            difference = self - right
-            for name in self.symbols.names:
-                if not difference.divisors and [*difference.terms] == [*self.symbols.symbol(name).terms]:
-                    return self.symbols.is_zero(name)
-        return self._constant(right, "==") == 0
-
-    def __ne__(self, other: object) -> Any:
-        same = self == other
-        return same if same is NotImplemented else not same
-
-    def __bool__(self) -> bool:
-        return self._constant(0, "with zero") != 0
-
-    def __hash__(self) -> int:
-        self._shown("the hash of a parameter")
-        return object.__hash__(self)
-
-    def _shown(self, what: str) -> None:
-        if self.symbols.inside:
-            self.symbols.refuse(what)
-
-    def __str__(self) -> str:
-        self._shown("the text of a parameter")
-        return self.text()
-
-    def text(self) -> str:
-        """The text of the normal form."""
-        text = self.symbols.text(self.terms)
-        if not self.divisors:
-            return text
-        divisors = [f"/({t})" + (f"^{p}" if p > 1 else "") for t, p in sorted(self.divisors.items())]
-        return f"({text}){''.join(divisors)}"
-
-    __repr__ = __str__
-
-    def __format__(self, spec: str) -> str:
-        return str(self)
-
-    __float__ = __complex__ = __int__ = __index__ = _refusing("the use of a parameter as a number of another kind")
-    __round__ = __trunc__ = __floor__ = __ceil__ = _refusing("rounding a parameter")
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _refusing("a whole-number division of a parameter")
-    __divmod__ = __rdivmod__ = __rpow__ = _refusing("an operation that gives no polynomial")
-    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refusing("the bits of a parameter")
-    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = __invert__ = __and__
-    __len__ = __iter__ = __getitem__ = __contains__ = __call__ = _refusing("a parameter as a collection")
-    __reversed__ = __length_hint__ = __next__ = __matmul__ = __rmatmul__ = __bytes__ = __len__
-    __dir__ = __sizeof__ = __reduce__ = __reduce_ex__ = __len__
-    __copy__ = __deepcopy__ = __getstate__ = __len__
-
-    def lanewise(self, function: Callable[[Any], Any]) -> NoReturn:
-        """Where roots and logarithms come."""
-        self.symbols.refuse("a root or a logarithm of a parameter")
-
-    def at(self, values: Mapping[str, Fraction]) -> Fraction:
-        """The value where the symbols have these values."""
-        symbols = self.symbols
-        point = [values[name] for name in symbols.names]
-
-        def evaluated(terms: Terms) -> Fraction:
-            total = Fraction(0)
-            for (atoms, exponents), coefficient in terms.items():
-                for base, e in zip(point, exponents, strict=True):
-                    coefficient *= base**e
-                for atom in atoms:
-                    coefficient *= abs(evaluated(symbols.atoms[atom]))
-                total += coefficient
-            return total
-
-        result = evaluated(self.terms)
-        for text, power in self.divisors.items():
-            result /= evaluated(symbols.divisors[text]) ** power
-        return result
+def added(left: Terms, right: Terms) -> Terms:
+    """The sum."""
+    total = dict(left)
+    for atoms, polynomial in right.items():
+        total[atoms] = total[atoms] + polynomial if atoms in total else polynomial
+        if not total[atoms]:
+            del total[atoms]
+    return total

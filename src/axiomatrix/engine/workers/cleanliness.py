@@ -37,9 +37,23 @@ COMPUTED_WITH = (
     "operator",
     "random",
     "statistics",
+    "sympy.external.pythonmpq",
+    "sympy.polys.domains",
+    "sympy.polys.orderings",
+    "sympy.polys.rings",
 )
 """Modules of others whose names are compared too: what is there may not become another, what is new does no harm."""
-CLASSES = ("fractions.Fraction", "decimal.Decimal", "random.Random")
+CLASSES = (
+    "decimal.Decimal",
+    "fractions.Fraction",
+    "random.Random",
+    "sympy.external.pythonmpq.PythonMPQ",
+    "sympy.polys.domains.PythonRationalField",
+    "sympy.polys.orderings.LexOrder",
+    "sympy.polys.rings.PolyElement",
+    "sympy.polys.rings.PolyRing",
+)
+"""Classes of theirs whose attributes are compared, where they are loaded."""
 GROWS = {
     "__abstractmethods__",
     "__annotations__",
@@ -77,8 +91,9 @@ class World:
         self._closed += [Names(f"{c.__module__}.{c.__qualname__}", c.__dict__) for c in classes.values()]
         self._open = [Names("builtins", vars(builtins))] + [Names(name, vars(m)) for name, m in others.items()]
         for name in CLASSES:
-            module, _, kind = name.partition(".")
-            self._open.append(Names(name, getattr(sys.modules[module], kind).__dict__))
+            module, _, kind = name.rpartition(".")
+            if module in sys.modules:
+                self._open.append(Names(name, getattr(sys.modules[module], kind).__dict__))
         self._functions = list(_functions(modules.values(), classes.values()))
         self._traits = [tuple(getattr(f, name) for name in _OF_FUNCTIONS) for f in self._functions]
         self._constants = [

@@ -51,7 +51,9 @@ _LATER = (
     "evidence.account.making",
     "verify",
 )
-"""Modules that rows import when they first need them."""
+"""Modules of ours that rows import when they first need them."""
+_OF_OTHERS = ("sympy.polys.rings",)
+"""Likewise of others: what the checker computes with."""
 _world: list[World] = []
 
 
@@ -62,8 +64,8 @@ def prepare() -> None:
     from ...evidence.pins import shipped
 
     with kept():
-        for name in _LATER:
-            importlib.import_module(f"axiomatrix.{name}")
+        for name in (*(f"axiomatrix.{name}" for name in _LATER), *_OF_OTHERS):
+            importlib.import_module(name)
         getattr(sys.modules["axiomatrix"], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
         load(Options())
         shipped()

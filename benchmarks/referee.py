@@ -23,6 +23,7 @@ from referee_values import CannotMake, made
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.witness import statement_named
 from axiomatrix.model.metric import Bound, Metric
+from axiomatrix.model.registry import Registry
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_slack
 from axiomatrix.numbers.exact import Undecided, Undefined, exact_value
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -40,12 +41,9 @@ THIN = 300
 class Definitions:
     """Calls the definition, each time anew."""
 
-    def __init__(self, metrics: Mapping[str, Metric]) -> None:
-        self.metrics = metrics
+    def __init__(self, registry: Registry) -> None:
+        self.metric = registry.metric
         self.terms = 0.0
-
-    def metric(self, name: str) -> Metric:
-        return self.metrics[name]
 
     def value(self, metric: Metric, *given: Any) -> Any:
         value = metric.evaluate(*given)
@@ -78,7 +76,7 @@ def attacked(cell: Mapping[str, Any], cases: int) -> Attack:
     metric = registry.metric(cell["metric"])
     statement = statement_named(metric, registry.axiom(cell["axiom"]), cell["arguments"])
     random = Random(f"{cell['metric']} {statement.id} {cell['space']}")
-    definitions = Definitions(registry.metrics)
+    definitions = Definitions(registry)
     over = statement.over(metric)
     spaces = ParameterDomain(cell["space"]).of(metric.parameters)
     largest = RANKINGS if metric.takes_rankings else LISTS

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from axiomatrix.catalogue.axioms.effectiveness.depth import InsideAndOutside, MissingItems
+from axiomatrix.catalogue.axioms.effectiveness.ideals import IdealLists
 from axiomatrix.numbers.exact import Whole, rational
 from axiomatrix.spaces import (
     CutOffs,
@@ -75,6 +76,8 @@ def _made(space: Any, n: int, random: Random) -> Any:
         case TopLists():
             universe = range(1, space.universe(n) + 1)
             return TopList.of(random.sample(universe, min(len(universe), n if space.equal else random.randint(0, n))))
+        case IdealLists():
+            return _made(space.lists, n, random).ideal.head(n)
         case Runs():
             return Run.of([_made(space.lists, random.randint(1, n), random) for _ in range(random.randint(1, 3))])
         case ScoredLists():

@@ -39,8 +39,8 @@ def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | 
         ]
     return [
         replay,
-        CaseByCase(profile.lists, profile.cases, profile.irrational),
-        Sampling(profile.drawn, profile.max_n, again=False),
+        CaseByCase(profile.lists, profile.cases, profile.enough, profile.irrational),
+        Sampling(profile.drawn, profile.max_n, again=False, enough=profile.enough),
     ]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from ..evidence.cell import Cell, CellKey
 from ..evidence.rules import About, wrong_with
 from ..evidence.witness import statement_named
+from ..methods.case_by_case import LARGEST
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -118,7 +119,11 @@ def _beyond(cell: Cell, metric: Metric, profile: Profile) -> str | None:
         profile = profile.of_libraries()
     tabled = profile.enumerated(len(metric.parameters), metric.exact)
     most = {
-        "enumeration": tabled if metric.takes_rankings and metric.implementation is None else max(profile.lists),
+        "enumeration": tabled
+        if metric.takes_rankings and metric.implementation is None
+        else LARGEST
+        if any(profile.enough)
+        else max(profile.lists),
         "proof": profile.proofs,
         "linear": max(profile.linear),
         "symbolic": profile.symbolic,

@@ -34,6 +34,8 @@ class Profile:
     """Largest size enumerated case by case (lists, orders with ties): for claims, and for what nobody declared."""
     cases: tuple[int, int] = (20_000, 5_000)
     """Most cases of one size that are enumerated so: for claims, and for what nobody declared."""
+    enough: tuple[int, int] = (0, 0)
+    """Cases below which the enumeration case by case goes on beyond its largest size: a few cases say little."""
     drawn: tuple[int, int] = (100, 0)
     """Cases sampled there: for claims, and for what nobody declared."""
     calls: tuple[int, int] = (1_000, 500)
@@ -48,7 +50,7 @@ class Profile:
     def of_libraries(self) -> Profile:
         """The budgets for libraries' metrics."""
         largest, drawn = min(self.lists[0], 5), self.drawn[0] // 4
-        return replace(self, cases=self.calls, lists=(largest, self.lists[1]), drawn=(drawn, 0))
+        return replace(self, cases=self.calls, lists=(largest, self.lists[1]), enough=(0, 0), drawn=(drawn, 0))
 
 
 PROFILES = {
@@ -78,6 +80,7 @@ PROFILES = {
         fractional=5,
         lists=(6, 4),
         cases=(40_000, 10_000),
+        enough=(1_000, 300),
         drawn=(400, 100),
         calls=(6_000, 2_000),
     ),
@@ -95,6 +98,7 @@ PROFILES = {
         fractional=6,
         lists=(8, 6),
         cases=(2_000_000, 400_000),
+        enough=(10_000, 3_000),
         drawn=(20_000, 2_000),
         calls=(100_000, 40_000),
     ),

@@ -18,8 +18,10 @@ from .work import RowWork, Work
 
 MOST_ASKED = 500
 """How many values are looked at for irrational ones."""
-LARGEST = 8
-"""The largest size that is tried; the number of cases ends the enumeration before that."""
+LARGEST = 30
+"""The largest size that is tried of statements with few cases; the number of cases ends the enumeration before that."""
+DEAR = 2_000
+"""Most cases of one size where values are formal constants: one takes as long as a thousand rational ones."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +31,10 @@ class CaseByCase:
     largest: tuple[int, int]
     most: tuple[int, int]
     """Most cases of one size."""
+    enough: tuple[int, int]
+    """Decided cases with which it ends at the largest size; with fewer it goes on."""
     irrational: int
-    """The largest size where values are irrational."""
+    """The largest size where values are irrational, unless the cases are few."""
     name: str = ENUMERATION
 
     def decides(self, row: RowWork, work: Work) -> bool:
@@ -41,28 +45,32 @@ class CaseByCase:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
         evaluator = Remembered(row.definitions)
-        slow: bool | None = None
+        slow = False
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
+            if n == self.irrational + 2 and not row.given:
+                slow = _has_roots_or_logarithms(row)
             for work in works:
-                self._size(row, work, n, evaluator, tallies[work])
+                if row.given or self._goes_on(work, n, tallies[work], slow):
+                    self._size(row, work, n, evaluator, tallies[work], slow)
             evaluator.forget()
             row.tell_reach()
             if not any(work.open and not work.beyond for work in works):
                 break
-            if n > self.irrational and not row.given:
-                slow = _has_roots_or_logarithms(row) if slow is None else slow
-                if slow:
-                    break  # one more value of formal constants takes as long as a thousand rational ones
         leave_reach(row, tallies)
 
-    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally) -> None:
-        largest = max(row.given.sizes) if row.given else work.share(self.largest)
-        if not work.open or work.beyond or n > largest:
+    def _goes_on(self, work: Work, n: int, tally: Tally, slow: bool) -> bool:
+        """Whether a size is within the budget, or beyond it with too few cases until now."""
+        return tally.cases < work.share(self.enough) or (n <= work.share(self.largest) and not slow)
+
+    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, slow: bool) -> None:
+        if not work.open or work.beyond:
             return
         row.definitions.tick()
-        most = work.share(self.most)
+        most = min(work.share(self.most), DEAR) if slow else work.share(self.most)
         try:
-            found = enumerate_cases(row.metric, work.statement, row.metric.parameters, n, evaluator, most)
+            found = enumerate_cases(
+                row.metric, work.statement, work.statement.parameters(row.metric.parameters), n, evaluator, most
+            )
         except TooMany:
             work.beyond = True
         except Changed as error:

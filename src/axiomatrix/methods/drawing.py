@@ -20,6 +20,8 @@ class Sampling:
     max_n: int
     again: bool = True
     """Whether what nobody declared is drawn too where the draws are values that were enumerated."""
+    enough: tuple[int, int] = (0, 0)
+    """Cases that are decided in all, the enumerated ones included, where draws can be usable."""
     name: str = "sampling"
 
     def decides(self, row: RowWork, work: Work) -> bool:
@@ -34,17 +36,21 @@ class Sampling:
     def _cases(self, row: RowWork, work: Work) -> int:
         if row.given:
             return self.budget[0] if work.beyond else 0
-        if not self.again and not work.claims and any(reach.cases for reach in work.reach):
+        budget = work.share(self.budget)
+        known = sum(reach.cases for reach in work.reach)
+        if known < work.share(self.enough):
+            return max(budget, work.share(self.enough) - known)
+        if not self.again and not work.claims and known:
             draws_others = any(not space.complete and not space.draws_enumerated for space in row.used(work))
-            return self.budget[1] if draws_others else 0  # more of the same draws would say nothing new
-        return work.share(self.budget)
+            return budget if draws_others else 0  # more of the same draws would say nothing new
+        return budget
 
     def _sample(self, row: RowWork, work: Work) -> None:
         try:
             sampled = sample(
                 row.metric,
                 work.statement,
-                row.parameter_spaces(work.space),
+                work.statement.parameters(row.parameter_spaces(work.space)),
                 row.definitions,
                 budget=self._cases(row, work),
                 max_n=self.max_n,

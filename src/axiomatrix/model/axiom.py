@@ -11,10 +11,12 @@ from itertools import chain
 from typing import Any, Literal, Protocol, get_args
 
 from ..spaces import (
+    CutOffs,
     Grades,
     JudgedLists,
     Own,
     OwnGrades,
+    ParameterSpace,
     Rankings,
     Relabellings,
     Runs,
@@ -52,6 +54,10 @@ class Signature(Protocol):
 
 def _always(metric: Signature, **arguments: Any) -> Reason | None:
     return None
+
+
+def _as_many(n: int) -> int:
+    return n
 
 
 def _never(metric: Signature) -> Iterable[Mapping[str, Any]]:
@@ -96,6 +102,8 @@ class Axiom:
     """Parameters that a metric must have for the axiom to say something of it."""
     about: tuple[str, ...] = ("rankings",)
     """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
+    builds: Callable[[int], int] = _as_many
+    """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
@@ -207,6 +215,13 @@ class Statement:
             over.update(zip(points, metric.arguments.values(), strict=False))
         return over
 
+    def parameters(self, spaces: Mapping[str, ParameterSpace]) -> dict[str, ParameterSpace]:
+        """The spaces of parameters where the statement is asked: cut-offs reach beyond the lists that it makes."""
+        builds = self.axiom.builds
+        if builds is _as_many:
+            return dict(spaces)
+        return {name: CutOffs(builds) if isinstance(space, CutOffs) else space for name, space in spaces.items()}
+
     def not_applicable(self, metric: Signature) -> Reason | None:
         """Why the statement has no meaning for the metric, or None if it has."""
         if metric.about not in self.axiom.about:
@@ -258,6 +273,7 @@ _OPTIONS = {
     "closed_only",
     "requires",
     "about",
+    "builds",
 }
 
 

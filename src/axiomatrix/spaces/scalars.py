@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from reprlib import repr as shown
 from typing import Any
 
@@ -51,22 +51,24 @@ class ScalarSpace(ParameterSpace):
 class CutOffs(ScalarSpace):
     """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.
 
-    A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike.
+    A grid: n+1 stands for every cut-off beyond the list, and a definition need not treat them alike. Where a statement
+    makes longer lists of n items, ``longest`` says how long they are, and that length stands in the place of n.
     """
 
     draws_enumerated = True
 
-    def __init__(self) -> None:
+    def __init__(self, longest: Callable[[int], int] = int) -> None:
         super().__init__("cut-offs (enumerated: 1..n+1)")
+        self._longest = longest
 
     def enumerate(self, n: int) -> Sequence[Any]:
-        return [Whole(k) for k in range(1, n + 2)]
+        return [Whole(k) for k in range(1, self._longest(n) + 2)]
 
     def bits(self, n: int) -> int:
-        return n.bit_length() + 1
+        return self._longest(n).bit_length() + 1
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
-        return Whole(choose.integer(1, n + 1))
+        return Whole(choose.integer(1, self._longest(n) + 1))
 
     def admitted(self, value: Any) -> Any:
         made = grade("k", "it", value)

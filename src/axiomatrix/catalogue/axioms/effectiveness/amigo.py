@@ -50,6 +50,7 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     quantifier="there is",
+    builds=lambda n: 2 * (n + 1),
 )
 def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) > m(i irrelevant items, then i relevant ones)
@@ -77,6 +78,7 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     quantifier="there is",
+    builds=lambda n: 2 * n,
 )
 def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) < m(i irrelevant items, then i relevant ones)

@@ -12,6 +12,7 @@ from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
 from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, levels, unless_claimed
+from .ideals import own_ideal
 
 SCORE = ("score",)
 MOST_ORDERS = 5000
@@ -88,7 +89,14 @@ def completeness(m: Any, x: Any) -> Relation:
     return equal(int(m.is_defined(x)), 1) if x.R == 0 else NOT_ASKED
 
 
-@axiom("realizability", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP, observe=unless_claimed("realizability"))
+@axiom(
+    "realizability",
+    over={"x": own_ideal},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    observe=unless_claimed("realizability"),
+)
 def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
     """m(y) = bound for some order y of the collection
 

@@ -10,6 +10,7 @@ from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, 
 from ....numbers.exact import rational
 from ....spaces import own
 from .depth import ANY_LISTS, GROUP, LISTS, unless_claimed
+from .ideals import own_ideal
 
 SCORE = ("score",)
 
@@ -49,7 +50,7 @@ def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     return at_most(m(x), m(x.ideal.head(x.n)))
 
 
-@axiom("ideal-is-one", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom("ideal-is-one", over={"x": own_ideal}, kinds=SCORE, about=LISTS, group=GROUP)
 def ideal_is_one(m: Any, x: Any) -> Relation:
     """m(x) = 1 where x is ideal
 

@@ -1,0 +1,62 @@
+"""A statement with few cases is enumerated further, and what it is asked of follows from what it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from axiomatrix import REGISTRY, axioms, spaces
+from axiomatrix.catalogue.axioms.effectiveness.ideals import IdealLists
+from axiomatrix.engine.check import check
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.values.judged import Judged
+
+
+def evidence(metric: str, axiom: str, profile: str = "default") -> Any:
+    (cell,) = check(metric, axioms=[axiom], profile=profile, use_pins=False)
+    return cell.evidence
+
+
+def test_the_first_relevant_item_alone_breaks_deepness_at_five_items() -> None:
+    """Of at most four items there are three cases, and all of them hold."""
+    found = evidence("reciprocal-rank", "deepness")
+    assert (found.verdict, found.witness.smallest) == ("refuted", True)
+    assert found.witness.instance == {"x": {"grades": ["1", "0", "1", "0", "1"], "missing": []}, "ij": [2, 4]}
+    assert (found.witness.lhs, found.witness.op, found.witness.rhs) == ("1", ">", "1")
+
+
+def test_cut_offs_reach_beyond_the_lists_that_a_statement_makes() -> None:
+    """One relevant item scores less than three after three others: 1/3 < (1/4 + 2/5 + 3/6)/3, which takes k = 6."""
+    found = evidence("average-precision[R]", "closeness-threshold")
+    assert found.verdict == "proved"
+    assert (found.witness.lhs, found.witness.rhs) == ("1/3", "23/60")
+    assert found.witness.instance == {"i": 3, "g": "1"} and found.witness.parameters == {"k": "6"}
+    statement = axioms.closeness_threshold()
+    assert [int(k) for k in statement.parameters({"k": spaces.cut_offs()})["k"].enumerate(2)] == [1, 2, 3, 4, 5]
+    assert [int(k) for k in axioms.deepness().parameters({"k": spaces.cut_offs()})["k"].enumerate(2)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize("axiom", ["deepness", "ideal-is-one", "closeness-threshold"])
+def test_the_enumeration_goes_on_until_there_are_enough_cases(axiom: str) -> None:
+    enough = PROFILES["default"].enough[1]
+    for metric in ("average-precision[whole]", "bpref", "r-precision"):
+        found = evidence(metric, axiom)
+        if found.verdict in ("exhausted", "searched"):
+            assert sum(reach.cases for reach in found.reach) >= enough, metric
+
+
+@pytest.mark.parametrize("lists", [spaces.binary_list, spaces.graded_lists(2), spaces.signed_lists()])
+@pytest.mark.parametrize("n", range(1, 5))
+def test_ideal_lists_are_those_of_the_space_that_are_ideal(lists: Any, n: int) -> None:
+    ideals = IdealLists(lists)
+    assert set(ideals.enumerate(n)) == {x for x in lists.enumerate(n) if not x.missing and x == x.ideal}
+    for x in lists.enumerate(n):
+        assert ideals.contains(x, n) is (not x.missing and x == x.ideal)
+
+
+def test_the_axioms_of_ideal_lists_are_asked_of_ideal_lists() -> None:
+    for statement in (axioms.ideal_is_one(), axioms.realizability()):
+        (space,) = statement.over(REGISTRY.metric("precision")).values()
+        assert isinstance(space, IdealLists)
+        assert Judged.of([1, 1, 0]) in space.enumerate(3)

@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 
 from axiomatrix.engine.workers import journal as module
 
@@ -22,6 +23,15 @@ def lines_of(content: bytes) -> list[bytes]:
         (header,) = database.execute("SELECT header FROM run").fetchone()
         entries = database.execute("SELECT key, result, digest FROM entry ORDER BY place").fetchall()
     return [header.encode(), *(_line(json.dumps(key), result, digest) for key, result, digest in entries)]
+
+
+def being_written(path: Path) -> list[bytes]:
+    """The lines of a journal that another process is writing; none as long as it is in the middle of something."""
+    content = path.read_bytes() if path.exists() else b""
+    try:
+        return lines_of(content) if content else []
+    except (sqlite3.DatabaseError, TypeError):  # half a transaction
+        return []
 
 
 def counted(content: bytes) -> Counted:

@@ -28,9 +28,12 @@ def lines_of(content: bytes) -> list[bytes]:
 def being_written(path: Path) -> list[bytes]:
     """The lines of a journal that another process is writing; none as long as it is in the middle of something."""
     content = path.read_bytes() if path.exists() else b""
+    undone = Path(f"{path}-journal")  # what takes back a transaction that is not over, unless it begins with zeros
     try:
-        return lines_of(content) if content else []
-    except (sqlite3.DatabaseError, TypeError):  # half a transaction
+        if not content or (undone.exists() and any(undone.read_bytes()[:8])):
+            return []
+        return lines_of(content)
+    except (sqlite3.DatabaseError, FileNotFoundError, TypeError):
         return []
 
 

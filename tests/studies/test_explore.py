@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
@@ -17,7 +16,7 @@ from typing import Any
 
 import pytest
 from exploring import answered, run
-from journal_files import lines_of
+from journal_files import being_written
 from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, Similarity
@@ -69,14 +68,6 @@ def contents(directory: Path) -> dict[str, bytes]:
     }
 
 
-def entries(journal: Path) -> int:
-    """How many entries a journal has that another process is writing."""
-    try:
-        return len(lines_of(journal.read_bytes())) - 1 if journal.exists() else 0
-    except (sqlite3.DatabaseError, TypeError):  # in the middle of a transaction
-        return 0
-
-
 def header_without_format(journal: Path) -> dict[str, Any]:
     return {name: value for name, value in (header_of(journal) or {}).items() if name != "format"}
 
@@ -122,7 +113,7 @@ def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
     hears = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore interrupts
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, preexec_fn=hears) as process:
-        while process.poll() is None and entries(journal) < 5:
+        while process.poll() is None and len(being_written(journal)) < 6:
             time.sleep(0.005)
         process.send_signal(sent)
         said = process.communicate()[1]

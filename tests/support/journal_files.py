@@ -7,6 +7,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 
 from axiomatrix.engine.workers import journal as module
 
@@ -22,6 +23,18 @@ def lines_of(content: bytes) -> list[bytes]:
         (header,) = database.execute("SELECT header FROM run").fetchone()
         entries = database.execute("SELECT key, result, digest FROM entry ORDER BY place").fetchall()
     return [header.encode(), *(_line(json.dumps(key), result, digest) for key, result, digest in entries)]
+
+
+def being_written(path: Path) -> list[bytes]:
+    """The lines of a journal that another process is writing; none as long as it is in the middle of something."""
+    content = path.read_bytes() if path.exists() else b""
+    undone = Path(f"{path}-journal")  # what takes back a transaction that is not over, unless it begins with zeros
+    try:
+        if not content or (undone.exists() and any(undone.read_bytes()[:8])):
+            return []
+        return lines_of(content)
+    except (sqlite3.DatabaseError, FileNotFoundError, TypeError):
+        return []
 
 
 def counted(content: bytes) -> Counted:

@@ -6,7 +6,6 @@ import asyncio
 import os
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -22,7 +21,7 @@ from typing import Any
 import pytest
 from chunkwork import DEADLINE, HEADER, Unlucky, assembled, chunks, run, runs, until, work
 from clusters import cluster_of_two
-from journal_files import lines_of
+from journal_files import being_written
 
 from axiomatrix.engine.execution import chunks as chunks_module
 from axiomatrix.engine.execution import cluster as cluster_module
@@ -64,16 +63,6 @@ def eventually(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.01)
-
-
-def entries(file: Path) -> int:
-    """How many entries a journal has that another process is writing: it is locked, so that a copy is read."""
-    if not file.exists() or not (content := file.read_bytes()):
-        return 0
-    try:
-        return len(lines_of(content)) - 1
-    except sqlite3.DatabaseError:  # in the middle of a transaction
-        return 0
 
 
 def started(folder: Path, jobs: int, *deeds: str, count: int = 8) -> subprocess.Popen[bytes]:
@@ -360,7 +349,7 @@ def test_kill_minus_nine_in_the_middle_and_resume_give_the_same_bytes(tmp_path: 
     try:
         journal = tmp_path / "journal"
         reached(process, lambda: (tmp_path / "ran-4").exists() and (tmp_path / "ran-6").exists())
-        reached(process, lambda: entries(journal) == 5)  # out of order
+        reached(process, lambda: len(being_written(journal)) == 1 + 5)  # out of order
     finally:
         os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
@@ -395,7 +384,7 @@ def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_journal_whole(
     process = started(tmp_path, 2, "c0=meet", *(f"c{k}=wait" for k in waiting))
     try:
         reached(process, lambda: all((tmp_path / f"ran-{k}").exists() for k in waiting[:2]))
-        reached(process, lambda: entries(tmp_path / "journal") == waiting[0])
+        reached(process, lambda: len(being_written(tmp_path / "journal")) == 1 + waiting[0])
         os.killpg(process.pid, signal.SIGINT)
         _, said = process.communicate(timeout=DEADLINE / 2)  # for nobody opens the gate
     finally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from journal_files import content_of, lines_of
+from journal_files import being_written, content_of, lines_of
 
 from axiomatrix import REGISTRY, check
 from axiomatrix.engine.check import Interrupted, Options, check_in_workers
@@ -80,10 +79,7 @@ def until_held(folder: Path, process: subprocess.Popen[str]) -> None:
     wanted = {"int-first", "int-wrong"}
     journal = folder / "reports" / NAME
     for _ in range(DEADLINE * 20):
-        try:
-            lines = lines_of(journal.read_bytes())[1:] if journal.exists() else []
-        except sqlite3.DatabaseError:  # in the middle of a transaction
-            lines = []
+        lines = being_written(journal)[1:]
         rows = [
             line.decode().split('"name":"')[1].split('"')[0] for line in lines if line.startswith(b'{"chunk":"row/')
         ]

@@ -121,11 +121,11 @@ class Run:
 
     def sweep(self, max_n: int, executor: Workers, journal: Journal, progress: Progress) -> None:
         """Sweep all sizes up to ``max_n``; what the journal has is not computed again, but its proofs are checked."""
-        earlier, sweeps = set(journal.done), [swept.sweep for swept in self.swept.values()]
+        earlier, sweeps = set(journal.done), list(self.swept.values())
         for n in range(1, max_n + 1):
             chunks = [
                 (f"{k}/{n}/{'.'.join(map(str, prefix))}", swept.payload(n, prefix))
-                for k, swept in enumerate(self.swept.values())
+                for k, swept in enumerate(sweeps)
                 for prefix in prefixes(n)
             ]
             by_sweep: dict[int, list[Any]] = {}
@@ -141,13 +141,19 @@ class Run:
                 number, _, begin = name.split("/")
                 prefix = tuple(map(int, filter(None, begin.split("."))))
                 wrong = wrong_with(result, n)  # a journal is a file, and files may hold anything
+                swept = sweeps[int(number)]
                 if wrong is None and name in earlier:
-                    wrong = wrong_with_proofs(sweeps[int(number)], n, prefix, result)
+                    wrong = wrong_with_proofs(swept.sweep, n, prefix, result)
+                elif wrong is None:
+                    swept.sees |= bool(result["observed"])
                 if wrong is not None:
                     raise BadJournal(f"{journal.path}: chunk {name!r}: {wrong}; begin anew with --fresh")
                 by_sweep.setdefault(int(number), []).append(result)
-            for k, swept in enumerate(self.swept.values()):
+            for k, swept in enumerate(sweeps):
                 swept.add(n, by_sweep.get(k, []))
+                if swept.observed and not (swept.sees or swept.sweep.checker.observed):
+                    what = "an entry says that the definition looks at its items, and it does not"
+                    raise BadJournal(f"{journal.path}: n = {n}: {what}; begin anew with --fresh")
 
     # --- bounds beyond the sweep ---
 

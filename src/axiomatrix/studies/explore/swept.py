@@ -35,6 +35,8 @@ class Swept:
     """The computing time of each size, over all processes and, where it was resumed, over all runs."""
     observed: bool = False
     """Whether the definition looks at its items, so that certificates are about the items 1..n only."""
+    sees: bool = False
+    """Whether a chunk of this run, and not only of the journal, found that it does."""
     every_tie: bool = False
     """Whether all orders that attain an extreme are asked for, and not only whether one lies beyond it."""
 

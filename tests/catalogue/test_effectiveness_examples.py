@@ -6,7 +6,8 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.metrics.effectiveness.gain import halving, undiscounted_up_to_base
-from axiomatrix.numbers.exact import log, rational, sqrt
+from axiomatrix.catalogue.metrics.effectiveness.rbp import expected_examined, expected_examined_up_to
+from axiomatrix.numbers.exact import Undefined, log, rational, sqrt
 from axiomatrix.values.judged import Judged, Run
 
 
@@ -68,6 +69,20 @@ def test_ov10_one_grade_more_is_about_twice_the_gain_from_2_on_and_not_below():
     assert ratios == [3, rational(7, 3), rational(15, 7), rational(31, 15)]
 
 
+def test_ov13_the_expected_number_of_examined_documents():
+    for p in ("0", "1/4", "1/2", "9/10"):
+        assert expected_examined(p) == 1 / (1 - rational(p))
+        rest = [expected_examined(p) - expected_examined_up_to(p, n) for n in (1, 10, 200)]
+        assert rest[0] >= rest[1] >= rest[2] >= 0
+        assert rest[2] < rational(1, 10**6)
+
+
+def test_ov13_for_p_equal_to_1_every_term_is_zero_and_there_is_no_sum_1_over_0():
+    assert expected_examined_up_to(1, 50) == 0
+    with pytest.raises(Undefined, match="p = 1"):
+        expected_examined(1)
+
+
 def test_ov2_eight_inversions_with_the_first_relevant_item_lower_than_nine():
     """The source's pair is a picture that did not come through; this one has four relevant items of seven."""
     first, second = [1, 0, 0, 0, 1, 1, 1], [0, 1, 1, 0, 0, 1, 1]
@@ -104,7 +119,7 @@ def test_err_with_persistence_follows_the_prose():
 def test_rbp_is_the_expected_relevance_over_the_expected_depth():
     p = rational(4, 5)
     utility = 1 + p**2 / 2
-    assert value("rbp[gains]", [1, 0, "1/2"], p=p) == utility * (1 - p)
+    assert value("rbp[gains]", [1, 0, "1/2"], p=p) == utility / expected_examined(p)
     assert value("rbp[binary]", [1, 0, 3], p=p) == (1 - p) * (1 + p**2)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....model.registering import metric
+from ....numbers.exact import Undefined, rational
 from ....spaces import binary_list, persistences
 from ....spaces.gains import unit_gains
 from ....values.judged import Judged
@@ -14,6 +15,19 @@ from ...sources.overview import OV9, OV11
 
 FAMILY = "effectiveness"
 P = {"p": persistences()}
+
+
+def expected_examined(p: Any) -> Any:
+    """The expected number of examined items, the sum of i p^(i-1) (1 - p), is 1 / (1 - p); Undefined for p = 1."""
+    if p == 1:
+        raise Undefined("for p = 1 nobody ever stops: the number of examined items has no expectation")
+    return 1 / (1 - rational(p))
+
+
+def expected_examined_up_to(p: Any, n: int) -> Any:
+    """The first n terms of that series."""
+    p = rational(p)
+    return sum(i * p ** (i - 1) * (1 - p) for i in range(1, n + 1))
 
 
 @metric(

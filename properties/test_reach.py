@@ -24,7 +24,7 @@ FRACTIONAL, IRRATIONAL = 5, 3
 ENDS_ITSELF = {"mean-over-rankings"}
 """Axioms that ask nothing beyond a size of their own, which they name."""
 LISTS = 6
-"""The size to which claims about lists are enumerated at least, unless there are too many cases or values are irrational."""
+"""The size to which claims about lists are enumerated at least, if cases are not too many and values rational."""
 
 
 def unrefuted(world: Matrix, *, of_rankings: bool) -> list[Cell]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -142,60 +144,17 @@ def check_command(
     A metric that raises, hangs or crashes costs its own cells. What is decided is kept: if the run is interrupted,
     the reports have what there is, and the same command goes on.
     """
+    wished = Namespace(**locals())
     settings = _settings()
-    given = files or [Path(file) for file in settings.get("files", []) if not library]
+    own = files or [Path(file) for file in settings.get("files", []) if not library]
     known = _known(baseline or settings.get("baseline"), instances)
-    default = "new" if known is not None else None
-    policy = fail_on or (default if baseline else None) or settings.get("fail-on") or default
-    policy = policy or ("broken" if given or package or installed else "new")
-    if policy not in FAIL_ON:
-        raise usage(str(Unknown("--fail-on", policy, FAIL_ON)))
-    limits = Options(
-        time_limit=time_limit or settings.get("time-limit", TIME_LIMIT),
-        memory_limit=memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
-    )
-    paths, names = loaded(given, limits)
-    packages, more = installed_too(package, installed)
-    names += more
+    policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
+    options, origins = _options(wished, settings, known, own)
     unfold = _groups(group)
-    options = Options(
-        metrics=tuple(metric or (() if library else settings.get("metrics")) or names),
-        axioms=tuple(axiom or settings.get("axioms") or ()),
-        sources=tuple(source or settings.get("sources") or ()),
-        profile=profile or settings.get("profile", "default"),
-        seed=settings.get("seed", 0) if seed is None else seed,
-        use_pins=settings.get("pins", True) if pins is None else pins,
-        files=tuple(paths),
-        packages=packages,
-        libraries=_libraries(library, files, instances, baseline, package, installed, changed),
-        time_limit=limits.time_limit,
-        memory_limit=limits.memory_limit,
-        given=_given(instances, depth),
-        witnesses=known.witnesses if known is not None else (),
-    )
-    origins = [*paths, *(part for p in packages for part in ("--package", p))]
-    directory = out or Path(settings.get("out", "reports"))
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"--out: {directory} is a file; it must be a folder")
-    count = jobs or settings.get("jobs") or os.cpu_count() or 1
+    directory = _folder(out or settings.get("out", "reports"))
     try:
         kinds = known_formats(formats or settings.get("formats") or ())
-        if options.libraries:
-            from .check_libraries import check_libraries
-
-            with workers_of(count, scheduler) as workers:
-                raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=fresh))
-        if options.given is not None and not selected(options, REGISTRY):
-            raise usage(
-                "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
-            )
-        options.profile_()
-        asked = since_last_report(options, directory) if changed else Asked(options)
-        with workers_of(count, scheduler) as workers, journal_in(directory, asked.stale, fresh=fresh) as journal:
-            matrix = run(asked, workers, journal)
-            if known is not None:
-                matrix.expected = known.expected(date.today())
-            _save(matrix, directory)
+        matrix = _checked(wished, settings, options, directory, policy, kinds, known)
     except Unknown as error:
         raise usage(str(error)) from None
     except Interrupted as error:
@@ -203,19 +162,113 @@ def check_command(
         if not changed:
             _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
+    _save_formats(matrix, directory, kinds, origins, policy, known)
+    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy))
+
+
+def _folder(path: str | Path) -> Path:
+    if Path(path).exists() and not Path(path).is_dir():
+        raise usage(f"--out: {path} is a file; it must be a folder")
+    return Path(path)
+
+
+def _policy(wished: Any, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
+    """What ends with status 1: as asked for, as configured, or what fits what is checked."""
+    default = "new" if known is not None else None
+    policy: str = (
+        wished.fail_on
+        or (default if wished.baseline else None)
+        or settings.get("fail-on")
+        or default
+        or ("broken" if is_own else "new")
+    )
+    if policy not in FAIL_ON:
+        raise usage(str(Unknown("--fail-on", policy, FAIL_ON)))
+    return policy
+
+
+def _options(
+    wished: Any, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
+) -> tuple[Options, list[str]]:
+    """What is checked and how far, and the files and packages that a command which replays it must name."""
+    limits = Options(
+        time_limit=wished.time_limit or settings.get("time-limit", TIME_LIMIT),
+        memory_limit=wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+    )
+    paths, names = loaded(own, limits)
+    packages, more = installed_too(wished.package, wished.installed)
+    options = replace(
+        limits,
+        metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
+        axioms=tuple(wished.axiom or settings.get("axioms") or ()),
+        sources=tuple(wished.source or settings.get("sources") or ()),
+        profile=wished.profile or settings.get("profile", "default"),
+        seed=settings.get("seed", 0) if wished.seed is None else wished.seed,
+        use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
+        files=tuple(paths),
+        packages=packages,
+        libraries=_libraries(wished),
+        given=_given(wished.instances, wished.depth),
+        witnesses=known.witnesses if known is not None else (),
+    )
+    return options, [*paths, *(part for p in packages for part in ("--package", p))]
+
+
+def _checked(
+    wished: Any,
+    settings: Mapping[str, Any],
+    options: Options,
+    directory: Path,
+    policy: str,
+    kinds: Sequence[str],
+    known: Baseline | None,
+) -> Matrix:
+    """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
+    count = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
+    if options.libraries:
+        from .check_libraries import check_libraries
+
+        with workers_of(count, wished.scheduler) as workers:
+            raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=wished.fresh))
+    if options.given is not None and not selected(options, REGISTRY):
+        raise usage(
+            "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
+        )
+    options.profile_()
+    asked = since_last_report(options, directory) if wished.changed else Asked(options)
+    with (
+        workers_of(count, wished.scheduler) as workers,
+        journal_in(directory, asked.stale, fresh=wished.fresh) as journal,
+    ):
+        matrix = run(asked, workers, journal)
+        if known is not None:
+            matrix.expected = known.expected(date.today())
+        _save(matrix, directory)
+    return matrix
+
+
+def _told(
+    matrix: Matrix,
+    directory: Path,
+    options: Options,
+    origins: Sequence[str],
+    known: Baseline | None,
+    unfold: Sequence[str],
+    policy: str,
+) -> int:
+    """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
-    _save_formats(matrix, directory, kinds, origins, policy, known)
     show(matrix, console_of(), directory, files=origins, unfold=unfold)
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
-    if options.given is not None:
-        for line in _where(matrix, options.given, directory):
-            Console(soft_wrap=True).print(line, markup=False, highlight=False)
     code = matrix.exit_code(policy)
-    if options.given is not None and all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved):
-        code = code % 3  # that a claim is about none of the user's lists is no fault of anybody
-    raise typer.Exit(code)
+    if options.given is None:
+        return code
+    for line in _where(matrix, options.given, directory):
+        Console(soft_wrap=True).print(line, markup=False, highlight=False)
+    about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
+    return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists
 
 
 def _groups(names: list[str] | None) -> list[str]:
@@ -227,16 +280,17 @@ def _groups(names: list[str] | None) -> list[str]:
     return names or []
 
 
-def _libraries(names: list[str] | None, *beside: object) -> tuple[str, ...]:
+def _libraries(wished: Any) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
-    if not names:
+    if not wished.library:
         return ()
     from .check_libraries import libraries_named
 
-    if any(beside):
+    beside = ("files", "instances", "baseline", "package", "installed", "changed")
+    if any(getattr(wished, name) for name in beside):
         others = "files, --instances, --baseline, --package, --installed and --changed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
-    return libraries_named(names)
+    return libraries_named(wished.library)
 
 
 def _save(matrix: Matrix, directory: Path) -> None:

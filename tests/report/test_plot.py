@@ -345,10 +345,15 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
     ],
 )
 def test_the_command_says_what_is_wrong_and_what_to_do(
-    arguments: list[object], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: list[object],
+    said: str,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    given = [committed.witness_file(WITNESS, tmp_path) if one is WITNESS else one for one in arguments]
+    folder = tmp_path_factory.mktemp("witness")
+    given = [committed.witness_file(WITNESS, folder) if one is WITNESS else one for one in arguments]
     status, shown = plot(*given)
     assert status == 2 and shown.startswith("error: ") and said in shown
     assert not list(tmp_path.iterdir())

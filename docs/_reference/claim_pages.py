@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from axiomatrix.evidence import witness as witnesses
 from axiomatrix.evidence.account import making
+from axiomatrix.evidence.evidence import Witness
+from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.claims.page import STATUSES
 from axiomatrix.report.site import links
@@ -32,12 +32,14 @@ def page_of(entry: dict[str, Any]) -> str | None:
     return f"{CLAIMS}/{entry['id']}.md" if entry["verdict"] in WRONG else None
 
 
-def pages(claims: dict[str, Any], reports: Path, registry: Registry) -> dict[str, str]:
-    """Each page by its path: the index, and one a claim; ``reports`` is the folder of the witnesses."""
+def pages(claims: dict[str, Any], matrix: Matrix, registry: Registry) -> dict[str, str]:
+    """Each page by its path: the index, and one a claim; the matrix has the witnesses."""
     wrong = [entry for entry in claims["claims"] if page_of(entry)]
     made = {f"{CLAIMS}/index.md": _index(wrong, claims)}
+    shown = [cell.evidence.witness for cell in matrix.cells if cell.evidence.witness is not None]
+    stored = {f"witnesses/{witness.slug}.json": witness for witness in shown}
     for entry in wrong:
-        made[f"{CLAIMS}/{entry['id']}.md"] = _page(entry, claims["sources"][entry["source"]], reports, registry)
+        made[f"{CLAIMS}/{entry['id']}.md"] = _page(entry, claims["sources"][entry["source"]], stored, registry)
     return made
 
 
@@ -65,7 +67,7 @@ def _index(wrong: Sequence[dict[str, Any]], claims: dict[str, Any]) -> str:
     return "\n\n".join(said)
 
 
-def _page(entry: dict[str, Any], title: str, reports: Path, registry: Registry) -> str:
+def _page(entry: dict[str, Any], title: str, stored: Mapping[str, Witness], registry: Registry) -> str:
     here = f"{CLAIMS}/{entry['id']}.md"
     said = [f"# {text(entry['id'])}: {text(textwrap.shorten(entry['statement'], LONGEST, placeholder=' ...'))}"]
     said += [f"> {text(entry['wording'])}", f"{source(here, entry['source'])}: {text(title)}"]
@@ -77,7 +79,7 @@ def _page(entry: dict[str, Any], title: str, reports: Path, registry: Registry) 
     about += [["reach", text(entry["reach"])]] if entry["reach"] else []
     said.append(facts(about))
     false = [piece for piece in entry["evidence"] if piece["status"] == "false"]
-    said += _witness(here, false, reports, registry)
+    said += _witness(here, false, stored, registry)
     said += _checks(false)
     if entry["instead"]:
         said += [heading(2, "What is true instead", "instead"), *(text(correction) for correction in entry["instead"])]
@@ -87,9 +89,9 @@ def _page(entry: dict[str, Any], title: str, reports: Path, registry: Registry) 
     return "\n\n".join(said) + "\n"
 
 
-def _witness(here: str, false: Sequence[dict[str, Any]], reports: Path, registry: Registry) -> list[str]:
+def _witness(here: str, false: Sequence[dict[str, Any]], known: Mapping[str, Witness], registry: Registry) -> list[str]:
     """The smallest of the witnesses against the claim, with every value; links to the others."""
-    stored = [witnesses.read(reports / piece["witness"]) for piece in false if piece["witness"]]
+    stored = [known[piece["witness"]] for piece in false if piece["witness"]]
     if not stored:
         return []
     least = min(stored, key=lambda witness: (witness.n, witness.slug))

@@ -44,7 +44,7 @@ def everything(root: Path) -> dict[str, str | bytes]:
     made |= space_pages.pages(registry)
     made |= command_pages.pages()
     made |= schema_pages.pages(Path(axiomatrix.__file__).parent)
-    made |= claim_pages.pages(claims, reports, registry)
+    made |= claim_pages.pages(claims, matrix, registry)
     made |= api_pages.pages()
     source = Path(axiomatrix.__file__).parent
     made[house.PICTURE] = house.picture(source, house.order(root / "docs" / "architecture.md"))

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from browsing import HOSTILE, REPORTS, Expected, Watched, started
+from committed import relations, with_relations
 
 
 @pytest.fixture(scope="session")
@@ -47,7 +48,7 @@ def site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFactory) -
     from axiomatrix.report.site import read, written
 
     directory = tmp_path_factory.mktemp("site")
-    written(read(REPORTS / "compliance.json", since=before), directory)
+    written(read(with_relations(tmp_path_factory.mktemp("reports")), since=before), directory)
     return directory
 
 
@@ -75,8 +76,9 @@ def small_site(browser: Any, before: Path, tmp_path_factory: pytest.TempPathFact
     for name in ("compliance", "libraries"):
         report = reduced(json.loads((REPORTS / f"{name}.json").read_text(encoding="utf-8")))
         (directory / f"{name}.json").write_text(json.dumps(report), encoding="utf-8")
-    for name in ("claims.json", "relations.json", "explorations"):
+    for name in ("claims.json", "explorations"):
         (directory / name).symlink_to(REPORTS / name)
+    (directory / "relations.json").write_text(relations(), encoding="utf-8")
     written(read(directory / "compliance.json", since=before), directory / "site")
     return directory / "site"
 

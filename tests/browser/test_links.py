@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
+import committed
 import pytest
 from browsing import HOSTILE_NAME, PAGES, REPORTS, Expected, Watched, encoded
 
@@ -112,12 +112,12 @@ def test_copy_buttons_copy_the_replay_command_and_the_code(page: Watched) -> Non
 
     command = copied("Copy the replay command").split()
     assert command[:2] == ["axiomatrix", "replay"]
-    witness = json.loads((REPORTS.parent / command[2]).read_text(encoding="utf-8"))
-    assert witness["metric"] == "kendall-similarity"
+    witness = committed.witnesses()[Path(command[2]).stem]
+    assert witness.metric == "kendall-similarity"
     code = copied("Copy the Python code")
     compile(code, "witness", "exec")
     assert "kendall-similarity" in code
-    assert set(itertools.chain(*witness["instance"].values())) <= set(map(int, re.findall(r"\d+", code)))
+    assert set(itertools.chain(*witness.instance.values())) <= set(map(int, re.findall(r"\d+", code)))
 
 
 HOSTILE_PAGES = (

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 from answers import NASTY, cut, distances, made_up, nasty_registry, question, swapped, witness
+from committed import witnesses
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.evidence.witness import read
 from axiomatrix.report.plot.constants import best_constants, drawn_constants
 from axiomatrix.report.plot.drawing import drawing, svg
 from axiomatrix.report.plot.labels import spread
@@ -25,7 +25,6 @@ from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question,
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = "footrule-similarity[deck]"
-REPORTS = Path(__file__).parents[2] / "reports" / "witnesses"
 
 
 @pytest.fixture(scope="module")
@@ -221,7 +220,7 @@ def test_long_entries_are_shown_as_decimals() -> None:
     ],
 )
 def test_witnesses_of_other_statements_can_be_drawn(name: str) -> None:
-    stored = read(REPORTS / f"{name}.json")
+    stored = witnesses()[name]
     shown = texts(instance(stored, REGISTRY))
     assert {name for name, value in stored.instance.items() if isinstance(value, list)} <= set(shown)
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import committed
 import pytest
 from typer.testing import CliRunner
 
@@ -20,7 +21,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.witness import read, to_json
+from axiomatrix.evidence.witness import to_json
 from axiomatrix.evidence.words import Positions, position_sign
 from axiomatrix.model.registry import Unknown
 from axiomatrix.numbers.exact import rational
@@ -52,7 +53,7 @@ def matrix() -> Matrix:
 
 
 def stored(name: str) -> Witness:
-    return read(REPORTS / "witnesses" / f"{name}.json")
+    return committed.witnesses()[name]
 
 
 def drawn(witness: Witness, registry: Registry = REGISTRY) -> str:
@@ -279,13 +280,12 @@ def plot(*arguments: object) -> tuple[int, str]:
     return done.exit_code, done.stderr
 
 
-WITNESS = REPORTS / "witnesses" / "precision-at--confidence.json"
+WITNESS = "precision-at--confidence"
 KV7 = REPORTS / "explorations" / "kv7" / "answer.json"
 
 
 def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> None:
-    copy = tmp_path / "mine.json"
-    copy.write_bytes(WITNESS.read_bytes())
+    copy = committed.witness_file(WITNESS, tmp_path).rename(tmp_path / "mine.json")
     assert plot(copy) == (0, f"wrote {tmp_path / 'mine.svg'}\n")
     assert texts((tmp_path / "mine.svg").read_text("utf-8"))[0] == "1/2 > 1/2 is false"
     assert plot(copy, "--format", "png")[0] == 0 and (tmp_path / "mine.png").read_bytes().startswith(b"\x89PNG")
@@ -345,10 +345,16 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
     ],
 )
 def test_the_command_says_what_is_wrong_and_what_to_do(
-    arguments: list[object], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: list[object],
+    said: str,
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    status, shown = plot(*arguments)
+    folder = tmp_path_factory.mktemp("witness")
+    given = [committed.witness_file(WITNESS, folder) if one is WITNESS else one for one in arguments]
+    status, shown = plot(*given)
     assert status == 2 and shown.startswith("error: ") and said in shown
     assert not list(tmp_path.iterdir())
 

@@ -14,6 +14,7 @@ from rich.console import Console
 
 import axiomatrix
 from axiomatrix import REGISTRY, Judged, Matrix, Registry, axiom, axioms, relation, spaces
+from axiomatrix.evidence import safe
 from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import trace
@@ -110,7 +111,7 @@ def test_data_carry_the_sort_and_fit_the_schema(matrix: Matrix) -> None:
 
 
 def test_every_format_has_a_table_for_each_sort(matrix: Matrix, registry: Registry) -> None:
-    md = markdown.page(matrix, registry)
+    md = markdown.pages(matrix, registry)["compliance.md"]
     assert "## Judged lists: zz" in md and "## Rankings: metric space" in md and "## Runs: zz" in md
     table = md[md.index("## Judged lists: zz") :].split("\n## ")[0]
     assert "`zz-gain`" in table and "`footrule`" not in table and "symmetry" not in table
@@ -175,3 +176,49 @@ def test_saving_and_explaining_lists(matrix: Matrix, registry: Registry, tmp_pat
     said = explain.explained(checked, registry.metric("zz-gain"), registry)
     assert "x: binary lists" in said and "k: cut-offs" in said
     assert axioms.symmetry.id not in said
+
+
+# --- pages of a large report -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def large() -> Matrix:
+    """The committed report."""
+    return data.read(Path(__file__).parents[2] / "reports" / "compliance.json")
+
+
+def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(large: Matrix) -> None:
+    made = markdown.pages(large, REGISTRY)
+    first = made.pop("compliance.md")
+    assert len(made) > 10 and max(len(said.encode()) for said in (first, *made.values())) < 100_000
+    assert set(re.findall(r"\]\((compliance-[^)]*\.md)\)", first)) == set(made)
+    for said in made.values():
+        assert said.startswith(markdown.MARKER) and "](compliance.md)" in said
+        assert not re.search(r"\]\((?!compliance\.md|witnesses/)", said)
+
+
+def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Matrix) -> None:
+    made = markdown.pages(large, REGISTRY)
+    positions, first = cells.Positions(large), made.pop("compliance.md")
+    everything = "\n".join(made.values())
+    for row in large.rows:
+        for column in large.columns:
+            for shown in positions.at(row.name, column.id):
+                said = shown.cell.evidence.reason if shown.cell.outcome == "not applicable" else shown.short
+                assert safe.prose(said) in everything, (row.name, column.id)
+    for cell in large.broken:
+        assert cell.evidence.witness is not None
+        (line,) = [one for one in first.splitlines() if f"({markdown.witness_link(cell.evidence.witness.slug)})" in one]
+        assert safe.code(cell.title) in line and all(claim.source in line for claim in cell.claims)
+
+
+def test_a_page_that_a_report_has_no_more_is_removed_and_others_stay(
+    large: Matrix, matrix: Matrix, registry: Registry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(markdown, "LARGEST", 100)
+    matrix.save(tmp_path, registry)
+    assert (tmp_path / "compliance-rankings-metric-space.md").is_file()
+    (tmp_path / "compliance-notes.md").write_text("# mine\n", encoding="utf-8")
+    monkeypatch.undo()
+    matrix.save(tmp_path, registry)
+    assert sorted(path.name for path in tmp_path.glob("*.md")) == ["compliance-notes.md", "compliance.md"]

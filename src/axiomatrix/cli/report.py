@@ -113,7 +113,6 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
-    from ..evidence.account import making
     from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
@@ -121,9 +120,11 @@ def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]
     wrong = problem(data, _schema_of_compliance())
     if wrong:
         raise BadReport(f"report: {wrong}")
+    made = markdown.pages(matrix)
     directory.mkdir(parents=True, exist_ok=True)
-    write(directory / "compliance.md", markdown.page(matrix, None, making.accounts(matrix)))
-    return [directory / "compliance.md"]
+    for name, text in made.items():
+        write(directory / name, text)
+    return [directory / name for name in made]
 
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:

@@ -1,9 +1,26 @@
-"""Files: written whole or not at all."""
+"""Files: written whole or not at all, and JSON small enough to be kept with code."""
 
 from __future__ import annotations
 
+import json
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+
+
+def by_line(data: Mapping[str, Any]) -> str:
+    """JSON with a line for each entry, and for each part of a list: small, and a change shows in its line alone."""
+    parts = []
+    for name, value in data.items():
+        lists = isinstance(value, list) and value
+        said = "[\n" + ",\n".join(map(_compact, value)) + "\n]" if lists else _compact(value)
+        parts.append(f"{_compact(name)}:{said}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"))
 
 
 def write(path: Path, text: str | bytes) -> None:

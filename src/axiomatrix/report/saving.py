@@ -34,8 +34,8 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
 
     ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
     catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
-    same matrix gives the same bytes everywhere. Each file appears whole or not at all. Witness files of an earlier run
-    that no cell has any more are removed; nothing else in the directory is touched.
+    same matrix gives the same bytes everywhere. Each file appears whole or not at all. Pages and witness
+    files of an earlier run that this one does not have are removed; nothing else in the directory is touched.
 
     Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
     what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
@@ -49,8 +49,10 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
         return _save_at_once(matrix, directory, registry, shown)
     ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
     files = {name: made() for name, made in _files(matrix, registry, shown)} | ledger
-    for stale in _stale(folder, {Path(name).name for name in files if name.startswith("witnesses/")}):
-        stale.unlink()
+    wanted = {directory / name for name in files}
+    for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
+        if path not in wanted and _is_ours(path):
+            path.unlink()
     for name, text in files.items():
         write(directory / name, text)
     claims = json.loads(ledger["claims.json"]) if ledger else None
@@ -74,13 +76,14 @@ def _files(
 ) -> Iterator[tuple[str, Callable[[], str]]]:
     """The files of the matrix alone, what matters most first, and how each is made."""
     yield "compliance.json", lambda: data.dumps(matrix)
-    yield "compliance.md", lambda: markdown.page(matrix, registry, shown)
+    for name, text in markdown.pages(matrix, registry, shown).items():
+        yield name, lambda text=text: text  # type: ignore[misc]  # the text of this round
     for cell in matrix.cells:
-        for name, text in _of_witness(cell, shown).items():
+        for name, text in of_witness(cell, shown).items():
             yield f"witnesses/{name}", lambda text=text: text  # type: ignore[misc]  # the text of this round
 
 
-def _of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
+def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
     """The two files of the witness in a cell, if there is one."""
     witness = cell.evidence.witness
     if witness is None:
@@ -103,18 +106,14 @@ def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> di
     return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 
-def _stale(folder: Path, wanted: set[str]) -> list[Path]:
-    """Files in the folder that an earlier run wrote as witnesses and that are not wanted any more."""
-    return [path for path in sorted(folder.iterdir()) if path.name not in wanted and _is_ours(path)]
-
-
 def _is_ours(path: Path) -> bool:
-    """Whether the file is a witness of ours, by its content and by its name."""
+    """Whether the file is a page or a witness of ours: a witness by its content and by its name."""
     if not path.is_file() or path.is_symlink():
         return False
     if path.suffix == ".md":
+        marker = MARKER if path.parent.name == "witnesses" else markdown.MARKER
         with path.open("rb") as file:
-            return file.read(len(MARKER)) == MARKER.encode()
+            return file.read(len(marker)) == marker.encode()
     if path.suffix == ".json":
         try:
             return witnesses.read(path).slug == path.stem

@@ -10,9 +10,9 @@ from ..evidence.safe import in_table
 
 
 def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; cells are Markdown."""
+    """A Markdown table; cells are Markdown, and nothing fills them up to one width."""
     escaped = [[in_table(cell) for cell in row] for row in rows]
-    return tabulate(escaped, headers=[*map(in_table, heads)], tablefmt="github", disable_numparse=True)
+    return tabulate(escaped, headers=[*map(in_table, heads)], tablefmt="github", disable_numparse=True, stralign=None)
 
 
 def plain(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -6,6 +6,7 @@ import json
 from importlib import resources
 from typing import Any
 
+from ...evidence.files import by_line
 from ...studies.ledger import Entry, Ledger, Piece
 
 FORMAT = "axiomatrix-claims-1"
@@ -24,7 +25,7 @@ def to_data(ledger: Ledger) -> dict[str, Any]:
 
 def dumps(ledger: Ledger) -> str:
     """The ledger as the content of ``claims.json``."""
-    return json.dumps(to_data(ledger), indent=1) + "\n"
+    return by_line(to_data(ledger))
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

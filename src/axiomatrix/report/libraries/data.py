@@ -5,13 +5,13 @@ As JSON it is ``libraries.json``, described by :func:`schema.schema`.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from ...evidence.files import by_line
 from ...evidence.json_schema import problem
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
@@ -156,7 +156,7 @@ def to_data(report: LibraryReport) -> dict[str, Any]:
 
 def dumps(report: LibraryReport) -> str:
     """The report as the content of ``libraries.json``."""
-    return json.dumps(to_data(report), indent=1) + "\n"
+    return by_line(to_data(report))
 
 
 def from_data(data: Any) -> LibraryReport:

@@ -12,6 +12,7 @@ from typing import Any
 from ...evidence import cell_data
 from ...evidence.cell import Cell
 from ...evidence.cell_data import exactly
+from ...evidence.files import by_line
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.verdict import Outcome
@@ -49,7 +50,7 @@ def _cell(cell: Cell, matrix: Matrix) -> dict[str, Any]:
 
 def dumps(matrix: Matrix) -> str:
     """The matrix as the content of ``compliance.json``."""
-    return json.dumps(to_data(matrix), indent=1) + "\n"
+    return by_line(to_data(matrix))
 
 
 def from_data(data: Any) -> Matrix:

@@ -1,8 +1,14 @@
-"""The matrix as Markdown: a table for each group of axioms, then what stands out, then what the words mean."""
+"""The matrix as Markdown: the signs of all positions first, then each with its reach, then what the words mean.
+
+What fits one page is one; of more, ``compliance.md`` has the signs, the broken claims and the legend, and leads to a
+page for each sort of metrics (or, of a large sort, for each group of axioms) and to the others.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import accounts
@@ -10,33 +16,92 @@ from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.words import NOTES, Line, Positions, Sort, by_sort, counted, groups, line, rounded, summary
+from ...evidence.words import (
+    NOTES,
+    Line,
+    Positions,
+    Sort,
+    by_sort,
+    column_keys,
+    counted,
+    groups,
+    line,
+    position_sign,
+    rounded,
+    summary,
+)
 from ...model.registry import Registry
 from ..tables import github
-from ..witness.markdown import short_markdown
 
-Section = tuple[str, list[str]]
+INDEX = "compliance.md"
+LARGEST = 90_000
+"""Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
+MARKER = "<!-- axiomatrix-compliance-1 -->"
+"""The first line of the pages beside the index, by which those of an earlier run are known."""
 
 
-def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> str:
-    """The whole of ``compliance.md``; ``shown`` are the accounts of the witnesses if they are made already."""
+@dataclass(frozen=True)
+class Section:
+    """A part of the report that may have a page of its own."""
+
+    title: str
+    lines: list[str]
+
+    @property
+    def size(self) -> int:
+        """Characters of it."""
+        return sum(map(len, self.lines)) + len(self.lines)
+
+    @property
+    def text(self) -> list[str]:
+        """The lines with the heading."""
+        return [f"## {prose(self.title)}", "", *self.lines, ""]
+
+
+def pages(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> dict[str, str]:
+    """All pages by the names of their files; ``shown`` are the accounts of the witnesses if they are made already."""
     known = accounts(matrix, registry) if shown is None else shown
-    positions = Positions(matrix)
-    sections: list[Section] = [_broken(matrix, known)]
-    for sort in by_sort(matrix):
-        prefix = f"{sort.about.capitalize()}: " if len(by_sort(matrix)) > 1 else ""
-        for group, columns in groups(sort.columns).items():
-            sections.append((prefix + (group if prefix else group.capitalize()), _table(sort, columns, positions)))
-    sections += [
-        ("Conjectures", _listed(matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN), known)),
-        ("Declared, not confirmed", _listed(matrix.with_outcome(Outcome.UNCONFIRMED), known)),
-        ("Declared, not decided", _listed(matrix.unresolved, known)),
-        ("Best constants", _constants(matrix)),
-        ("Proofs", _proofs(matrix)),
-        ("Not applicable", _not_applicable(matrix)),
-        ("Metrics", _metrics(matrix)),
-        ("Legend", _legend()),
-    ]
+    head, legend = _index(matrix, known), Section("Legend", _legend())
+    chapters = [(name, [one for one in sections if one.lines]) for name, sections in _chapters(matrix, known)]
+    chapters = [(name, sections) for name, sections in chapters if sections]
+    whole = sum(one.size for _, sections in chapters for one in sections) + sum(map(len, head))
+    if whole <= LARGEST:
+        rest = [part for _, sections in chapters for one in sections for part in one.text]
+        return {INDEX: _joined([*head, *rest, *legend.text])}
+    made: dict[str, tuple[str, list[str]]] = {}
+    for name, sections in chapters:
+        for title, own in _cut(name, sections):
+            made[_file(title, made)] = title, [part for one in own for part in one.text]
+    links = Section("Each cell with its reach", [f"- [{prose(title)}]({file})" for file, (title, _) in made.items()])
+    back = [f"From the [compliance matrix]({INDEX}), where the [words]({INDEX}#legend) are explained.", ""]
+    found = {INDEX: _joined([*head, *links.text, *legend.text])}
+    return found | {
+        file: _joined([MARKER, f"# {prose(title)}", "", *back, *text]) for file, (title, text) in made.items()
+    }
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def _cut(name: str, sections: list[Section]) -> Iterator[tuple[str, list[Section]]]:
+    """A chapter as one page, or a page for each of its sections if it is large."""
+    if sum(one.size for one in sections) <= LARGEST:
+        yield name, sections
+    else:
+        yield from ((one.title, [one]) for one in sections)
+
+
+def _file(title: str, taken: Iterable[str]) -> str:
+    stem = "compliance-" + (re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "x")
+    names = (f"{stem}{number}.md" for number in ["", *(f"-{k}" for k in range(2, 10_000))])
+    return next(name for name in names if name not in taken)
+
+
+# --- the first page ----------------------------------------------------------------------------------------------
+
+
+def _index(matrix: Matrix, known: dict[str, Account]) -> list[str]:
     title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     counts = ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
     said = [
@@ -45,13 +110,42 @@ def page(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acco
         f"{title}, profile {prose(matrix.profile)}, seed {matrix.seed}. {counted(len(matrix), 'cell')}: {counts}.",
         "",
         *([f"**{prose(matrix.interrupted)}**", ""] if matrix.interrupted else []),
-        "Each cell says verdict and reach; the [legend](#legend) says what they do *not* mean. A refuted cell links "
-        "its witness.",
+        "Each position has the most telling sign of its statements; the [legend](#legend) says what the signs mean and "
+        "do *not* mean. Each refuted cell has a witness: a page of the site, and a file in `witnesses/`.",
         "",
     ]
-    for heading, lines in sections:
-        said += [f"## {prose(heading)}", "", *lines, ""] if lines else []
-    return "\n".join(said).rstrip("\n") + "\n"
+    for sort in by_sort(matrix):
+        said += [f"## {prose(sort.title)}", "", *_signs(sort, matrix), ""]
+    broken = Section(f"Broken claims: {len(matrix.broken)}", _listed(matrix.broken, known))
+    return [*said, *broken.text]
+
+
+def _signs(sort: Sort, matrix: Matrix) -> list[str]:
+    positions, keys = Positions(matrix), column_keys(matrix.columns)
+    shown = [c for c in sort.columns if any(_says_something(positions.at(row.name, c.id)) for row in sort.rows)]
+    if not shown:
+        return ["No metric here has anything to do with these axioms."]
+    rows = [[code(row.name), *(_sign(positions.at(row.name, column.id)) for column in shown)] for row in sort.rows]
+    meant = "; ".join(f"{prose(keys[column.id])} {code(column.id)}" for column in shown)
+    return [github(["metric", *(prose(keys[column.id]) for column in shown)], rows), "", meant]
+
+
+def _sign(lines: list[Line]) -> str:
+    said = prose(position_sign(lines)) if _says_something(lines) else ""
+    return f"**{said}**" if any(shown.cell.outcome is Outcome.BROKEN for shown in lines) else said
+
+
+def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
+    """A line for each cell: what it says, what was found, and who says what of it."""
+    rows = []
+    for cell in cells:
+        shown = line(cell)
+        said = known[shown.slug].sides if shown.slug in known else shown.verdict
+        found = f"[{prose(said)}]({witness_link(shown.slug)})" if shown.slug else prose(said)
+        claims = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
+        statement = [code(cell.metric), code(cell.title)]
+        rows.append([*statement, f"{prose(shown.sign)} {found}", prose(shown.short), prose(claims)])
+    return [github(["metric", "statement", "what was found", "verdict and reach", "claimed by"], rows)] if rows else []
 
 
 def witness_link(slug: str) -> str:
@@ -59,25 +153,39 @@ def witness_link(slug: str) -> str:
     return f"witnesses/{slug}.md"
 
 
-def cell_line(shown: Line) -> str:
-    """A line of a cell as Markdown; it links its witness."""
-    said = prose(f"{shown.sign} {shown.short}")
-    if shown.cell.outcome is Outcome.BROKEN:
-        said = f"**{said}**"
-    if shown.slug:
-        said = f"[{said}]({witness_link(shown.slug)})"
-    return said + (f" ({prose(shown.notes)})" if shown.notes else "")
+# --- the sections that may have pages of their own -------------------------------------------------------------------
+
+
+def _chapters(matrix: Matrix, known: dict[str, Account]) -> Iterator[tuple[str, list[Section]]]:
+    positions, sorts = Positions(matrix), by_sort(matrix)
+    for sort in sorts:
+        about = sort.about.capitalize()
+        titled = (lambda group, about=about: f"{about}: {group}") if len(sorts) > 1 else str.capitalize
+        yield (
+            about,
+            [
+                Section(titled(group), _table(sort, columns, positions))
+                for group, columns in groups(sort.columns).items()
+            ],
+        )
+    yield (
+        "Conjectures and what is open",
+        [
+            Section("Conjectures", _listed(matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN), known)),
+            Section("Declared, not confirmed", _listed(matrix.with_outcome(Outcome.UNCONFIRMED), known)),
+            Section("Declared, not decided", _listed(matrix.unresolved, known)),
+        ],
+    )
+    yield "Best constants", [Section("Best constants", _constants(matrix))]
+    yield "Proofs", [Section("Proofs", _proofs(matrix))]
+    yield "Not applicable", [Section("Not applicable", _not_applicable(matrix))]
+    yield "Metrics", [Section("Metrics", _metrics(matrix))]
 
 
 def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[str]:
-    def cell(lines: list[Line]) -> str:
-        if all(shown.cell.outcome is Outcome.NOT_APPLICABLE for shown in lines):
-            return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
-        return "<br>".join(map(cell_line, lines))
-
     formulas = [f"- {code(column.id)}: {code(column.formula)}" for column in columns]
     rows = [
-        [code(row.name), *(cell(positions.at(row.name, column.id)) for column in columns)]
+        [code(row.name), *(_cell(positions.at(row.name, column.id)) for column in columns)]
         for row in sort.rows
         if any(_says_something(positions.at(row.name, column.id)) for column in columns)
     ]
@@ -86,24 +194,22 @@ def _table(sort: Sort, columns: list[ColumnHead], positions: Positions) -> list[
     return [*formulas, "", github(["metric", *(code(column.id) for column in columns)], rows)]
 
 
+def _cell(lines: list[Line]) -> str:
+    if not _says_something(lines):
+        return " ".join(prose(shown.symbol) for shown in lines[:1])  # the reasons have a section of their own
+    return "<br>".join(map(cell_line, lines))
+
+
+def cell_line(shown: Line) -> str:
+    """A line of a cell as Markdown."""
+    said = prose(f"{shown.sign} {shown.short}")
+    if shown.cell.outcome is Outcome.BROKEN:
+        said = f"**{said}**"
+    return said + (f" ({prose(shown.notes)})" if shown.notes else "")
+
+
 def _says_something(lines: list[Line]) -> bool:
     return any(shown.cell.outcome is not Outcome.NOT_APPLICABLE for shown in lines)
-
-
-def _broken(matrix: Matrix, known: dict[str, Account]) -> Section:
-    return f"Broken claims: {len(matrix.broken)}", _listed(matrix.broken, known)
-
-
-def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
-    said = []
-    for cell in cells:
-        shown = line(cell)
-        if shown.slug and shown.slug in known:
-            said += short_markdown(known[shown.slug], witness_link(shown.slug))
-        else:
-            said.append(f"- {prose(f'{cell.metric}: {cell.title}')}: {cell_line(shown)}")
-            said += [f"  - {prose(claim.source)}: {prose(claim.wording)}" for claim in cell.claims]
-    return said
 
 
 def _constants(matrix: Matrix) -> list[str]:
@@ -137,10 +243,9 @@ def _not_applicable(matrix: Matrix) -> list[str]:
     found: dict[tuple[str, str], list[str]] = {}
     for cell in matrix.with_outcome(Outcome.NOT_APPLICABLE):
         found.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
-    order: Callable[[tuple[str, str]], str] = lambda key: key[0]  # noqa: E731  # stable: reasons stay in cell order
     return [
-        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, metrics))}"
-        for (title, reason), metrics in ((key, found[key]) for key in sorted(found, key=order))
+        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, found[title, reason]))}"
+        for title, reason in sorted(found, key=lambda key: key[0])  # stable: reasons stay in cell order
     ]
 
 

@@ -13,6 +13,7 @@ from typing import Any, Literal, get_args
 
 from ...evidence.cell import ClaimNote
 from ...evidence.evidence import INFINITE, Witness
+from ...evidence.files import by_line
 from ...evidence.untrusted import Unreadable, read_json
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
@@ -270,7 +271,7 @@ class Answer:
 
 def dumps(answer: Answer) -> str:
     """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
-    return json.dumps(answer.to_json(), indent=1, sort_keys=True) + "\n"
+    return by_line(json.loads(json.dumps(answer.to_json(), sort_keys=True)))
 
 
 def read(path: Path) -> Answer:

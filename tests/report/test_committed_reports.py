@@ -1,0 +1,69 @@
+"""What is committed under reports/: small, complete, and linked so that it can be read where code is hosted."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from committed import REPORTS, matrix
+
+ROOT = REPORTS.parent
+LINK = re.compile(r"(?<!\\)\]\(([^()#\s]+)(?:#[^)\s]*)?\)")
+
+
+@pytest.fixture(scope="module")
+def files() -> list[str]:
+    """The files that are committed, by their paths in the repository."""
+    done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if done.returncode:
+        pytest.skip("no repository")
+    return [name for name in done.stdout.split("\0") if name]
+
+
+def test_the_reports_are_small(files: list[str]) -> None:
+    ours = [ROOT / name for name in files if name.startswith("reports/")]
+    assert len(ours) <= 300
+    pages = list(REPORTS.glob("compliance*.md"))
+    assert len(pages) > 10 and all(path.stat().st_size < 100_000 for path in pages)
+
+
+def test_links_lead_to_what_is_committed(files: list[str]) -> None:
+    there = {(ROOT / name).resolve() for name in files}
+    pages = [ROOT / name for name in files if name.endswith(".md") and name.startswith(("README", "docs/", "reports/"))]
+    found = set()
+    for page in pages:
+        text = re.sub(r"^(`{3,}).*?^\1$", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+        for target in LINK.findall(re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", text)):
+            if not target.startswith(("http://", "https://", "mailto:")):
+                path = (page.parent / target).resolve()
+                found.add(path)
+                elsewhere = page.is_relative_to(ROOT / "docs") and not path.is_relative_to(REPORTS)
+                assert elsewhere or path in there or any(path in one.parents for one in there), f"{page}: {target}"
+    kept = {path for path in there if path.parent == REPORTS / "witnesses"}
+    assert kept and kept <= found, "a witness page that nothing links is not committed"
+
+
+def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_path: Path) -> None:
+    """Made from compliance.json alone: what is built beside it is what it was when the report was made."""
+    from axiomatrix.evidence.account import making
+    from axiomatrix.evidence.files import write
+    from axiomatrix.report.saving import of_witness
+
+    folder = tmp_path / "reports"
+    (folder / "witnesses").mkdir(parents=True)
+    shown = making.accounts(matrix())
+    kept = {Path(name).name for name in files if name.startswith("reports/witnesses/")}
+    for cell in matrix().cells:
+        for name, text in of_witness(cell, shown).items():
+            if name in kept:
+                assert (REPORTS / "witnesses" / name).read_text(encoding="utf-8") == text
+            else:
+                write(folder / "witnesses" / name, text)
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    shutil.copy(ROOT / ".gitignore", tmp_path)
+    said = subprocess.run([sys.executable, ROOT / ".ci/manifest", folder], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() in (REPORTS / "manifest.txt").read_text(encoding="utf-8").splitlines()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from axiomatrix.catalogue import symbols
 from axiomatrix.evidence import witness as witnesses
 from axiomatrix.evidence.account import making
 from axiomatrix.model.registry import Registry
@@ -70,6 +71,8 @@ def _page(entry: dict[str, Any], title: str, reports: Path, registry: Registry) 
     said = [f"# {text(entry['id'])}: {text(textwrap.shorten(entry['statement'], LONGEST, placeholder=' ...'))}"]
     said += [f"> {text(entry['wording'])}", f"{source(here, entry['source'])}: {text(title)}"]
     said += ["The wording is ours; the source is silent."] if entry["supplied"] else []
+    claim = registry.sources[entry["source"]].claims[entry["id"]]
+    said += [formula(entry["statement"], claim.latex, symbols.of_claim(claim))] if claim.latex else []
     about = [["what it says", text(entry["statement"])]]
     about += [["formalised", text(entry["formalised"])]] if entry["formalised"] else []
     about.append(["verdict", f"**{text(entry['verdict'])}**: {text(MEANINGS[entry['verdict']])}"])
@@ -97,7 +100,8 @@ def _witness(here: str, false: Sequence[dict[str, Any]], reports: Path, registry
     row = registry.metrics.get(least.metric)
     said = [heading(2, "The smallest witness" if least.smallest else "The smallest witness found", "witness")]
     said.append(f"{metric(here, row) if row else code(least.metric)}, {code(shown.statement)}:")
-    said += [formula(shown.formula)]
+    column = registry.axioms[least.axiom]
+    said += [formula(shown.formula, column.latex, symbols.of_axiom(column))]
     how = f"; {shown.minimal}" if shown.minimal else ""
     said.append(f"**{text(shown.sides)}** ({text(shown.found)}{text(how)})")
     heads = ["", "value (rankings: best first)", "rank vector"] if shown.has_rankings else ["", "value"]

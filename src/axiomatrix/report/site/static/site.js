@@ -38,25 +38,22 @@ const axiomatrix = (() => {
     return append(element, rest.map(mathElement));
   };
 
-  const attributesOf = (part) => (part.length > 1 && typeof part[1] === "object" && !Array.isArray(part[1]) ? 1 : 0);
+  /** A formula from its lines, each of pieces ["mrow", part, ...]; lines break between pieces: MathML does not. */
+  const math = (lines) =>
+    h("span", { class: "math" }, lines.map((line) => h("span", null, line.map((piece) => {
+      const made = document.createElementNS(MATH, "math");
+      made.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
+      made.append(mathElement(piece));
+      return made;
+    }))));
 
-  /**
-   * A formula from its tree ["mrow", part, ...]. Words stand between pieces of <math>, so that a long line breaks:
-   * MathML by itself does not.
-   */
-  const math = (tree) =>
-    h("span", { class: "math" }, tree.slice(1 + attributesOf(tree)).map((part) => {
-      if (typeof part === "string") return part;
-      if (part[0] === "mtext") return part.slice(1 + attributesOf(part)).join("").replace(/^\u00a0|\u00a0$/g, " ");
-      const piece = document.createElementNS(MATH, "math");
-      piece.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
-      piece.append(mathElement(part));
-      return piece;
-    }));
+  /** What the symbols of a formula mean. */
+  const symbols = (listed) => listed.length ? h("dl", { class: "symbols" },
+    listed.map(([symbol, words]) => [h("dt", null, math(symbol)), h("dd", null, words)])) : null;
 
-  /** A formula typeset if it has a tree, else as code; in a line of its own unless it is to stand inline. */
-  const formula = (text, tree, inline) => {
-    const made = tree ? math(tree) : h("code", null, text);
+  /** A formula typeset if it has lines, else as code; in a line of its own unless it is to stand inline. */
+  const formula = (text, lines, inline) => {
+    const made = lines ? math(lines) : h("code", null, text);
     return inline ? made : h("p", { class: "formula" }, made);
   };
 
@@ -287,5 +284,5 @@ const axiomatrix = (() => {
   startTheme();
   startSkip();
 
-  return { h, s, math, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
+  return { h, s, math, symbols, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
 })();

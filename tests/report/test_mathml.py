@@ -18,6 +18,14 @@ def test_a_line_breaks_before_a_relation_outside_of_brackets() -> None:
     assert [[piece[1][-1] for piece in line] for line in made] == [["K", "=", "≤"], ["n", "="]]
 
 
+def test_a_line_breaks_before_a_sign_between_terms_which_stays_one() -> None:
+    made = lines("-a+b-c=-d")
+    infix = {"form": "infix"}
+    signs = [["mo", infix, "+"], ["mo", infix, "\N{MINUS SIGN}"], ["mo", infix, "="]]
+    assert made is not None and [piece[1] for piece in made[0][1:]] == signs
+    assert [len(piece) for piece in made[0]] == [3, 3, 3, 4]
+
+
 def test_what_a_sum_runs_over_stands_below_it_within_brackets_too() -> None:
     said = markup(r"\left(\sum_{x}w_x\right)+\sum_{i=1}^{n}i")
     assert said is not None and said.count("<munder>") == said.count("<munderover>") == 1 and said.count("<msub>") == 1

@@ -202,7 +202,7 @@ def listed(meant: Mapping[str, str]) -> list[tuple[str, str]]:
 def of_metric(metric: Metric) -> dict[str, str]:
     """What the symbols of a metric's formula mean."""
     own = {
-        name_of(name): PARAMETERS.get(name, f"one of the {space.name.partition(' (')[0]}")
+        name_of(name): PARAMETERS.get(name, f"one of the {space.name.partition(' (enumerated')[0]}")
         for name, space in metric.parameters.items()
     }
     own |= {name_of(name): ARGUMENTS[space.sort].format(name) for name, space in metric.arguments.items()}

@@ -23,7 +23,7 @@ ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split
 LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
 UNDER = {"msub": "munder", "msubsup": "munderover"}
 """Below what is large stands what it runs over, also within brackets."""
-RELATIONS = frozenset("=<>≤≥≠≈⇒⇔∈")
+RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
 LONGEST = 4000
 """A longer formula is shown as it is written."""
 
@@ -64,14 +64,15 @@ def _piecewise(line: Line) -> str:
 
 
 def _pieces(children: Sequence[Tree]) -> Line:
-    """The parts of a line: each relation outside of brackets begins one."""
+    """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
     made: list[Tree] = [["mrow"]]
     depth = 0
     for child in children:
         sign = child[-1] if child[0] == "mo" else ""
-        depth += (sign in ("(", "{")) - (sign in (")", "}"))
-        if sign in RELATIONS and depth == 0 and len(made[-1]) > 1:
+        depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
+        if depth == 0 and len(made[-1]) > (1 if sign in RELATIONS else 2 if sign in SIGNS else len(children)):
             made.append(["mrow"])
+            child = ["mo", {"form": "infix"}, sign]  # else what begins a piece would be the sign of a number
         made[-1].append(child)
     return tuple(made)
 

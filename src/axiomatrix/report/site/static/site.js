@@ -220,6 +220,18 @@ const axiomatrix = (() => {
   /** A table in a box that scrolls by itself where it is too wide. */
   const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
 
+  /** Makes the formulas that are wider than their place reachable by keyboard, to be scrolled. */
+  const reachable = (main) => {
+    for (const line of main.querySelectorAll(".math > span")) {
+      const cut = line.scrollWidth > line.clientWidth + 1;
+      if (cut === line.hasAttribute("tabindex")) continue;
+      for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
+        if (cut) line.setAttribute(name, value);
+        else line.removeAttribute(name);
+      }
+    }
+  };
+
   /** Fills <main>: render(params, main) at load and whenever the address changes. */
   const page = (render) => {
     const main = document.getElementById("page");
@@ -236,6 +248,7 @@ const axiomatrix = (() => {
       }
       if (mine !== run) return; // the address has changed meanwhile
       main.replaceChildren(...fresh.childNodes);
+      reachable(main);
       const heading = main.querySelector("h1");
       if (heading) {
         document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
@@ -248,6 +261,8 @@ const axiomatrix = (() => {
       main.dataset.ready = "yes";
     };
     addEventListener("hashchange", () => show(false));
+    addEventListener("resize", () => reachable(main));
+    main.addEventListener("toggle", () => reachable(main), true); // what was folded has no width
     show(true);
   };
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from axiomatrix.catalogue import symbols
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.verdict import STANDING
@@ -58,7 +59,10 @@ def _group(name: str, columns: Sequence[Axiom], cells: dict[str, list[Cell]], re
 
 
 def _axiom(here: str, column: Axiom, cells: Sequence[Cell], registry: Registry) -> list[str]:
-    said = [heading(2, code(column.id), anchor(column.id)), formula(column.formula)]
+    said = [
+        heading(2, code(column.id), anchor(column.id)),
+        formula(column.formula, column.latex, symbols.of_axiom(column)),
+    ]
     said.append(docstring("\n".join(column.doc.splitlines()[1:])))
     over = ", ".join(f"{code(name)}: {space(here, of)}" for name, of in column.over.items())
     about = [

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from axiomatrix.catalogue import symbols
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Matrix
@@ -72,6 +73,8 @@ def _page(entry: dict[str, Any], title: str, stored: Mapping[str, Witness], regi
     said = [f"# {text(entry['id'])}: {text(textwrap.shorten(entry['statement'], LONGEST, placeholder=' ...'))}"]
     said += [f"> {text(entry['wording'])}", f"{source(here, entry['source'])}: {text(title)}"]
     said += ["The wording is ours; the source is silent."] if entry["supplied"] else []
+    claim = registry.sources[entry["source"]].claims[entry["id"]]
+    said += [formula(entry["statement"], claim.latex, symbols.of_claim(claim))] if claim.latex else []
     about = [["what it says", text(entry["statement"])]]
     about += [["formalised", text(entry["formalised"])]] if entry["formalised"] else []
     about.append(["verdict", f"**{text(entry['verdict'])}**: {text(MEANINGS[entry['verdict']])}"])
@@ -99,7 +102,8 @@ def _witness(here: str, false: Sequence[dict[str, Any]], known: Mapping[str, Wit
     row = registry.metrics.get(least.metric)
     said = [heading(2, "The smallest witness" if least.smallest else "The smallest witness found", "witness")]
     said.append(f"{metric(here, row) if row else code(least.metric)}, {code(shown.statement)}:")
-    said += [formula(shown.formula)]
+    column = registry.axioms[least.axiom]
+    said += [formula(shown.formula, column.latex, symbols.of_axiom(column))]
     how = f"; {shown.minimal}" if shown.minimal else ""
     said.append(f"**{text(shown.sides)}** ({text(shown.found)}{text(how)})")
     heads = ["", "value (rankings: best first)", "rank vector"] if shown.has_rankings else ["", "value"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from axiomatrix.catalogue import symbols
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.site import links
@@ -52,7 +53,7 @@ def _family(name: str, rows: Sequence[Metric], known: Collection[str]) -> str:
 
 
 def _metric(here: str, row: Metric, known: Collection[str]) -> list[str]:
-    said = [heading(2, code(row.name), anchor(row.name)), formula(row.formula)]
+    said = [heading(2, code(row.name), anchor(row.name)), formula(row.formula, row.latex, symbols.of_metric(row))]
     said.append(docstring("\n".join(row.doc.splitlines()[1:])))
     about = [["kind", row.kind], ["of", text(row.about)]]
     about += [[f"argument {code(name)}", space(here, of)] for name, of in row.arguments.items()]

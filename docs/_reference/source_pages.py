@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from axiomatrix.catalogue import symbols
 from axiomatrix.model.registry import Registry
 from axiomatrix.report.site import links
 
 from .claim_pages import page_of
 from .places import SOURCES, axiom, in_site, metric, source_anchor, to
-from .texts import heading, link, text
+from .texts import formula, heading, link, text
 
 MOST_CARRIERS = 8
 """So many statements that carry a claim are listed."""
@@ -30,6 +31,7 @@ def pages(registry: Registry, claims: dict[str, Any]) -> dict[str, str]:
             said.append(f"> {text(claim.wording)}")
             said += ["The wording is ours; the source is silent."] if claim.supplied else []
             said += [f"Formalised: {text(claim.formalised)}"] if claim.formalised else []
+            said += [formula("", claim.latex, symbols.of_claim(claim))] if claim.latex else []
             entry = verdicts.get(claim.id)
             if entry is not None:
                 said.append(_verdict(entry))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 import re
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
+from axiomatrix.catalogue.symbols import listed
 from axiomatrix.evidence.safe import visible
-from axiomatrix.report.site.notation import tree
+from axiomatrix.report import mathml
 
 PLAIN = frozenset(" ,;'\"()/?")
 """Characters beside letters and digits that are no markup wherever they stand."""
@@ -59,26 +59,14 @@ def link(shown: str, target: str) -> str:
     return f"[{shown}]({target})"
 
 
-def formula(said: str) -> str:
-    """A formula on a line of its own: typeset (MathML) where it can be read as one, else as it is written."""
-    made = tree(said)
+def formula(said: str, latex: str = "", meanings: Mapping[str, str] | None = None) -> str:
+    """A formula on a line of its own: typeset (MathML) if it is given in LaTeX, else as it is written; its symbols."""
+    made = mathml.markup(latex)
     if made is None:
         return f'<p class="formula">{html.escape(visible(said))}</p>'
-    return f'<p class="formula" title="{html.escape(visible(said))}">{"".join(map(_part, made[1:]))}</p>'
-
-
-def _part(part: Any) -> str:
-    """Words as text; each piece of mathematics by itself, so that lines can be broken between them."""
-    return html.escape(part[1]) if part[0] == "mtext" else f"<math>{_mathml(part)}</math>"
-
-
-def _mathml(node: Any) -> str:
-    if isinstance(node, str):
-        return html.escape(node)
-    name, *rest = node
-    given = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
-    attributes = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
-    return f"<{name}{attributes}>{''.join(map(_mathml, rest))}</{name}>"
+    shown = f'<div class="formula" title="{html.escape(visible(said))}">{made}</div>'
+    meant = [f"<dt>{mathml.inline(names)}</dt><dd>{html.escape(words)}</dd>" for names, words in listed(meanings or {})]
+    return shown + (f'\n<dl class="symbols">{"".join(meant)}</dl>' if meant else "")
 
 
 def docstring(said: str) -> str:

@@ -104,6 +104,8 @@ class Axiom:
     """What a metric must be about for the axiom to be about it: ``rankings``, ``judged lists`` ..."""
     builds: Callable[[int], int] = _as_many
     """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
+    latex: str = ""
+    """The formula in LaTeX: what is said, and on further lines what symbols in it are; empty if none was given."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
@@ -274,6 +276,7 @@ _OPTIONS = {
     "requires",
     "about",
     "builds",
+    "latex",
 }
 
 
@@ -290,6 +293,8 @@ def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any
     for option in options:
         if option not in _OPTIONS:
             raise TypeError(f"axiom {id!r}: has no option {option!r}; the options are {', '.join(sorted(_OPTIONS))}")
+    if not isinstance(options.get("latex", ""), str):
+        raise TypeError(f"axiom {id!r}: latex is {options['latex']!r:.80}; it must be a text, such as r'd(a,b)\\ge 0'")
     requires = options.get("requires", ())
     if isinstance(requires, str) or not all(isinstance(name, str) for name in requires):
         raise TypeError(f"axiom {id!r}: requires is {requires!r}; it must list names of parameters, such as ('w',)")
@@ -329,7 +334,7 @@ def axiom(
     ``over`` names the instances and the spaces they come from; keyword-only parameters of the function are the
     axiom's arguments. The metric's own parameters need not be named: ``d(a, b)`` uses them, ``d["w"]`` shows them,
     ``d.with_(w=...)`` changes them. An axiom that does so names them, ``requires=("w",)``: of metrics without them it
-    says nothing.
+    says nothing. ``latex`` is the formula for pages; without it, the first line of the docstring is shown.
 
     >>> from axiomatrix import axiom, relation, spaces
     >>> @axiom("at-most-n-squared", over={"a": spaces.ranking, "b": spaces.ranking})

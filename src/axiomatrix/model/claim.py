@@ -19,6 +19,8 @@ class SourceClaim:
     formalised: str = ""
     supplied: bool = False
     """Whether the wording is ours because the source is silent."""
+    latex: str = ""
+    """What it says as a formula in LaTeX, on as many lines as it needs; empty if it says nothing of that kind."""
 
     def holds(self, *claimed: Axiom | Statement) -> list[Claim]:
         """The source says that these hold."""
@@ -41,11 +43,13 @@ class Source:
     title: str
     claims: dict[str, SourceClaim] = field(default_factory=dict)
 
-    def claim(self, id: str, wording: str, formalised: str = "", supplied: bool = False) -> SourceClaim:
+    def claim(
+        self, id: str, wording: str, formalised: str = "", supplied: bool = False, latex: str = ""
+    ) -> SourceClaim:
         """Add a claim; an id can be given once."""
         if id in self.claims:
             raise ValueError(f"source {self.id}: the claim {id} is declared twice")
-        self.claims[id] = SourceClaim(id, wording, formalised, supplied)
+        self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex)
         return self.claims[id]
 
 

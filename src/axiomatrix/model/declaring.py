@@ -37,6 +37,15 @@ def check_arguments(id: Any, arguments: Any, kind: str) -> None:
         )
 
 
+def check_latex(id: Any, latex: Any, variants: tuple[str, ...]) -> None:
+    """Raise ``ValueError`` unless it is a text, or one for each variant."""
+    of_each = isinstance(latex, Mapping) and set(latex) == set(variants) and bool(variants)
+    texts = list(latex.values()) if of_each else [latex]
+    if (variants and not of_each and latex != "") or not all(isinstance(text, str) for text in texts):
+        wanted = f"map each of {', '.join(variants)} to a text" if variants else "be a text"
+        raise ValueError(f"metric {id!r}: latex is {latex!r:.80}; it must {wanted}, such as r'K(a,b)=\\sum_{{x}} ...'")
+
+
 def _makes_a_space(given: Any) -> bool:
     """Whether it is one of the functions of ``spaces``, given without being called."""
     return inspect.isfunction(given) and given.__module__ == "axiomatrix.spaces"

@@ -64,6 +64,8 @@ class Metric:
     """How a library computes it, if it is a library's: its :class:`~..libraries.implementation.Implementation`."""
     source: str = ""
     """Where the definition is from, as it was registered; what documents claim of it is in the claims."""
+    latex: str = ""
+    """The formula in LaTeX: what the value is, and on further lines what symbols in it are; empty if none was given."""
 
     @property
     def name(self) -> str:

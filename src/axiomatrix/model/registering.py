@@ -9,7 +9,7 @@ from typing import Any
 from ..spaces import ParameterSpace, Space
 from .axiom import KINDS, Axiom, Statement
 from .claim import Claim
-from .declaring import check_arguments, check_declaration, check_definition, declared
+from .declaring import check_arguments, check_declaration, check_definition, check_latex, declared
 from .metric import RANKINGS, Kind, Metric
 from .registry import REGISTRY, Registry
 
@@ -30,6 +30,7 @@ def metric(
     exact: bool = True,
     family: str = "user",
     never_divides: bool = False,
+    latex: str | Mapping[str, str] = "",
     registry: Registry | None = None,
 ) -> Callable[[Callable[..., Any]], Metric]:
     """Register a definition as a metric, with the claims made about it.
@@ -38,6 +39,8 @@ def metric(
     (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
     ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
     ``fails`` may also map each statement to the reason why it fails, which is then the wording of that claim.
+    ``latex`` is the formula for pages: what the value is, and on further lines what symbols in it are. Without it, the
+    first line of the docstring is shown. Where there are ``variants``, it maps each to its formula.
     ``variants`` registers one row for each name; the definition then takes the name as ``variant``. The decorated name
     becomes the (first) metric.
 
@@ -48,6 +51,8 @@ def metric(
         raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
     check_arguments(id, RANKINGS if arguments is None else arguments, kind)
     points = RANKINGS if arguments is None else dict(arguments)
+    variants = tuple(variants)
+    check_latex(id, latex, variants)
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     stated = (*(c for group in claims for c in group), *declared(id, source, holds, fails, conjectured))
 
@@ -68,7 +73,10 @@ def metric(
             arguments=points,
             source=source,
         )
-        rows = [replace(row, variant=name) for name in (tuple(variants) or (variant,))]
+        rows = [
+            replace(row, variant=name, latex=latex if isinstance(latex, str) else latex[str(name)])
+            for name in (variants or (variant,))
+        ]
         for row in rows:
             (REGISTRY if registry is None else registry).add_metric(row)
         return rows[0]

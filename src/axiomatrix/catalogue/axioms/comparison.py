@@ -32,6 +32,7 @@ def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
     applies=_all_fixed,
     ignores_parameters=True,
     label_free=True,
+    latex=r"d(a,b;\,\mathrm{values})=\mathrm{other}(a,b)",
 )
 def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relation:
     """d(a, b; constant parameters) = other(a, b)
@@ -42,7 +43,14 @@ def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relatio
     return equal(d.with_(**values)(a, b), d.other(other)(a, b))
 
 
-@axiom("lower-bound", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True)
+@axiom(
+    "lower-bound",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    boundary=True,
+    label_free=True,
+    latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
+)
 def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) >= factor * other(a, b)
 
@@ -52,7 +60,14 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     return bounded_below(d(a, b), rational(factor), d.other(other)(a, b))
 
 
-@axiom("upper-bound", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True)
+@axiom(
+    "upper-bound",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    boundary=True,
+    label_free=True,
+    latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
+)
 def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) <= factor * other(a, b)
 
@@ -69,6 +84,7 @@ def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     quantifier="there is",
     boundary=True,
     label_free=True,
+    latex=r"\exists\,a,b:\ d(a,b)=\mathrm{factor}\cdot\mathrm{other}(a,b)\neq 0",
 )
 def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, b) = factor * other(a, b) != 0
@@ -80,7 +96,13 @@ def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> R
     return given(value != 0, equal(d(a, b), rational(factor) * value))
 
 
-@axiom("bound-attained-by-rotations", over={"a": ranking, "k": place}, group=GROUP, label_free=True)
+@axiom(
+    "bound-attained-by-rotations",
+    over={"a": ranking, "k": place},
+    group=GROUP,
+    label_free=True,
+    latex=r"d(a,\theta_k\,a)=\mathrm{factor}\cdot\mathrm{other}(a,\theta_k\,a)",
+)
 def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, a rotated) = factor * other(a, a rotated)
 

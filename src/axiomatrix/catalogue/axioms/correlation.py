@@ -10,6 +10,7 @@ from ...model.relation import NOT_ASKED, Quantity, Relation, at_most, equal, sup
 from ...numbers.exact import rational
 from ...spaces import place, ranking, relabelling
 from ...values.rankings import Ranking
+from ..latex import lines
 from .invariance import REVERSIBLE
 from .metric_space import PAIRS
 
@@ -25,6 +26,7 @@ Constant = int | str | Fraction
     group=GROUP,
     label_free=True,
     about=PAIRS,
+    latex=r"-1\le r(a,b)\le 1",
 )
 def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     """-1 <= r(a, b) <= 1
@@ -35,7 +37,9 @@ def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     return at_most(abs(r(a, b)), 1)
 
 
-@axiom("one-on-equal", over={"a": ranking}, kinds=SIMILARITY, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "one-on-equal", over={"a": ranking}, kinds=SIMILARITY, group=GROUP, label_free=True, about=PAIRS, latex="r(a,a)=1"
+)
 def one_on_equal(r: Any, a: Any) -> Relation:
     """r(a, a) = 1
 
@@ -45,7 +49,15 @@ def one_on_equal(r: Any, a: Any) -> Relation:
     return equal(r(a, a), 1)
 
 
-@axiom("minus-one-on-reversed", over={"a": ranking}, kinds=SIMILARITY, group=GROUP, label_free=True, about=REVERSIBLE)
+@axiom(
+    "minus-one-on-reversed",
+    over={"a": ranking},
+    kinds=SIMILARITY,
+    group=GROUP,
+    label_free=True,
+    about=REVERSIBLE,
+    latex=r"r(a,a^{\mathrm{rev}})=-1",
+)
 def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     """r(a, reversed a) = -1
 
@@ -62,6 +74,7 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     group=GROUP,
     label_free=True,
     about=REVERSIBLE,
+    latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
 )
 def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, reversed b) = -r(a, b)
@@ -79,6 +92,7 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     group=GROUP,
     label_free=True,
     about=PAIRS,
+    latex="r(a,b)=r(b,a)",
 )
 def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, b) = r(b, a)
@@ -96,6 +110,7 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     group=GROUP,
     from_generators=True,
     about=PAIRS,
+    latex=lines(r"r(a\circ\pi,\,b\circ\pi)=r(a,b)", r"\text{element data renamed too}"),
 )
 def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
     """r(a o pi, b o pi) = r(a, b), element data renamed too
@@ -109,7 +124,15 @@ def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
 TRIPLE = {"a": ranking, "b": ranking, "c": ranking}
 
 
-@axiom("one-minus-triangle", over=TRIPLE, kinds=SIMILARITY, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "one-minus-triangle",
+    over=TRIPLE,
+    kinds=SIMILARITY,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"1-r(a,c)\le(1-r(a,b))+(1-r(b,c))",
+)
 def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     """1 - r(a, c) <= (1 - r(a, b)) + (1 - r(b, c))
 
@@ -127,6 +150,7 @@ def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     quantifier="extreme",
     label_free=True,
     about=PAIRS,
+    latex=r"f=\sup_{a,b,c}\frac{1-r(a,c)}{(1-r(a,b))+(1-r(b,c))}",
 )
 def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with 1 - r(a, c) <= f ((1 - r(a, b)) + (1 - r(b, c)))
@@ -142,7 +166,15 @@ def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
 COMPARED = ("distance", "similarity", "score", "error")
 
 
-@axiom("lies-between", over={"a": ranking, "b": ranking}, kinds=COMPARED, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "lies-between",
+    over={"a": ranking, "b": ranking},
+    kinds=COMPARED,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"\mathrm{low}\le m(a,b)\le\mathrm{high}",
+)
 def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Relation:
     """low <= m(a, b) <= high
 
@@ -153,7 +185,15 @@ def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Re
     return at_most(abs(m(a, b) - middle), half)
 
 
-@axiom("value-on-reversed", over={"a": ranking}, kinds=COMPARED, group=GROUP, label_free=True, about=REVERSIBLE)
+@axiom(
+    "value-on-reversed",
+    over={"a": ranking},
+    kinds=COMPARED,
+    group=GROUP,
+    label_free=True,
+    about=REVERSIBLE,
+    latex=r"m(a,a^{\mathrm{rev}})=\mathrm{value}",
+)
 def value_on_reversed(m: Any, a: Any, *, value: Constant) -> Relation:
     """m(a, reversed a) = value
 
@@ -173,6 +213,7 @@ def _exchange(n: int, i: int, j: int) -> Ranking:
     kinds=("distance", "similarity"),
     group=GROUP,
     label_free=True,
+    latex=r"m(a,s_{i,\,i+\mathrm{step}}\,a)=m(a,s_{j,\,j+\mathrm{step}}\,a)",
 )
 def place_invariance(m: Any, a: Any, i: Any, j: Any, *, step: int) -> Relation:
     """m(a, a with i, i + step exchanged) = m(a, a with j, j + step exchanged)

@@ -7,6 +7,7 @@ from typing import Any
 from ...model.axiom import axiom
 from ...model.relation import NOT_ASKED, Relation, less
 from ...spaces import own
+from ..latex import lines
 
 
 def _first(scores: Any) -> int | None:
@@ -22,6 +23,10 @@ def _first(scores: Any) -> int | None:
     group="errors",
     quantifier="there is",
     about=("scores",),
+    latex=lines(
+        r"\exists\,y,s,t:\ e(y,t)<e(y,s)",
+        r"\text{the one item on top of }s\text{ has }y>0\text{, that of }t\text{ has }y=0",
+    ),
 )
 def prefers_an_irrelevant_top(e: Any, y: Any, s: Any, t: Any) -> Relation:
     """e(y, t) < e(y, s) where s lists a relevant item first and t one that is not

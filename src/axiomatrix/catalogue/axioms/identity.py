@@ -11,6 +11,7 @@ from ...numbers.exact import rational
 from ...spaces import own, ranking, weak_order
 from ...values.orders import PartialOrder, WeakOrder
 from ...values.rankings import Ranking
+from ..latex import lines
 from .metric_space import PAIRS
 
 GROUP = "identity"
@@ -18,7 +19,15 @@ KINDS = ("distance", "similarity", "score", "error")
 Constant = int | str | Fraction
 
 
-@axiom("equals", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "equals",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
+)
 def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift
 
@@ -28,7 +37,15 @@ def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Co
     return equal(m(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
 
 
-@axiom("bounded-by", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "bounded-by",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"m(a,b)\le\mathrm{other}(a,b)",
+)
 def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) <= other(a, b)
 
@@ -38,7 +55,14 @@ def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     return at_most(m(a, b), m.other(other)(a, b))
 
 
-@axiom("equals-without-ties", over={"a": own, "b": weak_order}, kinds=KINDS, group=GROUP, about=("weak orders",))
+@axiom(
+    "equals-without-ties",
+    over={"a": own, "b": weak_order},
+    kinds=KINDS,
+    group=GROUP,
+    about=("weak orders",),
+    latex=lines(r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}", r"\text{where }b\text{ has no ties}"),
+)
 def equals_without_ties(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift where b has no ties
 
@@ -66,6 +90,7 @@ def as_ranking(order: WeakOrder | PartialOrder) -> Ranking | None:
     kinds=KINDS,
     group=GROUP,
     about=("weak orders", "partial orders"),
+    latex=r"a,b\in\mathcal{R}\Rightarrow m(a,b)=\mathrm{other}(a,b)",
 )
 def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) where a and b are rankings
@@ -79,7 +104,14 @@ def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     return equal(m(a, b), m.other(other)(first, second))
 
 
-@axiom("proportional", over={"a": own, "b": weak_order}, kinds=KINDS, group=GROUP, about=("weak orders",))
+@axiom(
+    "proportional",
+    over={"a": own, "b": weak_order},
+    kinds=KINDS,
+    group=GROUP,
+    about=("weak orders",),
+    latex=r"m(a,b)\,\mathrm{other}(a,a)=\mathrm{other}(a,b)\,m(a,a)",
+)
 def proportional(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) other(a, a) = other(a, b) m(a, a)
 

@@ -7,6 +7,7 @@ from typing import Any
 from ...model.axiom import axiom
 from ...model.relation import Relation, equal
 from ...spaces import permutation, ranking, relabelling
+from ..latex import lines
 from .metric_space import PAIRS
 
 GROUP = "invariance"
@@ -20,6 +21,7 @@ REVERSIBLE = tuple(about for about in PAIRS if about != "scores")
     group=GROUP,
     from_generators=True,
     about=PAIRS,
+    latex=lines(r"d(a\circ\pi,\,b\circ\pi)=d(a,b)", r"\text{element data renamed too}"),
 )
 def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     """d(a o pi, b o pi) = d(a, b), element data renamed too
@@ -36,6 +38,7 @@ def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     group=GROUP,
     label_free=True,
     from_generators=True,
+    latex=r"d(\tau\circ a,\,\tau\circ b)=d(a,b)",
 )
 def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     """d(tau o a, tau o b) = d(a, b)
@@ -46,7 +49,14 @@ def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     return equal(d(a.moved(tau), b.moved(tau)), d(a, b))
 
 
-@axiom("reversal-invariance", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=REVERSIBLE)
+@axiom(
+    "reversal-invariance",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    label_free=True,
+    about=REVERSIBLE,
+    latex=r"d(a^{\mathrm{rev}},b^{\mathrm{rev}})=d(a,b)",
+)
 def reversal_invariance(d: Any, a: Any, b: Any) -> Relation:
     """d(reversed a, reversed b) = d(a, b)
 

@@ -9,6 +9,7 @@ from ...model.axiom import axiom
 from ...model.relation import NOT_ASKED, Relation, at_most, equal
 from ...numbers.exact import rational
 from ...spaces import own, weak_order
+from ..latex import cases, lines, size
 
 GROUP = "levels"
 WEAK = ("weak orders",)
@@ -18,7 +19,15 @@ def _only_counts(metric: Any, **_: Any) -> str | None:
     return None if len(metric.arguments) == 1 else "it is about a count of the preferences of one order"
 
 
-@axiom("preferences-of-levels-bound", over={"a": own}, kinds=("score",), group=GROUP, about=WEAK, applies=_only_counts)
+@axiom(
+    "preferences-of-levels-bound",
+    over={"a": own},
+    kinds=("score",),
+    group=GROUP,
+    about=WEAK,
+    applies=_only_counts,
+    latex=r"m(a)\le\frac{n^2}{2}\left(1-\frac{1}{\ell_a}\right)",
+)
 def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     """m(a) <= (n^2 / 2) (1 - 1/l), l levels
 
@@ -31,7 +40,15 @@ def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     return at_most(m(a), rational(len(a.items)) ** 2 / 2 * (1 - 1 / levels))
 
 
-@axiom("preferences-of-two-levels", over={"a": own}, kinds=("score",), group=GROUP, about=WEAK, applies=_only_counts)
+@axiom(
+    "preferences-of-two-levels",
+    over={"a": own},
+    kinds=("score",),
+    group=GROUP,
+    about=WEAK,
+    applies=_only_counts,
+    latex=lines(r"\ell_a=2\Rightarrow m(a)=v\,(n-v)", r"v=\left\lvert\{x\mid a(x)=1\}\right\rvert"),
+)
 def preferences_of_two_levels(m: Any, a: Any) -> Relation:
     """m(a) = c_1 (c - c_1) where a has two levels, c_1 items in the better one
 
@@ -54,6 +71,13 @@ def _of_two_orders(metric: Any, **_: Any) -> str | None:
     group=GROUP,
     about=WEAK,
     applies=_of_two_orders,
+    latex=lines(
+        r"m(a,b)=\frac{\sum_{i<j}v_{ij}\,\mathrm{other}(a_{ij},b_{ij})}{\sum_{i<j}v_{ij}}",
+        "v_{ij}="
+        + cases((size("A_i") + size("A_j"), r"\mathrm{weights}=\text{pairs}"), ("1", r"\mathrm{weights}=\text{equal}")),
+        r"A_i=\{x\mid a(x)=i\}",
+        r"a_{ij},\,b_{ij}\text{: the orders restricted to }A_i\cup A_j",
+    ),
 )
 def mean_over_level_pairs(m: Any, a: Any, b: Any, *, other: str, weights: str) -> Relation:
     """m(a, b) = mean over pairs of levels i, j of a of other(a, b restricted to i and j)

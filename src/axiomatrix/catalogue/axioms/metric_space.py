@@ -13,7 +13,9 @@ PAIRS = ("rankings", "weak orders", "partial orders", "top lists", "scores")
 """What two of can have a distance: in an axiom about all of these, rankings stand for the metric's own orders."""
 
 
-@axiom("non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS, latex=r"d(a,b)\ge 0"
+)
 def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) >= 0
 
@@ -22,7 +24,7 @@ def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     return at_least(d(a, b), 0)
 
 
-@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True, about=PAIRS)
+@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True, about=PAIRS, latex="d(a,a)=0")
 def zero_on_equal(d: Any, a: Any) -> Relation:
     """d(a, a) = 0
 
@@ -31,7 +33,15 @@ def zero_on_equal(d: Any, a: Any) -> Relation:
     return equal(d(a, a), 0)
 
 
-@axiom("separation", over={"a": ranking, "b": ranking}, group=GROUP, boundary=True, label_free=True, about=PAIRS)
+@axiom(
+    "separation",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    boundary=True,
+    label_free=True,
+    about=PAIRS,
+    latex=r"a\neq b\Rightarrow d(a,b)\neq 0",
+)
 def separation(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) != 0 where a != b
 
@@ -41,7 +51,7 @@ def separation(d: Any, a: Any, b: Any) -> Relation:
     return given(a != b, differs(d(a, b), 0))
 
 
-@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS)
+@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS, latex="d(a,b)=d(b,a)")
 def symmetry(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) = d(b, a)
 
@@ -51,7 +61,12 @@ def symmetry(d: Any, a: Any, b: Any) -> Relation:
 
 
 @axiom(
-    "triangle-inequality", over={"a": ranking, "b": ranking, "c": ranking}, group=GROUP, label_free=True, about=PAIRS
+    "triangle-inequality",
+    over={"a": ranking, "b": ranking, "c": ranking},
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"d(a,c)\le d(a,b)+d(b,c)",
 )
 def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     """d(a, c) <= d(a, b) + d(b, c)
@@ -68,6 +83,7 @@ def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     quantifier="extreme",
     label_free=True,
     about=PAIRS,
+    latex=r"f=\sup_{a,b,c}\frac{d(a,c)}{d(a,b)+d(b,c)}",
 )
 def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with d(a, c) <= f (d(a, b) + d(b, c))

@@ -8,11 +8,18 @@ from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Answer, Relation, at_least, at_most, either, equal, given, less
 from ...spaces import PositionWeightsSpace, place, ranking
+from ..latex import cases
 
 GROUP = "order"
 
 
-@axiom("maximum-at-reversal", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True)
+@axiom(
+    "maximum-at-reversal",
+    over={"a": ranking, "b": ranking},
+    group=GROUP,
+    label_free=True,
+    latex=r"d(a,b)\le d(a,a^{\mathrm{rev}})",
+)
 def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) <= d(a, reversed a)
 
@@ -28,6 +35,10 @@ def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     group=GROUP,
     boundary=True,
     label_free=True,
+    latex="d(a,c)"
+    + cases(
+        ("=d(a,b)+d(b,c)", r"\text{if }b\text{ is between }a\text{ and }c"), ("<d(a,b)+d(b,c)", r"\text{otherwise}")
+    ),
 )
 def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     """d(a, c) = d(a, b) + d(b, c) if b is between a and c, and < otherwise
@@ -39,7 +50,13 @@ def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     return either(b.is_between(a, c), equal(d(a, c), through), less(d(a, c), through))
 
 
-@axiom("bruhat-monotone", over={"a": ranking, "b": ranking, "i": place}, group=GROUP, label_free=True)
+@axiom(
+    "bruhat-monotone",
+    over={"a": ranking, "b": ranking, "i": place},
+    group=GROUP,
+    label_free=True,
+    latex=r"a(b^{-1}(i))<a(b^{-1}(i+1))\Rightarrow d(a,s_i\,b)\ge d(a,b)",
+)
 def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with i, i+1 swapped) >= d(a, b) if that swap adds an inversion
 
@@ -64,6 +81,7 @@ def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
     group=GROUP,
     applies=_position_data_only,
     label_free=True,
+    latex=r"i<j,\ \delta_2\ge\delta_3\ge\dots\Rightarrow d(a,s_i\,a)\ge d(a,s_j\,a)",
 )
 def top_heaviness(d: Any, a: Any, i: Any, j: Any) -> Relation:
     """d(a, a with i, i+1 swapped) >= d(a, a with j, j+1 swapped) if i < j and delta decreases

@@ -33,6 +33,7 @@ def _has_cut_off(metric: Metric, **_: Any) -> Reason | None:
     group=GROUP,
     applies=_has_cut_off,
     label_free=True,
+    latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
 )
 def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) at cut-off n = scale * other(a, b) + shift
@@ -51,6 +52,7 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     group=GROUP,
     applies=_has_cut_off,
     label_free=True,
+    latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
 )
 def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     """m(a, b) at cut-off i + 1 >= m(a, b) at cut-off i
@@ -62,7 +64,15 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     return at_least(m.with_(**{name: m[name] + 1})(a, b), m(a, b))
 
 
-@axiom("constant", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "constant",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"m(a,b)=\mathrm{value}",
+)
 def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) = value
 
@@ -72,7 +82,15 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     return equal(m(a, b), rational(value))
 
 
-@axiom("value-only-on-equal", over={"a": ranking, "b": ranking}, kinds=KINDS, group=GROUP, label_free=True, about=PAIRS)
+@axiom(
+    "value-only-on-equal",
+    over={"a": ranking, "b": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
+)
 def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) != value where a != b
 
@@ -82,7 +100,14 @@ def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     return given(a != b, differs(m(a, b), rational(value)))
 
 
-@axiom("mean-over-rankings", over={"a": ranking}, kinds=KINDS, group=GROUP, label_free=True)
+@axiom(
+    "mean-over-rankings",
+    over={"a": ranking},
+    kinds=KINDS,
+    group=GROUP,
+    label_free=True,
+    latex=r"\frac{1}{n!}\sum_{b}m(a,b)=\mathrm{value}",
+)
 def mean_over_rankings(m: Any, a: Any, *, value: Constant) -> Relation:
     """The sum of m(a, b) over all rankings b = value * n!
 

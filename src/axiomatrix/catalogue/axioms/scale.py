@@ -66,6 +66,7 @@ def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     applies=_has_parameter,
     observe=_suggested_degrees,
     label_free=True,
+    latex=r"d(a,b;\,c\cdot\mathrm{parameter})=c^{\mathrm{degree}}\,d(a,b;\,\mathrm{parameter})",
 )
 def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -> Relation:
     """d(a, b; c w) = c^degree d(a, b; w)
@@ -83,6 +84,7 @@ def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -
     applies=_has_parameter,
     observe=_each_parameter,
     label_free=True,
+    latex=r"d(a,b;\,c\cdot\mathrm{parameter})\,d(e,f)=d(e,f;\,c\cdot\mathrm{parameter})\,d(a,b)",
 )
 def scale_free_normalised(d: Any, a: Any, b: Any, e: Any, f: Any, c: Any, *, parameter: str) -> Relation:
     """d(a, b; c w) d(e, f; w) = d(e, f; c w) d(a, b; w)

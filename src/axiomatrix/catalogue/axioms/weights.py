@@ -11,6 +11,7 @@ from ...numbers.exact import rational
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
+from ..latex import lines
 from .scale import _each_parameter, _has_parameter
 
 GROUP = "weights"
@@ -34,6 +35,7 @@ def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
     applies=_element_weights_only,
     by_lane=True,
     label_free=True,
+    latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
 )
 def subdivision(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b; w) = d(a, b with each item x as w_x unit copies in order; 1)
@@ -63,6 +65,7 @@ def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
     applies=_one_similarity,
     closed_only=True,
     label_free=True,
+    latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
 )
 def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with x, y swapped) = d(a, b) if D[x, y] = 0, x and y neighbours in b
@@ -85,6 +88,7 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     applies=_has_parameter,
     observe=_each_parameter,
     label_free=True,
+    latex=r"\exists\,a,b:\ d(a,b;\,\mathrm{parameter})\neq d(a,b;\,1)",
 )
 def richness(d: Any, a: Any, b: Any, *, parameter: str) -> Relation:
     """d(a, b; w) != d(a, b; 1)

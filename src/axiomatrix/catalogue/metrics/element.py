@@ -10,6 +10,7 @@ from ...spaces import element_weights
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
+from ..latex import INVERTED, ahead_less
 from ..sources.kumar_vassilvitskii import KV2, KV4, KV9, KV14
 
 FAMILY = "element weights"
@@ -21,6 +22,7 @@ WEIGHTS = {"w": element_weights()}
     parameters=WEIGHTS,
     claims=[KV9.holds(axioms.generalizes("kendall", w=1)), KV14.holds(axioms.subdivision)],
     family=FAMILY,
+    latex=r"K_w(a,b)=" + INVERTED + r"w_x\,w_y",
 )
 def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """K_w(a, b) = sum over inverted pairs {x, y} of w_x w_y
@@ -30,7 +32,13 @@ def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
 
 
-@metric("kendall-element-mean", parameters=WEIGHTS, variant="arithmetic", family=FAMILY)
+@metric(
+    "kendall-element-mean",
+    parameters=WEIGHTS,
+    variant="arithmetic",
+    family=FAMILY,
+    latex=r"d(a,b)=" + INVERTED + r"\frac{w_x+w_y}{2}",
+)
 def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of (w_x + w_y) / 2
 
@@ -39,7 +47,13 @@ def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum((w[x] + w[y]) / 2 for x, y in inverted_pairs(a, b))
 
 
-@metric("kendall-element-mean", parameters=WEIGHTS, variant="geometric", family=FAMILY)
+@metric(
+    "kendall-element-mean",
+    parameters=WEIGHTS,
+    variant="geometric",
+    family=FAMILY,
+    latex=r"d(a,b)=" + INVERTED + r"\sqrt{w_x\,w_y}",
+)
 def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of sqrt(w_x w_y)
 
@@ -53,6 +67,7 @@ def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     parameters={"w": element_weights(has_boundary=False)},
     variant="harmonic",
     family=FAMILY,
+    latex=r"d(a,b)=" + INVERTED + r"\frac{2\,w_x\,w_y}{w_x+w_y}",
 )
 def kendall_harmonic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of 2 w_x w_y / (w_x + w_y)
@@ -73,6 +88,7 @@ def kendall_harmonic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
         KV14.holds(axioms.subdivision),
     ],
     family=FAMILY,
+    latex=r"F_w(a,b)=\sum_{x}w_x\," + ahead_less(r"w_y"),
 )
 def footrule_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """F_w(a, b) = sum over x of w_x |sum of w_y, y ahead of x in a - sum of w_y, y ahead of x in b|

@@ -10,8 +10,9 @@ from ...spaces import element_weights, position_weights, similarities
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
+from ..latex import INVERTED, ahead_less, lines
 from ..sources.kumar_vassilvitskii import KV8, KV9, KV10, KV11, KV12, KV13
-from .position import FIXED_POINT, average_swap_cost
+from .position import FIXED_POINT, average_swap_cost, swap_costs
 
 FAMILY = "general"
 WEIGHTS = {"w": element_weights(), "delta": position_weights(), "D": similarities()}
@@ -32,6 +33,10 @@ BASIC: list[list[Claim]] = [
     variants=FIXED_POINT,
     claims=[*BASIC, KV9.holds(axioms.generalizes("kendall", w=1, delta=1, D=1))],
     family=FAMILY,
+    latex={
+        name: lines(r"K^{*}(a,b)=" + INVERTED + r"w_x\,w_y\,\bar p_x\,\bar p_y\,D_{xy}", swap_costs(name))
+        for name in FIXED_POINT
+    },
 )
 def kendall_general(
     a: Ranking, b: Ranking, w: ElementWeights, delta: PositionWeights, D: Similarity, variant: str
@@ -54,6 +59,10 @@ def kendall_general(
         KV9.holds(axioms.generalizes("footrule", w=1, delta=1, D=1)),
     ],
     family=FAMILY,
+    latex={
+        name: lines(r"F^{*}(a,b)=\sum_{x}w_x\,\bar p_x\," + ahead_less(r"w_y\,\bar p_y\,D_{xy}"), swap_costs(name))
+        for name in FIXED_POINT
+    },
 )
 def footrule_general(
     a: Ranking, b: Ranking, w: ElementWeights, delta: PositionWeights, D: Similarity, variant: str

@@ -9,6 +9,7 @@ from ...model.registering import metric
 from ...numbers.exact import sqrt
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
+from ..latex import size
 from ..sources.diaconis import DI1, DI2, DI3
 from ..sources.kumar_vassilvitskii import KV1, KV4
 
@@ -24,7 +25,13 @@ RIGHT = DI2.holds(axioms.right_invariance)
 LEFT = DI3.holds(axioms.left_invariance)
 
 
-@metric("kendall", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+@metric(
+    "kendall",
+    claims=[METRIC, RIGHT],
+    family=FAMILY,
+    never_divides=True,
+    latex=r"K(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"),
+)
 def kendall(a: Ranking, b: Ranking) -> Any:
     """K(a, b) = number of inverted pairs
 
@@ -43,6 +50,7 @@ def kendall(a: Ranking, b: Ranking) -> Any:
     ],
     family=FAMILY,
     never_divides=True,
+    latex=r"F(a,b)=\sum_{x}\left\lvert a(x)-b(x)\right\rvert",
 )
 def footrule(a: Ranking, b: Ranking) -> Any:
     """F(a, b) = sum over items x of |a(x) - b(x)|
@@ -52,7 +60,13 @@ def footrule(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items)
 
 
-@metric("spearman-distance", variant="squared", family=FAMILY, never_divides=True)
+@metric(
+    "spearman-distance",
+    variant="squared",
+    family=FAMILY,
+    never_divides=True,
+    latex=r"S(a,b)=\sum_{x}(a(x)-b(x))^2",
+)
 def spearman_squared(a: Ranking, b: Ranking) -> Any:
     """S(a, b) = sum over items x of (a(x) - b(x))^2
 
@@ -61,7 +75,14 @@ def spearman_squared(a: Ranking, b: Ranking) -> Any:
     return sum((a[x] - b[x]) ** 2 for x in a.items)
 
 
-@metric("spearman-distance", variant="root", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+@metric(
+    "spearman-distance",
+    variant="root",
+    claims=[METRIC, RIGHT],
+    family=FAMILY,
+    never_divides=True,
+    latex=r"d(a,b)=\sqrt{\sum_{x}(a(x)-b(x))^2}",
+)
 def spearman_root(a: Ranking, b: Ranking) -> Any:
     """sqrt S(a, b) = square root of the sum over items x of (a(x) - b(x))^2
 
@@ -70,7 +91,7 @@ def spearman_root(a: Ranking, b: Ranking) -> Any:
     return sqrt(sum((a[x] - b[x]) ** 2 for x in a.items))
 
 
-@metric("l-infinity", family=FAMILY, never_divides=True)
+@metric("l-infinity", family=FAMILY, never_divides=True, latex=r"L(a,b)=\max_{x}\left\lvert a(x)-b(x)\right\rvert")
 def l_infinity(a: Ranking, b: Ranking) -> Any:
     """L(a, b) = max over items x of |a(x) - b(x)|
 
@@ -79,7 +100,13 @@ def l_infinity(a: Ranking, b: Ranking) -> Any:
     return max((abs(a[x] - b[x]) for x in a.items), default=0)
 
 
-@metric("hamming", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
+@metric(
+    "hamming",
+    claims=[METRIC, RIGHT, LEFT],
+    family=FAMILY,
+    never_divides=True,
+    latex=r"H(a,b)=" + size(r"x\mid a(x)\neq b(x)"),
+)
 def hamming(a: Ranking, b: Ranking) -> Any:
     """H(a, b) = number of items x with a(x) != b(x)
 
@@ -88,7 +115,13 @@ def hamming(a: Ranking, b: Ranking) -> Any:
     return sum(a[x] != b[x] for x in a.items)
 
 
-@metric("cayley", claims=[METRIC, RIGHT, LEFT], family=FAMILY, never_divides=True)
+@metric(
+    "cayley",
+    claims=[METRIC, RIGHT, LEFT],
+    family=FAMILY,
+    never_divides=True,
+    latex=r"T(a,b)=n-\operatorname{cyc}(b\circ a^{-1})",
+)
 def cayley(a: Ranking, b: Ranking) -> Any:
     """T(a, b) = n - number of cycles of b o a^-1
 
@@ -103,7 +136,13 @@ def cayley(a: Ranking, b: Ranking) -> Any:
     return a.n - cycles
 
 
-@metric("ulam", claims=[METRIC, RIGHT], family=FAMILY, never_divides=True)
+@metric(
+    "ulam",
+    claims=[METRIC, RIGHT],
+    family=FAMILY,
+    never_divides=True,
+    latex=r"U(a,b)=n-\max\{m\mid a(x_1)<\dots<a(x_m),\ b(x_1)<\dots<b(x_m)\}",
+)
 def ulam(a: Ranking, b: Ranking) -> Any:
     """U(a, b) = n - length of a longest sequence of items in the same order in a and b
 

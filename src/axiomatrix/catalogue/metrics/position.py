@@ -10,6 +10,7 @@ from ...spaces import position_weights
 from ...values.parameters import PositionWeights
 from ...values.rankings import Item, Ranking, ahead, inverted_pairs
 from .. import axioms
+from ..latex import INVERTED, ahead_less, cases, lines
 from ..sources.kumar_vassilvitskii import KV3, KV9
 
 FAMILY = "position weights"
@@ -42,12 +43,29 @@ def average_swap_cost(a: Ranking, b: Ranking, delta: PositionWeights, variant: s
     }
 
 
+def swap_costs(variant: str) -> str:
+    """What the average cost of a swap is, in LaTeX."""
+    fixed = {
+        "one": [("1", "a(x)=b(x)")],
+        "next": [(r"\delta_{\min(a(x)+1,\,n)}", "a(x)=b(x)")],
+        "local": [
+            (r"\frac{1}{2}(\delta_{a(x)}+\delta_{a(x)+1})", "1<a(x)=b(x)<n"),
+            (r"\delta_2", "a(x)=b(x)=1"),
+            (r"\delta_n", "a(x)=b(x)=n"),
+        ],
+        "zero": [("0", "a(x)=b(x)")],
+    }
+    moved = (r"\frac{p_{a(x)}-p_{b(x)}}{a(x)-b(x)}", r"a(x)\neq b(x)")
+    return lines(r"\bar p_x=" + cases(moved, *fixed[variant]), r"p_i=\sum_{j=2}^{i}\delta_j")
+
+
 @metric(
     "kendall-position",
     parameters=WEIGHTS,
     variants=FIXED_POINT,
     claims=[KV9.holds(axioms.generalizes("kendall", delta=1))],
     family=FAMILY,
+    latex={name: lines(r"K_\delta(a,b)=" + INVERTED + r"\bar p_x\,\bar p_y", swap_costs(name)) for name in FIXED_POINT},
 )
 def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> Any:
     """K_delta(a, b) = sum over inverted pairs {x, y} of pbar_x pbar_y
@@ -67,6 +85,10 @@ def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: st
         KV9.holds(axioms.generalizes("footrule", delta=1)),
     ],
     family=FAMILY,
+    latex={
+        name: lines(r"F_\delta(a,b)=\sum_{x}\bar p_x\," + ahead_less(r"\bar p_y"), swap_costs(name))
+        for name in FIXED_POINT
+    },
 )
 def footrule_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> Any:
     """F_delta(a, b) = sum over x of pbar_x |sum of pbar_y, y ahead of x in a - sum of pbar_y, y ahead of x in b|

@@ -10,6 +10,7 @@ from ...spaces import similarities
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs
 from .. import axioms
+from ..latex import INVERTED, absolute, ahead_less
 from ..sources.kumar_vassilvitskii import KV5, KV6, KV7, KV9, KV15
 
 FAMILY = "similarities"
@@ -29,6 +30,7 @@ FOOTRULE_CLAIMS: list[list[Claim]] = [
     parameters=SIMILARITIES,
     claims=[KV9.holds(axioms.generalizes("kendall", D=1)), KV15.holds(axioms.free_swap)],
     family=FAMILY,
+    latex=r"K_D(a,b)=" + INVERTED + r"D_{xy}",
 )
 def kendall_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """K_D(a, b) = sum over inverted pairs {x, y} of D_xy
@@ -38,7 +40,14 @@ def kendall_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(D[x, y] for x, y in inverted_pairs(a, b))
 
 
-@metric("footrule-similarity", parameters=SIMILARITIES, variant="deck", claims=FOOTRULE_CLAIMS, family=FAMILY)
+@metric(
+    "footrule-similarity",
+    parameters=SIMILARITIES,
+    variant="deck",
+    claims=FOOTRULE_CLAIMS,
+    family=FAMILY,
+    latex=r"F_D(a,b)=\sum_{x}" + ahead_less(r"D_{xy}"),
+)
 def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """F_D(a, b) = sum over x of |sum of D_xy, y ahead of x in a - sum of D_xy, y ahead of x in b|
 
@@ -47,7 +56,14 @@ def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(abs(sum(D[x, y] for y in ahead(a, x)) - sum(D[x, y] for y in ahead(b, x))) for x in a.items)
 
 
-@metric("footrule-similarity", parameters=SIMILARITIES, variant="le", claims=FOOTRULE_CLAIMS, family=FAMILY)
+@metric(
+    "footrule-similarity",
+    parameters=SIMILARITIES,
+    variant="le",
+    claims=FOOTRULE_CLAIMS,
+    family=FAMILY,
+    latex=r"d(a,b)=\sum_{x}" + absolute(r"\sum_{a(y)\le a(x)}D_{xy}-\sum_{a(y)\le b(x)}D_{xy}"),
+)
 def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """sum over x of |sum of D_xy, y at positions 1..a(x) of a - sum of D_xy, y at positions 1..b(x) of a|
 
@@ -56,7 +72,14 @@ def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(abs(sum(D[x, y] for y in a.order[: a[x]]) - sum(D[x, y] for y in a.order[: b[x]])) for x in a.items)
 
 
-@metric("footrule-similarity", parameters=SIMILARITIES, variant="lt", claims=FOOTRULE_CLAIMS, family=FAMILY)
+@metric(
+    "footrule-similarity",
+    parameters=SIMILARITIES,
+    variant="lt",
+    claims=FOOTRULE_CLAIMS,
+    family=FAMILY,
+    latex=r"d(a,b)=\sum_{x}" + absolute(r"\sum_{a(y)<a(x)}D_{xy}-\sum_{a(y)<b(x)}D_{xy}"),
+)
 def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """sum over x of |sum of D_xy, y at positions 1..a(x)-1 of a - sum of D_xy, y at positions 1..b(x)-1 of a|
 
@@ -67,7 +90,14 @@ def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
     )
 
 
-@metric("footrule-similarity", parameters=SIMILARITIES, variant="passed", claims=FOOTRULE_CLAIMS, family=FAMILY)
+@metric(
+    "footrule-similarity",
+    parameters=SIMILARITIES,
+    variant="passed",
+    claims=FOOTRULE_CLAIMS,
+    family=FAMILY,
+    latex=r"d(a,b)=\sum_{x}\left(\sum_{a(x)<a(y)\le b(x)}D_{xy}+\sum_{b(x)\le a(y)<a(x)}D_{xy}\right)",
+)
 def footrule_similarity_passed(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """sum over x of D_xy over the items y at positions a(x)+1..b(x), or b(x)..a(x)-1, of a
 

@@ -2,6 +2,7 @@
 
 from ...model.claim import Source
 from ...model.registry import REGISTRY
+from ..latex import lines
 
 SOURCE = Source(
     "YA",
@@ -14,8 +15,22 @@ YA1 = SOURCE.claim(
     "tau_ap lies between -1 and 1: 1 for equal rankings, -1 for reversed ones.",
     "range, value on equal and on reversed rankings",
     supplied=True,
+    latex=lines(
+        r"-1\le\tau_{\mathrm{ap}}(a,b)\le 1",
+        r"\tau_{\mathrm{ap}}(a,a)=1,\quad\tau_{\mathrm{ap}}(a,a^{\mathrm{rev}})=-1",
+    ),
 )
 YA2 = SOURCE.claim(
-    "YA2", "tau_ap is 0 in the mean if the items are in random order.", "the mean over all rankings is 0", supplied=True
+    "YA2",
+    "tau_ap is 0 in the mean if the items are in random order.",
+    "the mean over all rankings is 0",
+    supplied=True,
+    latex=r"\frac{1}{n!}\sum_{b}\tau_{\mathrm{ap}}(a,b)=0",
 )
-YA3 = SOURCE.claim("YA3", "tau_ap is not symmetric; the mean of both directions is.", "symmetry", supplied=True)
+YA3 = SOURCE.claim(
+    "YA3",
+    "tau_ap is not symmetric; the mean of both directions is.",
+    "symmetry",
+    supplied=True,
+    latex=r"\tau_{\mathrm{ap}}(a,b)\neq\tau_{\mathrm{ap}}(b,a)\text{ for some }a,b",
+)

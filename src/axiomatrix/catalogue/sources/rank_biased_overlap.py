@@ -2,6 +2,7 @@
 
 from ...model.claim import Source
 from ...model.registry import REGISTRY
+from ..latex import lines, size
 
 SOURCE = Source(
     "RB", "W. Webber, A. Moffat, J. Zobel, A similarity measure for indefinite rankings, ACM TOIS 28(4), 2010"
@@ -14,13 +15,27 @@ RB1 = SOURCE.claim(
     "the axioms of a metric space of 1 - RBO of two infinite lists; here lists that rank the same items first and go "
     "on alike",
     supplied=True,
+    latex=lines(
+        r"d(a,b)=1-\mathrm{RBO}(a,b)",
+        r"d(a,b)\ge 0,\ d(a,b)=0\Leftrightarrow a=b,\ d(a,b)=d(b,a)",
+        r"d(a,c)\le d(a,b)+d(b,c)",
+    ),
 )
 RB2 = SOURCE.claim(
-    "RB2", "RBO lies between 0 and 1.", "so do its least, largest and extrapolated values", supplied=True
+    "RB2",
+    "RBO lies between 0 and 1.",
+    "so do its least, largest and extrapolated values",
+    supplied=True,
+    latex=r"0\le\mathrm{RBO}(a,b)\le 1",
 )
 RB3 = SOURCE.claim(
     "RB3",
     "1 - RBO_EXT of lists of one length is a metric.",
     "found here: it is a sum of pseudometrics, one for each depth; lists of different lengths are another space",
     supplied=True,
+    latex=lines(
+        r"d(a,b)=1-\mathrm{RBO}_{\mathrm{ext}}(a,b)",
+        size("a") + "=" + size("b") + "=" + size("c"),
+        r"d(a,c)\le d(a,b)+d(b,c)",
+    ),
 )

@@ -2,6 +2,7 @@
 
 from ...model.claim import Source
 from ...model.registry import REGISTRY
+from ..latex import lines
 
 SOURCE = Source("TK", "R. Fagin, R. Kumar, D. Sivakumar, Comparing top k lists, SIAM J. Discrete Math. 17(1), 2003")
 REGISTRY.add_source(SOURCE)
@@ -12,4 +13,8 @@ TK1 = SOURCE.claim(
     "the axioms of a metric space of the mean over d = 1..k of |S_d symmetric difference T_d| / (2 d), which is "
     "1 - average overlap",
     supplied=True,
+    latex=lines(
+        r"d(a,b)=\frac{1}{k}\sum_{i=1}^{k}\frac{\left\lvert a_{\le i}\,\triangle\,b_{\le i}\right\rvert}{2\,i}",
+        r"d(a,c)\le d(a,b)+d(b,c)",
+    ),
 )

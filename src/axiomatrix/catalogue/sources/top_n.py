@@ -2,39 +2,55 @@
 
 from ...model.claim import Source
 from ...model.registry import REGISTRY
+from ..latex import lines
 
 SOURCE = Source("TN", "Rank-Aware Top-N Metrics (lecture slides on recommender systems)")
 REGISTRY.add_source(SOURCE)
 
-TN1 = SOURCE.claim("TN1", "k_B = 2, RR = 1/2", "an example: the first relevant item at rank 2; no axiom")
+TN1 = SOURCE.claim(
+    "TN1",
+    "k_B = 2, RR = 1/2",
+    "an example: the first relevant item at rank 2; no axiom",
+    latex=r"\mathrm{RR}(x)=\frac{1}{2}",
+)
 TN2 = SOURCE.claim(
     "TN2",
     "For each relevant item compute precision of list through that item; average sub-list precisions. [...] "
     "AP = (1 + 2/3 + 3/4) / 3",
     "an example: relevant items at ranks 1, 3, 4; no axiom",
+    latex=r"\mathrm{AP}(x)=\frac{1}{3}\left(1+\frac{2}{3}+\frac{3}{4}\right)",
 )
 TN3 = SOURCE.claim(
     "TN3",
     "DCG = 4/1 + 3/1 + 0/1.52 + 5/2 = 9.5; DCG_perfect = 5/1 + 4/1 + 3/1.52 + 0 = 10.9; 9.5/10.9 = 0.872",
     "an example: ratings 4, 3, 0, 5; no axiom",
+    latex=lines(
+        r"\mathrm{DCG}(x)=\frac{4}{1}+\frac{3}{1}+\frac{0}{1.52}+\frac{5}{2}=9.5",
+        r"\mathrm{DCG}(x^{*})=\frac{5}{1}+\frac{4}{1}+\frac{3}{1.52}+0=10.9",
+        r"\mathrm{nDCG}(x)=\frac{9.5}{10.9}=0.872",
+    ),
 )
 TN4 = SOURCE.claim(
     "TN4",
     "Normalize gain by best possible gain [...] 1 is perfect",
     "the whole collection in falling order of its ratings has the value 1",
+    latex=r"\mathrm{nDCG}(x^{*})=1",
 )
 TN5 = SOURCE.claim(
     "TN5",
     "Punishes all misplacement equally [...] swapping 1 and 3: bad, swapping 11 and 13: not nearly so bad",
     "exchanging the items at i and i + d costs what exchanging those at j and j + d costs",
+    latex=r"\rho(a,s_{i,\,i+2}\,a)=\rho(a,s_{j,\,j+2}\,a)",
 )
 TN6 = SOURCE.claim(
     "TN6",
     "Half-life alpha is rank with 50% probability of click",
     "the discount at rank alpha is 1/2; no axiom of the metric",
+    latex=r"2^{-(i-1)/(\alpha-1)}=\frac{1}{2}\ \text{ at }i=\alpha",
 )
 TN7 = SOURCE.claim(
     "TN7",
     "Ties get average of ranks (e.g. 3,4,5,6 becomes 4.5)",
     "items tied at positions 3 to 6 have the rank 4.5 each; an example",
+    latex=r"\bar a(x)=\frac{3+4+5+6}{4}=4.5",
 )

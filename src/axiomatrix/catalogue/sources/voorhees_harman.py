@@ -15,4 +15,5 @@ VH1 = SOURCE.claim(
     "The score of a run is the mean of the scores of its topics.",
     "the value on a run is the mean of that of its lists: MAP of AP, MRR of RR, hit rate of success",
     supplied=True,
+    latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}m(q)",
 )

@@ -2,6 +2,7 @@
 
 from ...model.claim import Source
 from ...model.registry import REGISTRY
+from ..latex import lines
 
 SOURCE = Source("VI", "S. Vigna, A weighted correlation index for rankings with ties, WWW 2015")
 REGISTRY.add_source(SOURCE)
@@ -12,4 +13,7 @@ VI1 = SOURCE.claim(
     "product).",
     "range, value on equal and on reversed orders; where the rank is that of the first order or the mean of both",
     supplied=True,
+    latex=lines(
+        r"-1\le\tau_{\mathrm{h}}(a,b)\le 1", r"\tau_{\mathrm{h}}(a,a)=1,\quad\tau_{\mathrm{h}}(a,a^{\mathrm{rev}})=-1"
+    ),
 )

@@ -1,11 +1,13 @@
 """The block ``claims``: what the sources claim, and what became of each claim.
 
 ``{"profile", "seed", "sources": [[id, title] ...], "verdicts": [[word, sign, style, means] ...], "claims": [...]}``. A
-claim is ``{"id", "source", "wording", "supplied", "statement", "formalised", "verdict", "reach", "short", "readings",
-"evidence", "instead", "explored"}``: ``source`` and ``verdict`` are places in the lists above, ``short`` is the reach
-without what is cited, ``readings`` a list of ``[state, names]``, ``explored`` the explorations that ask it. A piece of
-evidence is ``{"status", "word", "kind", "reading", "of": [[metric, title] ...], "said", "sides", "instance", "slug",
-"data"}``; the metric is empty where it has no page, the slug where there is no witness page.
+claim is ``{"id", "source", "wording", "supplied", "statement", "math", "symbols", "formalised", "verdict", "reach",
+"short", "readings", "evidence", "instead", "explored"}``: ``source`` and ``verdict`` are places in the lists above,
+``math`` and ``symbols`` as metrics have them, ``short`` is the reach without what is cited, ``readings`` a list of
+``[state, names]``, ``explored`` the explorations that ask it.
+
+A piece of evidence is ``{"status", "word", "kind", "reading", "of": [[metric, title] ...], "said", "sides", "instance",
+"slug", "data"}``; the metric is empty where it has no page, the slug where there is no witness page.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from ..claims.data import schema
 from ..claims.page import STATUSES, Group, grouped
 from ..matrix.data import BadReport
 from .seen import seen
+from .typeset import known, typeset
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -79,6 +82,7 @@ def _claim(
     entry: dict[str, Any], sources: list[str], words: list[Any], explored: list[str], inputs: Inputs
 ) -> dict[str, Any]:
     names = {row.name for row in inputs.whole.rows}
+    source = known(inputs.registry).sources.get(entry["source"])
     pieces = [_piece(given) for given in entry["evidence"]]
     return {
         "id": entry["id"],
@@ -86,6 +90,7 @@ def _claim(
         "wording": entry["wording"],
         "supplied": entry["supplied"],
         "statement": entry["statement"],
+        **typeset(source.claims.get(entry["id"]) if source else None, entry["wording"]),
         "formalised": entry["formalised"],
         "verdict": words.index(entry["verdict"]),
         "reach": entry["reach"],

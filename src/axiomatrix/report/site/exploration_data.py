@@ -21,11 +21,11 @@ from ...evidence.evidence import INFINITE, Witness
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
 from ...studies.explore.names import file_name
+from .. import mathml
 from ..explorations import telling, words
 from ..explorations.files import Files
 from ..explorations.words import exact
 from ..witness.text import term_lines
-from .notation import tree
 from .question_data import known, proof_parts, standing, suggested
 
 
@@ -92,7 +92,7 @@ class _Made:
             "page": question.metric in self.rows,
             "asked": question.asked,
             "definition": definition,
-            "math": tree(definition) if definition else None,
+            "math": mathml.lines(metric.latex) if metric and metric.formula == definition else None,
             "quantity": question.quantity or "the quantity",
             "tone": tone,
             "short": short,

@@ -1,9 +1,10 @@
 """Metrics and axioms as the block ``cells`` has them, and what else there is to say of them beside their cells.
 
-* A metric is ``{"name", "stem", "kind", "family", "library", "about", "formula", "math", "doc", "source", "parameters",
-  "arguments", "exact"}``: ``math`` is a tree of MathML or null, ``library`` empty for the catalogue and for metrics of
-  users. A library's has ``called`` as well: ``{"page", "concept", "ties", "definition"}``.
-* An axiom is ``{"id", "stem", "formula", "math", "group", "quantifier", "doc"}``.
+* A metric is ``{"name", "stem", "kind", "family", "library", "about", "formula", "math", "symbols", "doc", "source",
+  "parameters", "arguments", "exact"}``: ``math`` are the lines of MathML in pieces, or null, ``symbols`` lists what
+  its symbols mean as ``[lines, words]``, ``library`` is empty for the catalogue and for metrics of users. A library's
+  has ``called`` as well: ``{"page", "concept", "ties", "definition"}``.
+* An axiom is ``{"id", "stem", "formula", "math", "symbols", "group", "quantifier", "doc"}``.
 * ``libraries`` has each library by its id: ``{"id", "distribution", "version", "docs"}``; ``pages``, for a source of a
   library's documentation, the address of the page that says it.
 * ``ledger`` are the claims that the claims ledger has an entry for.
@@ -18,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import visible
-from .notation import tree
+from ...model.registry import Registry
+from .typeset import known, typeset
 
 if TYPE_CHECKING:
     from ..libraries.data import LibraryReport
@@ -28,9 +30,10 @@ if TYPE_CHECKING:
 def heads(inputs: Inputs) -> dict[str, Any]:
     """Metrics, axioms, libraries, claims and explorations, by these names."""
     whole, libraries = inputs.whole, inputs.libraries
+    registry = known(inputs.registry)
     return {
-        "axioms": [_axiom(column) for column in whole.columns],
-        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), libraries) for row in whole.rows],
+        "axioms": [_axiom(column, registry) for column in whole.columns],
+        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), libraries, registry) for row in whole.rows],
         "libraries": {one.id: _seen(asdict(one)) for one in libraries.libraries} if libraries else {},
         "pages": {id: visible(note.page) for id, note in libraries.sources.items() if note.page} if libraries else {},
         "ledger": _ledger(inputs.claims),
@@ -44,19 +47,19 @@ def stem(name: str) -> str:
     return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
 
 
-def _axiom(column: ColumnHead) -> dict[str, Any]:
+def _axiom(column: ColumnHead, registry: Registry) -> dict[str, Any]:
     return {
         "id": visible(column.id),
         "stem": stem(column.id),
         "formula": visible(column.formula),
-        "math": tree(column.formula),
+        **typeset(registry.axioms.get(column.id), column.formula),
         "group": visible(column.group),
         "quantifier": visible(column.quantifier),
         "doc": visible(column.doc, lines=True),
     }
 
 
-def _metric(row: Row, library: str, libraries: LibraryReport | None) -> dict[str, Any]:
+def _metric(row: Row, library: str, libraries: LibraryReport | None, registry: Registry) -> dict[str, Any]:
     data = {
         "name": visible(row.name),
         "stem": stem(row.name),
@@ -65,7 +68,7 @@ def _metric(row: Row, library: str, libraries: LibraryReport | None) -> dict[str
         "library": visible(library),
         "about": visible(row.about),
         "formula": visible(row.formula),
-        "math": tree(row.formula),
+        **typeset(registry.metrics.get(row.name), row.formula),
         "doc": visible(row.doc, lines=True),
         "source": visible(row.source),
         "parameters": _seen(row.parameters),

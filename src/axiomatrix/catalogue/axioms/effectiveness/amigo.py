@@ -12,12 +12,20 @@ from ....model.relation import NOT_ASKED, Relation, less, more
 from ....numbers.exact import Whole
 from ....spaces import own, own_grade, rank, rank_pair
 from ....values.judged import Judged
+from ...latex import lines
 from .depth import GROUP, LISTS, cut_off, depth, less_relevant
 
 SCORE = ("score",)
 
 
-@axiom("priority", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "priority",
+    over={"x": own, "i": rank},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"x_i<x_{i+1}\Rightarrow m(x)<m(s_i\,x)",
+)
 def priority(m: Any, x: Any, i: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and i+1 exchanged)
 
@@ -29,7 +37,14 @@ def priority(m: Any, x: Any, i: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, i + 1))) if i < depth(m, x) and less_relevant(m, x[i], x[i + 1]) else NOT_ASKED
 
 
-@axiom("deepness", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "deepness",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j,\ x_i=x_j<x_{i+1}=x_{j+1}\Rightarrow m(s_i\,x)>m(s_j\,x)",
+)
 def deepness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x with ranks i and i+1 exchanged) > m(x with ranks j and j+1 exchanged)
 
@@ -51,6 +66,11 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
     group=GROUP,
     quantifier="there is",
     builds=lambda n: 2 * (n + 1),
+    latex=lines(
+        r"\exists\,i:\ m(g)>m(0^i g^i)",
+        r"m(0^{i+1}g^{i+1})\le m(0^i g^i)",
+        r"0^i g^i\text{: }i\text{ irrelevant items, then }i\text{ of grade }g",
+    ),
 )
 def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) > m(i irrelevant items, then i relevant ones)
@@ -79,6 +99,9 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     group=GROUP,
     quantifier="there is",
     builds=lambda n: 2 * n,
+    latex=lines(
+        r"\exists\,i:\ m(g)<m(0^i g^i)", r"0^i g^i\text{: }i\text{ irrelevant items, then }i\text{ of grade }g"
+    ),
 )
 def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) < m(i irrelevant items, then i relevant ones)
@@ -91,7 +114,14 @@ def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     return less(m(_one(g, i)), m(_block(i, g, i))) if g > 0 else NOT_ASKED
 
 
-@axiom("confidence", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "confidence",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(r"R>0\Rightarrow m(x)>m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
+)
 def confidence(m: Any, x: Any) -> Relation:
     """m(x) > m(x with an irrelevant item at the end)
 

@@ -7,6 +7,7 @@ from typing import Any
 from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, equal
 from ....spaces import own
+from ...latex import lines
 from .depth import GROUP, LISTS, cut_off, depth, needs_cut_off
 
 
@@ -17,6 +18,7 @@ from .depth import GROUP, LISTS, cut_off, depth, needs_cut_off
     about=LISTS,
     group=GROUP,
     applies=needs_cut_off,
+    latex=r"m(x;\,k)\le m(x;\,k+1)",
 )
 def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     """m(x; k) <= m(x; k+1)
@@ -28,7 +30,14 @@ def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     return at_most(m(x), m.with_(**{str(k): m[str(k)] + 1})(x))
 
 
-@axiom("set-completeness", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP)
+@axiom(
+    "set-completeness",
+    over={"x": own},
+    kinds=("score",),
+    about=LISTS,
+    group=GROUP,
+    latex=lines(r"R>0,\ k\ge n\Rightarrow m(x)=1", r"\text{where nothing is missing from }x"),
+)
 def set_completeness(m: Any, x: Any) -> Relation:
     """m(x) = 1 where everything is shown
 

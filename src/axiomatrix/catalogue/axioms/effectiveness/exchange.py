@@ -7,12 +7,20 @@ from typing import Any
 from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
+from ...latex import lines
 from .depth import GROUP, LISTS, depth, less_relevant, missing_item, told_apart, unjudged
 
 SCORE = ("score",)
 
 
-@axiom("swap", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "swap",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j,\ x_i<x_j\Rightarrow m(x)\le m(s_{i,j}\,x)",
+)
 def swap(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) <= m(x with the items at ranks i and j exchanged)
 
@@ -24,7 +32,14 @@ def swap(m: Any, x: Any, ij: Any) -> Relation:
     return at_most(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) else NOT_ASKED
 
 
-@axiom("swap-strict", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "swap-strict",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j,\ i\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+)
 def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
 
@@ -36,7 +51,16 @@ def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and i <= depth(m, x) else NOT_ASKED
 
 
-@axiom("replacement", over={"x": own, "i": rank, "j": missing_item}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "replacement",
+    over={"x": own, "i": rank, "j": missing_item},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"x_i<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i"
+    ),
+)
 def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) <= m(x with a more relevant item at rank i)
 
@@ -50,7 +74,17 @@ def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     return at_most(m(x), m(x.replaced(i, j)))
 
 
-@axiom("replacement-strict", over={"x": own, "i": rank, "j": missing_item}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "replacement-strict",
+    over={"x": own, "i": rank, "j": missing_item},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"i\le k,\ x_i<g\Rightarrow m(x)<m(x_{i\to g})",
+        r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i",
+    ),
+)
 def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) < m(x with a more relevant item at rank i)
 
@@ -64,7 +98,16 @@ def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     return less(m(x), m(x.replaced(i, j)))
 
 
-@axiom("consistency-in-relevance", over={"x": own, "i": rank, "g": own_grade}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "consistency-in-relevance",
+    over={"x": own, "i": rank, "g": own_grade},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"x_i\le 0<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g"
+    ),
+)
 def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     """m(x) <= m(x with the item at rank i judged relevant)
 
@@ -76,7 +119,14 @@ def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     return at_most(m(x), m(x.regraded(i, g))) if x[i] <= 0 < g and x[i] != unjudged(m.metric) else NOT_ASKED
 
 
-@axiom("order-inside-top-matters", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "order-inside-top-matters",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)\neq m(s_{i,j}\,x)",
+)
 def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) != m(x with the items at ranks i and j exchanged)
 
@@ -88,7 +138,14 @@ def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     return differs(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
 
 
-@axiom("ignores-order-inside-top", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "ignores-order-inside-top",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)=m(s_{i,j}\,x)",
+)
 def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items at ranks i and j exchanged)
 

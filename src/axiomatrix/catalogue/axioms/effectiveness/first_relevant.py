@@ -8,6 +8,7 @@ from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, less
 from ....spaces import own, rank_pair
 from ....values.judged import Judged
+from ...latex import lines
 from .depth import GROUP, LISTS
 
 
@@ -18,6 +19,7 @@ from .depth import GROUP, LISTS
     about=LISTS,
     group=GROUP,
     quantifier="there is",
+    latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
 )
 def prefers_a_later_first_relevant(m: Any, x: Any, ij: Any, kl: Any) -> Relation:
     """m(y) < m(x) where y shows its first relevant item lower down; y is x with two pairs of items exchanged

@@ -15,6 +15,7 @@ from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....spaces import own
 from ....values.judged import Grade
+from ...latex import lines
 from .depth import GROUP, LISTS, depth, in_plenty, levels
 
 LONGEST = 1024
@@ -25,7 +26,18 @@ def _exactly(metric: Metric, **arguments: Any) -> str | None:
     return None if metric.exact else "its values are floats, of which it cannot be said which are equal"
 
 
-@axiom("equal-spacing", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP, applies=_exactly)
+@axiom(
+    "equal-spacing",
+    over={"x": own},
+    kinds=("score",),
+    about=LISTS,
+    group=GROUP,
+    applies=_exactly,
+    latex=lines(
+        r"\max_{i}(v_{i+1}-v_i)=\min_{i}(v_{i+1}-v_i)",
+        r"v_1<v_2<\dots\text{: the values of }m\text{ on all lists as long as }x",
+    ),
+)
 def equal_spacing(m: Any, x: Any) -> Relation:
     """the largest step of m = its smallest step, between neighbouring values
 
@@ -48,7 +60,14 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 
 
-@axiom("lexicographic", over={"x": own}, kinds=("score",), about=LISTS, group=GROUP)
+@axiom(
+    "lexicographic",
+    over={"x": own},
+    kinds=("score",),
+    about=LISTS,
+    group=GROUP,
+    latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
+)
 def lexicographic(m: Any, x: Any) -> Relation:
     """m(x) < m(the next list after x)
 

@@ -11,12 +11,24 @@ from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
 from ....numbers.exact import rational
 from ....spaces import own, rank
 from ....values.judged import Grade, Judged
+from ...latex import lines
 from .depth import GROUP, LISTS, levels
 
 SCORE = ("score",)
 
 
-@axiom("levels-matter", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP, quantifier="there is")
+@axiom(
+    "levels-matter",
+    over={"x": own, "i": rank},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    quantifier="there is",
+    latex=lines(
+        r"\exists\,x,i:\ x_i>0,\ m(x)\neq m(x_{i\to g})",
+        r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0",
+    ),
+)
 def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     """m(x) != m(x with another positive grade at rank i)
 
@@ -27,7 +39,16 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     return differs(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 
 
-@axiom("ignores-levels", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "ignores-levels",
+    over={"x": own, "i": rank},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"x_i>0\Rightarrow m(x)=m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0"
+    ),
+)
 def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with another positive grade at rank i)
 
@@ -38,7 +59,18 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     return equal(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 
 
-@axiom("gain-doubles", over={"x": own, "i": rank}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "gain-doubles",
+    over={"x": own, "i": rank},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"\left\lvert m(x_{i\to x_i+1})-2\,m(x)\right\rvert\le\mathrm{tolerance}\cdot m(x)",
+        r"\text{where only the item at rank }i\text{ is relevant, }x_i\ge\mathrm{lowest}",
+        r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g",
+    ),
+)
 def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1/2", lowest: int = 1) -> Relation:
     """|m(x with one grade more at rank i) - 2 m(x)| <= tolerance * m(x)
 
@@ -56,7 +88,14 @@ def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1
     return at_most(abs(m(x.regraded(i, x[i] + 1)) - 2 * value), rational(tolerance) * value)
 
 
-@axiom("binary-special-case", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "binary-special-case",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow m(x)=\mathrm{other}(x)",
+)
 def binary_special_case(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = other(x) where all grades are 0 or 1
 

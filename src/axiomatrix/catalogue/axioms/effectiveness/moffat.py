@@ -11,6 +11,7 @@ from ....model.relation import NOT_ASKED, Relation, at_most, equal, less
 from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
+from ...latex import lines
 from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, levels, unless_claimed
 from .ideals import own_ideal
 
@@ -19,7 +20,14 @@ MOST_ORDERS = 5000
 """The most orders of one collection that are tried."""
 
 
-@axiom("monotone-in-depth", over={"x": own, "g": own_grade}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "monotone-in-depth",
+    over={"x": own, "g": own_grade},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: one more item, of grade }g\text{, at the end}"),
+)
 def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     """m(x) <= m(x with one more item at the end)
 
@@ -36,7 +44,14 @@ def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     return at_most(m(x), m(x.fetched(x.missing.index(g) + 1))) if g in x.missing else NOT_ASKED
 
 
-@axiom("convergence", over={"x": own, "ij": inside_and_outside}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "convergence",
+    over={"x": own, "ij": inside_and_outside},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i\le k<j,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+)
 def convergence(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with an item of the top k exchanged for a more relevant one outside)
 
@@ -52,7 +67,14 @@ def convergence(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.replaced(i, j - x.n))) if less_relevant(m, x[i], x.missing[j - x.n - 1]) else NOT_ASKED
 
 
-@axiom("top-weightedness", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "top-weightedness",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"i<j\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+)
 def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
 
@@ -63,7 +85,14 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
 
 
-@axiom("localization", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "localization",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(r"m(x)=m(x_{\le k})", r"x_{\le k}\text{: the first }k\text{ items as the whole collection}"),
+)
 def localization(m: Any, x: Any) -> Relation:
     """m(x) = m(the first k items of x alone)
 
@@ -78,7 +107,14 @@ def localization(m: Any, x: Any) -> Relation:
     return equal(m(x), m(alone)) if alone != x else NOT_ASKED
 
 
-@axiom("completeness", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "completeness",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"R=0\Rightarrow m(x)\text{ is defined}",
+)
 def completeness(m: Any, x: Any) -> Relation:
     """m(x) is defined where nothing is relevant (1 = 1; 0 = 1 where it is not)
 
@@ -96,6 +132,7 @@ def completeness(m: Any, x: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     observe=unless_claimed("realizability"),
+    latex=lines(r"\exists\,z:\ m(z)=\mathrm{bound}", r"z\text{: the collection of }x\text{ in some order, }R>0"),
 )
 def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
     """m(y) = bound for some order y of the collection

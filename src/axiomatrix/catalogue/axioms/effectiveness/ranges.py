@@ -9,13 +9,14 @@ from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
 from ....numbers.exact import rational
 from ....spaces import own
+from ...latex import lines
 from .depth import ANY_LISTS, GROUP, LISTS, unless_claimed
 from .ideals import own_ideal
 
 SCORE = ("score",)
 
 
-@axiom("range-zero-one", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP)
+@axiom("range-zero-one", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP, latex=r"0\le m(x)\le 1")
 def range_zero_one(m: Any, x: Any) -> Relation:
     """0 <= m(x) <= 1
 
@@ -27,7 +28,15 @@ def range_zero_one(m: Any, x: Any) -> Relation:
     return at_least(value, 0) if value < 0 else at_most(value, 1)
 
 
-@axiom("boundedness", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP, observe=unless_claimed("boundedness"))
+@axiom(
+    "boundedness",
+    over={"x": own},
+    kinds=SCORE,
+    about=ANY_LISTS,
+    group=GROUP,
+    observe=unless_claimed("boundedness"),
+    latex=r"\left\lvert m(x)\right\rvert\le\mathrm{bound}",
+)
 def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
     """|m(x)| <= bound
 
@@ -39,7 +48,14 @@ def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
     return bounded_above(abs(m(x)), rational(bound), 1)
 
 
-@axiom("ideal-attains-maximum", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "ideal-attains-maximum",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
+)
 def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     """m(x) <= m(the ideal list of x)
 
@@ -50,7 +66,7 @@ def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     return at_most(m(x), m(x.ideal.head(x.n)))
 
 
-@axiom("ideal-is-one", over={"x": own_ideal}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom("ideal-is-one", over={"x": own_ideal}, kinds=SCORE, about=LISTS, group=GROUP, latex=r"R>0\Rightarrow m(x^{*})=1")
 def ideal_is_one(m: Any, x: Any) -> Relation:
     """m(x) = 1 where x is ideal
 
@@ -63,7 +79,17 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
     return equal(m(x), 1)
 
 
-@axiom("worst-attains-minimum", over={"x": own}, kinds=SCORE, about=LISTS, group=GROUP)
+@axiom(
+    "worst-attains-minimum",
+    over={"x": own},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=lines(
+        r"m(x)\ge m(x^{\mathrm{rising}}_{\le n})",
+        r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",
+    ),
+)
 def worst_attains_minimum(m: Any, x: Any) -> Relation:
     """m(x) >= m(the worst list of x)
 

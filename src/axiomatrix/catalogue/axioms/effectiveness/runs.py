@@ -14,7 +14,9 @@ RUNS = ("runs",)
 SCORE = ("score",)
 
 
-@axiom("query-order-invariance", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP)
+@axiom(
+    "query-order-invariance", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP, latex=r"m(x)=m(x^{\mathrm{rev}})"
+)
 def query_order_invariance(m: Any, x: Any) -> Relation:
     """m(x) = m(x with its queries in reversed order)
 
@@ -24,7 +26,14 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
     return equal(m(x), m(Run(x.lists[::-1]))) if len(x) > 1 else NOT_ASKED
 
 
-@axiom("mean-over-queries", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP)
+@axiom(
+    "mean-over-queries",
+    over={"x": own},
+    kinds=SCORE,
+    about=RUNS,
+    group=GROUP,
+    latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
+)
 def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = mean of other(q) over the queries q of x
 

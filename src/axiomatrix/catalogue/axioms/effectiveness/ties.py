@@ -8,13 +8,21 @@ from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, equal
 from ....spaces import own, rank, rank_pair
 from ....values.judged import Scored
+from ...latex import lines
 from .depth import GROUP
 
 SCORED = ("scored lists",)
 SCORE = ("score",)
 
 
-@axiom("ordinal-invariance", over={"x": own, "i": rank}, kinds=SCORE, about=SCORED, group=GROUP)
+@axiom(
+    "ordinal-invariance",
+    over={"x": own, "i": rank},
+    kinds=SCORE,
+    about=SCORED,
+    group=GROUP,
+    latex=r"m(x)=m(x^{\mathrm{raised}})",
+)
 def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with every score from that of item i on raised by 1)
 
@@ -27,7 +35,14 @@ def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     return equal(m(x), m(x.rescored(s + 1 if s >= from_here else s for s in x.scores)))
 
 
-@axiom("tie-permutation-invariance", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=SCORED, group=GROUP)
+@axiom(
+    "tie-permutation-invariance",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=SCORED,
+    group=GROUP,
+    latex=lines(r"m(x)=m(s_{i,j}\,x)", r"\text{where the items }i\text{ and }j\text{ have equal scores}"),
+)
 def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the tied items i and j exchanged)
 
@@ -39,7 +54,14 @@ def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     return equal(m(x), m(_exchanged(x, i, j))) if x.scores[i - 1] == x.scores[j - 1] else NOT_ASKED
 
 
-@axiom("input-order-invariance", over={"x": own, "ij": rank_pair}, kinds=SCORE, about=SCORED, group=GROUP)
+@axiom(
+    "input-order-invariance",
+    over={"x": own, "ij": rank_pair},
+    kinds=SCORE,
+    about=SCORED,
+    group=GROUP,
+    latex=lines(r"m(x)=m(s_{i,j}\,x)", r"s_{i,j}\,x\text{: the items }i\text{ and }j\text{ of the input exchanged}"),
+)
 def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items i and j exchanged in the input)
 

@@ -17,8 +17,9 @@ from ... import axioms
 from ...axioms.correlation import lies_between, one_on_equal, value_on_reversed
 from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
+from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
-from .point import points
+from .point import PLACE, points
 
 FAMILY = "point and area"
 CUT_OFF = {"i": cut_offs()}
@@ -47,10 +48,28 @@ def weighted(h: Heights, parts: Sequence[Any]) -> Any:
     return sum((h[k] * part for k, part in enumerate(parts, 1)), Whole(0))
 
 
+POINTS = (r"P_k=\sum_{j=1}^{k}(F_j-j)", PLACE)
+WORST_OF = {
+    name: rf"\frac{{{area}(a,b)}}{{{area}(a,a^{{\mathrm{{rev}}}})}}"
+    for name, area in (("full", "A"), ("heights", "A_h"), ("cut-off", "A_i"))
+}
+
+
+def trapezoids_of(last: str = "n", height: str = "") -> str:
+    """The area up to a rank, in LaTeX."""
+    return rf"\sum_{{k=1}}^{{{last}}}{height}\frac{{P_{{k-1}}+P_k}}{{2}}"
+
+
 # --- the area --------------------------------------------------------------------------------------------------
 
 
-@metric("area", variant="full", claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))], family=FAMILY)
+@metric(
+    "area",
+    variant="full",
+    claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))],
+    family=FAMILY,
+    latex=lines(r"A(a,b)=" + trapezoids_of(), *POINTS),
+)
 def area(a: Ranking, b: Ranking) -> Any:
     """A(n) = sum over k = 1..n of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
 
@@ -61,7 +80,14 @@ def area(a: Ranking, b: Ranking) -> Any:
     return sum(trapezoids(points(a, b)), Whole(0)) / 2
 
 
-@metric("area", variant="heights", parameters=HEIGHTS, claims=[WORST], family=FAMILY)
+@metric(
+    "area",
+    variant="heights",
+    parameters=HEIGHTS,
+    claims=[WORST],
+    family=FAMILY,
+    latex=lines(r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
+)
 def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     """A(n) = sum over k = 1..n of h_k (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
 
@@ -77,6 +103,7 @@ def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     parameters=CUT_OFF,
     claims=[WORST, PA7.holds(at_full_depth(SPEARMAN, "1/2")), PA8.holds(grows_with_depth)],
     family=FAMILY,
+    latex=lines(r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """A(i) = sum over k = 1..i of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
@@ -97,7 +124,13 @@ def over_the_worst(value: Any, worst: Any) -> Any:
     return value / worst
 
 
-@metric("area-normalised", variant="full", claims=[NORMALISED], family=FAMILY)
+@metric(
+    "area-normalised",
+    variant="full",
+    claims=[NORMALISED],
+    family=FAMILY,
+    latex=lines(r"d(a,b)=" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
+)
 def area_normalised(a: Ranking, b: Ranking) -> Any:
     """nA = A(a, b) / A(a, reversed a)
 
@@ -107,7 +140,14 @@ def area_normalised(a: Ranking, b: Ranking) -> Any:
     return over_the_worst(sum(trapezoids(points(a, b))), sum(largest(a.n)))
 
 
-@metric("area-normalised", variant="heights", parameters=SOME_HEIGHTS, claims=[NORMALISED], family=FAMILY)
+@metric(
+    "area-normalised",
+    variant="heights",
+    parameters=SOME_HEIGHTS,
+    claims=[NORMALISED],
+    family=FAMILY,
+    latex=lines(r"d(a,b)=" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
+)
 def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     """nA = A(a, b) / A(a, reversed a) with heights h_k
 
@@ -117,7 +157,14 @@ def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return over_the_worst(weighted(h, trapezoids(points(a, b))), weighted(h, largest(a.n)))
 
 
-@metric("area-normalised", variant="cut-off", parameters=CUT_OFF, claims=[NORMALISED], family=FAMILY)
+@metric(
+    "area-normalised",
+    variant="cut-off",
+    parameters=CUT_OFF,
+    claims=[NORMALISED],
+    family=FAMILY,
+    latex=lines(r"d(a,b)=" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
+)
 def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """nA(i) = A(i) of a, b / A(i) of a, reversed a
 
@@ -136,6 +183,7 @@ def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     kind="similarity",
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"), equals("spearman-rho", "1/2", "1/2"))],
     family=FAMILY,
+    latex=lines(r"r(a,b)=1-" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area_correlation(a: Ranking, b: Ranking) -> Any:
     """A-corr(a, b) = 1 - A(a, b) / A(a, reversed a)
@@ -153,6 +201,7 @@ def area_correlation(a: Ranking, b: Ranking) -> Any:
     parameters=SOME_HEIGHTS,
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
     family=FAMILY,
+    latex=lines(r"r(a,b)=1-" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     """A-corr(a, b) = 1 - A(a, b) / A(a, reversed a) with heights h_k
@@ -171,6 +220,7 @@ def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     parameters=CUT_OFF,
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
     family=FAMILY,
+    latex=lines(r"r(a,b)=1-" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_correlation_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """A-corr(i) = 1 - A(i) of a, b / A(i) of a, reversed a

@@ -13,6 +13,7 @@ from ....values.rankings import Ranking
 from ... import axioms
 from ...axioms.correlation import place_invariance
 from ...axioms.ranked_prefix import constant
+from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
 FAMILY = "point and area"
@@ -24,6 +25,8 @@ A_DISTANCE = PA2.holds(
     axioms.triangle_inequality,
 )
 UNWEIGHTED = PA2.holds(place_invariance(1))
+
+PLACE = r"F_j=b(a^{-1}(j))"
 
 
 def points(a: Ranking, b: Ranking) -> Sequence[Any]:
@@ -41,6 +44,7 @@ def points(a: Ranking, b: Ranking) -> Sequence[Any]:
     claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(constant(0))],
     never_divides=True,
     family=FAMILY,
+    latex=lines(r"P(a,b)=\sum_{j=1}^{n}(F_j-j)", PLACE),
 )
 def point(a: Ranking, b: Ranking) -> Any:
     """P(n) = sum over k = 1..n of (F(k) - k), F(k) = position in b of the k-th item of a
@@ -50,7 +54,14 @@ def point(a: Ranking, b: Ranking) -> Any:
     return points(a, b)[-1]
 
 
-@metric("point", variant="cut-off", parameters={"i": cut_offs()}, claims=[A_DISTANCE, UNWEIGHTED], family=FAMILY)
+@metric(
+    "point",
+    variant="cut-off",
+    parameters={"i": cut_offs()},
+    claims=[A_DISTANCE, UNWEIGHTED],
+    family=FAMILY,
+    latex=lines(r"P(a,b)=\sum_{j=1}^{\min(i,n)}(F_j-j)", PLACE),
+)
 def point_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """P(i) = sum over k = 1..i of (F(k) - k), F(k) = position in b of the k-th item of a
 

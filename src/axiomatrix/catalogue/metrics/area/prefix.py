@@ -10,11 +10,15 @@ from ....values.rankings import Ranking
 from ...axioms.correlation import place_invariance
 from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
+from ...latex import lines, size
 from ...sources.point_area import PA2, PA5, PA8
+from .point import PLACE
 
 FAMILY = "point and area"
 CUT_OFF = {"i": cut_offs()}
 UNWEIGHTED = PA2.holds(place_invariance(1))
+
+AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 
 
 @metric(
@@ -23,6 +27,7 @@ UNWEIGHTED = PA2.holds(place_invariance(1))
     claims=[UNWEIGHTED, PA8.holds(equals("footrule"))],
     family=FAMILY,
     never_divides=True,
+    latex=lines(r"S(a,b)=\sum_{j=1}^{n}\left\lvert F_j-j\right\rvert", PLACE),
 )
 def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     """S(n) = sum over k = 1..n of |F(k) - k|, F(k) = position in b of the k-th item of a
@@ -38,6 +43,7 @@ def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA8.holds(at_full_depth("footrule"), grows_with_depth)],
     family=FAMILY,
+    latex=lines(r"S(a,b)=\sum_{j=1}^{\min(i,n)}\left\lvert F_j-j\right\rvert", PLACE),
 )
 def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """S(i) = sum over k = 1..i of |F(k) - k|, F(k) = position in b of the k-th item of a
@@ -63,6 +69,7 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     claims=[UNWEIGHTED, PA5.holds(equals("kendall"))],
     family=FAMILY,
     never_divides=True,
+    latex=lines(r"K(a,b)=\sum_{j=1}^{n}" + AHEAD, PLACE),
 )
 def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     """K(n) = sum over k = 1..n of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)
@@ -79,6 +86,7 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA5.holds(at_full_depth("kendall")), PA8.holds(grows_with_depth)],
     family=FAMILY,
+    latex=lines(r"K(a,b)=\sum_{j=1}^{\min(i,n)}" + AHEAD, PLACE),
 )
 def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
     """K(i) = sum over k = 1..i of ((F(k) - k) + |a[1:k] intersect b[F(k)+1:n]|)

@@ -10,10 +10,13 @@ from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, fraction
 from ....spaces import cut_offs, graded_lists
 from ....values.judged import Judged
-from .area import trapezoids
+from ...latex import lines, size
+from .area import POINTS, trapezoids, trapezoids_of
 
 FAMILY = "point and area"
 LIST = {"x": graded_lists()}
+
+SORTED = r"F_j=" + size(r"i\mid x_i>x_j") + "+" + size(r"i\le j\mid x_i=x_j")
 
 
 def sorted_indices(x: Judged) -> Sequence[Any]:
@@ -28,7 +31,15 @@ def points(x: Judged) -> Sequence[Any]:
     return list(accumulate((f - k for k, f in enumerate(sorted_indices(x), 1)), initial=Whole(0)))
 
 
-@metric("point", variant="relevance", kind="error", arguments=LIST, parameters={"i": cut_offs()}, family=FAMILY)
+@metric(
+    "point",
+    variant="relevance",
+    kind="error",
+    arguments=LIST,
+    parameters={"i": cut_offs()},
+    family=FAMILY,
+    latex=lines(r"P(x)=\sum_{j=1}^{\min(i,n)}(F_j-j)", SORTED),
+)
 def point_relevance(x: Judged, i: Any) -> Any:
     """P(i) = sum over k = 1..i of (F(k) - k), F(k) = index of the k-th item in the list sorted by relevance
 
@@ -39,7 +50,14 @@ def point_relevance(x: Judged, i: Any) -> Any:
     return points(x)[min(i, x.n)]
 
 
-@metric("area", variant="relevance", kind="error", arguments=LIST, family=FAMILY)
+@metric(
+    "area",
+    variant="relevance",
+    kind="error",
+    arguments=LIST,
+    family=FAMILY,
+    latex=lines(r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
+)
 def area_relevance(x: Judged) -> Any:
     """A(n) = sum over k = 1..n of (P(k-1) + P(k)) / 2, P(k) = sum over j = 1..k of (F(j) - j)
 
@@ -50,7 +68,14 @@ def area_relevance(x: Judged) -> Any:
     return sum(trapezoids(points(x)), Whole(0)) / 2
 
 
-@metric("area-correlation", variant="relevance", kind="score", arguments=LIST, family=FAMILY)
+@metric(
+    "area-correlation",
+    variant="relevance",
+    kind="score",
+    arguments=LIST,
+    family=FAMILY,
+    latex=lines(r"r(x)=1-\frac{A(x)}{A(x^{\mathrm{rising}})}", r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
+)
 def area_correlation_relevance(x: Judged) -> Any:
     """A-corr(x) = 1 - A(x) / A(the same grades in rising order)
 

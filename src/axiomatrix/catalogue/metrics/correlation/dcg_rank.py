@@ -9,10 +9,14 @@ from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Ranking
 from ... import axioms
+from ...latex import over
 from ...sources.preference_learning import PL13
 
 FAMILY = "correlation"
 BASE = {"base": bases()}
+
+GAIN = r"\sum_{x}\frac{n-a(x)}{\log_{\mathrm{base}}(b(x)+1)}"
+IDEAL = r"\sum_{x}\frac{n-a(x)}{\log_{\mathrm{base}}(a(x)+1)}"
 
 
 def gain(a: Ranking, b: Ranking, base: Any) -> Any:
@@ -27,6 +31,7 @@ def gain(a: Ranking, b: Ranking, base: Any) -> Any:
     parameters=BASE,
     claims=[PL13.holds(axioms.bounded_by("dcg-rank[ideal]"))],
     family=FAMILY,
+    latex={"gain": r"\mathrm{DCG}(a,b)=" + GAIN, "ideal": r"\mathrm{IDCG}(a)=" + IDEAL},
 )
 def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
     """DCG(a, b) = sum over positions i of b of (n - R(i)) / log_base(i + 1), R(i) = target rank a of the item there
@@ -47,6 +52,7 @@ def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
     holds=[axioms.one_on_equal],
     source="Fuernkranz and Huellermeier, Preference Learning (slides): the predicted ranking is correct",
     family=FAMILY,
+    latex=r"\mathrm{NDCG}(a,b)=" + over(GAIN, IDEAL),
 )
 def dcg_rank_normalised(a: Ranking, b: Ranking, base: Any) -> Any:
     """NDCG(a, b) = DCG(a, b) / DCG(a, a), DCG = sum over positions i of b of (n - R(i)) / log_base(i + 1)

@@ -8,9 +8,10 @@ from ....model.registering import metric
 from ....values.orders import PartialOrder, WeakOrder
 from ....values.rankings import Ranking
 from ... import axioms
+from ...latex import lines
 from ...sources.diaconis import DI2
 from .rankings import FAMILY
-from .ties import PARTIAL, WEAK, gamma_of, tau_b
+from .ties import GAMMA_OF, PARTIAL, PARTIAL_ORDERS, RANKINGS, TAU_B, WEAK, WEAK_ORDERS, gamma_of, tau_b
 
 RIGHT = DI2.holds(axioms.right_invariance)
 MULTIPLE = axioms.equals("kendall-normalised", 2)
@@ -23,6 +24,7 @@ MULTIPLE = axioms.equals("kendall-normalised", 2)
     holds=[MULTIPLE],
     source="Kendall, The Treatment of Ties in Ranking Problems, 1945",
     family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + TAU_B, RANKINGS),
 )
 def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of rankings
@@ -33,7 +35,13 @@ def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - tau_b(a, b)
 
 
-@metric("tau-b-distance", variant="weak-orders", arguments=WEAK, family=FAMILY)
+@metric(
+    "tau-b-distance",
+    variant="weak-orders",
+    arguments=WEAK,
+    family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + TAU_B, WEAK_ORDERS),
+)
 def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of weak orders
 
@@ -43,7 +51,13 @@ def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - tau_b(a, b)
 
 
-@metric("tau-b-distance", variant="partial-orders", arguments=PARTIAL, family=FAMILY)
+@metric(
+    "tau-b-distance",
+    variant="partial-orders",
+    arguments=PARTIAL,
+    family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + TAU_B, PARTIAL_ORDERS),
+)
 def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """1 - tau_b(a, b), tau_b = (C - D) / sqrt(P_a P_b), of partial orders
 
@@ -60,6 +74,7 @@ def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     holds=[MULTIPLE],
     source="Goodman and Kruskal, Measures of Association for Cross Classifications, 1954",
     family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + GAMMA_OF, RANKINGS),
 )
 def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     """1 - gamma(a, b), gamma = (C - D) / (C + D), of rankings
@@ -70,7 +85,13 @@ def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@metric("gamma-distance", variant="weak-orders", arguments=WEAK, family=FAMILY)
+@metric(
+    "gamma-distance",
+    variant="weak-orders",
+    arguments=WEAK,
+    family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + GAMMA_OF, WEAK_ORDERS),
+)
 def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """1 - gamma(a, b), gamma = (C - D) / (C + D), of weak orders
 
@@ -80,7 +101,13 @@ def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@metric("gamma-distance", variant="partial-orders", arguments=PARTIAL, family=FAMILY)
+@metric(
+    "gamma-distance",
+    variant="partial-orders",
+    arguments=PARTIAL,
+    family=FAMILY,
+    latex=lines(r"d(a,b)=1-" + GAMMA_OF, PARTIAL_ORDERS),
+)
 def gamma_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """1 - gamma(a, b), gamma = (C - D) / (C + D), of partial orders
 

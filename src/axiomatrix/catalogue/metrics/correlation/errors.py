@@ -30,6 +30,7 @@ def mean(y: Scores, s: Scores, power: int) -> Any:
     arguments=PREDICTED,
     claims=[OV1.holds(axioms.prefers_an_irrelevant_top)],
     family=FAMILY,
+    latex=r"\mathrm{MSE}(y,s)=\frac{1}{n}\sum_{x}(y(x)-s(x))^2",
 )
 def mse(y: Scores, s: Scores) -> Any:
     """MSE(y, s) = 1/n sum over items x of (y(x) - s(x))^2
@@ -40,7 +41,15 @@ def mse(y: Scores, s: Scores) -> Any:
     return mean(y, s, 2)
 
 
-@metric("rmse", kind="error", arguments=PREDICTED, holds=TOO, source=OURS, family=FAMILY)
+@metric(
+    "rmse",
+    kind="error",
+    arguments=PREDICTED,
+    holds=TOO,
+    source=OURS,
+    family=FAMILY,
+    latex=r"\mathrm{RMSE}(y,s)=\sqrt{\frac{1}{n}\sum_{x}(y(x)-s(x))^2}",
+)
 def rmse(y: Scores, s: Scores) -> Any:
     """RMSE(y, s) = sqrt(1/n sum over items x of (y(x) - s(x))^2)
 
@@ -50,7 +59,15 @@ def rmse(y: Scores, s: Scores) -> Any:
     return sqrt(mean(y, s, 2))
 
 
-@metric("mae", kind="error", arguments=PREDICTED, holds=TOO, source=OURS, family=FAMILY)
+@metric(
+    "mae",
+    kind="error",
+    arguments=PREDICTED,
+    holds=TOO,
+    source=OURS,
+    family=FAMILY,
+    latex=r"\mathrm{MAE}(y,s)=\frac{1}{n}\sum_{x}\left\lvert y(x)-s(x)\right\rvert",
+)
 def mae(y: Scores, s: Scores) -> Any:
     """MAE(y, s) = 1/n sum over items x of |y(x) - s(x)|
 

@@ -20,6 +20,7 @@ from .pairs import concordant, decided, discordant
     holds=[axioms.equals("gamma[weak-orders]", "1/2", "1/2")],
     source="Goodman and Kruskal, Measures of Association for Cross Classifications, 1954 (P(C) against P(D), no ties)",
     family="levels",
+    latex=r"\mathrm{FCP}(a,b)=\frac{N_{\mathrm{c}}}{N_{\mathrm{c}}+N_{\mathrm{d}}}",
 )
 def fraction_concordant(a: WeakOrder, b: WeakOrder) -> Any:
     """FCP(a, b) = C / (C + D), C concordant and D discordant pairs
@@ -42,6 +43,7 @@ def fraction_concordant(a: WeakOrder, b: WeakOrder) -> Any:
     holds=[axioms.equals("c-index[strict]")],
     source="Gonen and Heller, Concordance probability and discriminatory power, 2005 (their share of pairs)",
     family="levels",
+    latex=r"\mathrm{FCP}(a,b)=\frac{N_{\mathrm{c}}}{P_a}",
 )
 def fraction_concordant_of_all(a: WeakOrder, b: WeakOrder) -> Any:
     """FCP(a, b) = C / P_a, C concordant pairs, P_a pairs that a does not tie

@@ -12,6 +12,7 @@ from ....spaces import two_levels, weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item
 from ... import axioms
+from ...latex import lines, over, size
 from ...sources.preference_learning import PL7, PL9, PL10
 from .pairs import decided, discordant
 
@@ -20,6 +21,10 @@ TWO = {"a": two_levels, "b": weak_order}
 SEVERAL = {"a": weak_order, "b": weak_order}
 TIES = ("half", "strict")
 """What a pair that the prediction ties counts: one half, or nothing, as the sources' ``>`` says."""
+
+RIGHT = {"half": r"v_{xy}=[b(x)<b(y)]+\frac{1}{2}[b(x)=b(y)]", "strict": "v_{xy}=[b(x)<b(y)]"}
+"""What a pair counts of which the target has x ahead of y."""
+LEVELS = r"A_i=\{x\mid a(x)=i\}"
 
 
 def wins(better: Sequence[Item], worse: Sequence[Item], b: WeakOrder, variant: str) -> Any:
@@ -47,6 +52,7 @@ def level_pairs(a: WeakOrder) -> list[tuple[Sequence[Item], Sequence[Item]]]:
     arguments={"a": weak_order},
     claims=[PL7.holds(axioms.preferences_of_two_levels), PL10.holds(axioms.preferences_of_levels_bound)],
     family=FAMILY,
+    latex=r"N(a)=" + size(r"(x,y)\mid a(x)<a(y)"),
 )
 def preference_count(a: WeakOrder) -> Any:
     """number of pairs (x, y) with x strictly ahead of y in a: sum over pairs of levels of c_i c_j
@@ -56,7 +62,16 @@ def preference_count(a: WeakOrder) -> Any:
     return decided(a)
 
 
-@metric("kendall-preferences", variants=("count", "normalised"), arguments=SEVERAL, family=FAMILY)
+@metric(
+    "kendall-preferences",
+    variants=("count", "normalised"),
+    arguments=SEVERAL,
+    family=FAMILY,
+    latex={
+        "count": lines(r"D(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), r"a,b\in\mathcal{W}"),
+        "normalised": r"d(a,b)=" + over(size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), size(r"(x,y)\mid a(x)<a(y)")),
+    },
+)
 def kendall_preferences(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """D_tau(a, b) = number of pairs with a(x) < a(y) and b(x) > b(y); normalised: over the number with a(x) < a(y)
 
@@ -78,6 +93,15 @@ def kendall_preferences(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     variants=TIES,
     claims=[PL7.holds(axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1))],
     family=FAMILY,
+    latex={
+        name: lines(
+            r"\mathrm{AUC}(a,b)=\frac{1}{\left\lvert A_1\right\rvert\left\lvert A_2\right\rvert}"
+            r"\sum_{x\in A_1,\ y\in A_2}v_{xy}",
+            RIGHT[name],
+            LEVELS,
+        )
+        for name in TIES
+    },
 )
 def auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """AUC(a, b) = share of pairs of an item of the better and one of the worse level of a with b(x) < b(y)
@@ -100,6 +124,7 @@ def auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     holds=[axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1)],
     source="Gonen and Heller, Concordance probability and discriminatory power, 2005",
     family=FAMILY,
+    latex={name: lines(r"\mathrm{CI}(a,b)=\frac{1}{P_a}\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
 )
 def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """C(a, b) = share of pairs with a(x) < a(y) for which b(x) < b(y)
@@ -119,6 +144,15 @@ def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     variants=TIES,
     claims=[PL9.holds(axioms.mean_over_level_pairs("auc", "equal"))],
     family=FAMILY,
+    latex={
+        name: lines(
+            r"\mathrm{mAUC}(a,b)=\frac{2}{\ell_a(\ell_a-1)}\sum_{i<j}"
+            r"\frac{1}{\left\lvert A_i\right\rvert\left\lvert A_j\right\rvert}\sum_{x\in A_i,\ y\in A_j}v_{xy}",
+            RIGHT[name],
+            LEVELS,
+        )
+        for name in TIES
+    },
 )
 def m_auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """m-AUC(a, b) = 2 / (l (l - 1)) sum over pairs of levels i, j of a of AUC(a_ij, b_ij), l = number of levels
@@ -140,6 +174,7 @@ def m_auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     holds=[axioms.proportional("c-index")],
     source="Jonckheere, A distribution-free k-sample test against ordered alternatives, 1954",
     family=FAMILY,
+    latex={name: lines(r"J(a,b)=\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
 )
 def jonckheere_terpstra(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """J(a, b) = sum over pairs of levels i, j of a of the number of pairs of their items with b(x) < b(y)

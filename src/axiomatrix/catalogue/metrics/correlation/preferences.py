@@ -8,12 +8,19 @@ from ....model.registering import metric
 from ....numbers.exact import Undefined
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
+from ...latex import lines
 from .pairs import Order, concordant, decided
-from .ties import PARTIAL, WEAK
+from .ties import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS
 
 FAMILY = "correlation"
 SETS = [axioms.one_on_equal, axioms.correlation_symmetry, axioms.one_minus_triangle]
 SOURCE = "Levandowsky and Winter, Distance between Sets, 1971 (1 minus the Jaccard coefficient is a metric)"
+
+JACCARD = lines(
+    r"J(a,b)=\frac{\left\lvert A\cap B\right\rvert}{\left\lvert A\cup B\right\rvert}",
+    r"A=\{(x,y)\mid x\prec_a y\}",
+    r"B=\{(x,y)\mid x\prec_b y\}",
+)
 
 
 def shared(a: Order, b: Order) -> Any:
@@ -33,6 +40,7 @@ def shared(a: Order, b: Order) -> Any:
     holds=SETS,
     source=SOURCE,
     family=FAMILY,
+    latex=lines(JACCARD, WEAK_ORDERS),
 )
 def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two weak orders
@@ -51,6 +59,7 @@ def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     holds=SETS,
     source=SOURCE,
     family=FAMILY,
+    latex=lines(JACCARD, PARTIAL_ORDERS),
 )
 def jaccard_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """J(a, b) = |A & B| / |A | B|, A and B the sets of the preferences of two partial orders

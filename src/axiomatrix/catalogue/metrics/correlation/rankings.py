@@ -8,6 +8,7 @@ from ....model.registering import metric
 from ....numbers.exact import Whole
 from ....values.rankings import Ranking, inverted_pairs
 from ... import axioms
+from ...latex import over
 from ...sources.diaconis import DI2
 from ...sources.preference_learning import PL2, PL3, PL4, PL5
 from ...sources.top_n import TN5
@@ -17,6 +18,8 @@ FAMILY = "correlation"
 RIGHT = DI2.holds(axioms.right_invariance)
 MAXIMUM = (axioms.lies_between(0, 1), axioms.value_on_reversed(1))
 ALIKE = PL5.holds(axioms.place_invariance(1))
+
+SQUARES = r"\sum_{x}(a(x)-b(x))^2"
 
 
 def squares(a: Ranking, b: Ranking) -> Any:
@@ -31,6 +34,7 @@ def squares(a: Ranking, b: Ranking) -> Any:
     holds=[axioms.one_on_equal, axioms.minus_one_on_reversed, axioms.antisymmetry, axioms.correlation_symmetry],
     source="Kendall, Rank Correlation Methods, 1948, ch. 1",
     family=FAMILY,
+    latex=r"\rho(a,b)=1-" + over("6" + SQUARES, "n(n^2-1)"),
 )
 def spearman_rho(a: Ranking, b: Ranking) -> Any:
     """rho(a, b) = 1 - 6 S / (n (n^2 - 1)), S = sum over items x of (a(x) - b(x))^2
@@ -55,6 +59,7 @@ def spearman_rho(a: Ranking, b: Ranking) -> Any:
     ],
     source="Kendall, A New Measure of Rank Correlation, 1938",
     family=FAMILY,
+    latex=r"\tau(a,b)=1-\frac{4\,K(a,b)}{n(n-1)}",
 )
 def kendall_tau(a: Ranking, b: Ranking) -> Any:
     """tau(a, b) = 1 - 4 K / (n (n - 1)), K = number of inverted pairs
@@ -66,7 +71,12 @@ def kendall_tau(a: Ranking, b: Ranking) -> Any:
     return 1 - Whole(4 * len(inverted_pairs(a, b))) / (a.n * (a.n - 1))
 
 
-@metric("kendall-normalised", claims=[PL3.holds(*MAXIMUM), ALIKE, RIGHT], family=FAMILY)
+@metric(
+    "kendall-normalised",
+    claims=[PL3.holds(*MAXIMUM), ALIKE, RIGHT],
+    family=FAMILY,
+    latex=r"d(a,b)=\frac{K(a,b)}{n(n-1)/2}",
+)
 def kendall_normalised(a: Ranking, b: Ranking) -> Any:
     """K(a, b) / (n (n - 1) / 2), K = number of inverted pairs
 
@@ -83,6 +93,7 @@ def kendall_normalised(a: Ranking, b: Ranking) -> Any:
     holds=MAXIMUM,
     source="Diaconis and Graham, Spearman's footrule as a measure of disarray, 1977",
     family=FAMILY,
+    latex=r"d(a,b)=\frac{F(a,b)}{\left\lfloor n^2/2\right\rfloor}",
 )
 def footrule_normalised(a: Ranking, b: Ranking) -> Any:
     """F(a, b) / floor(n^2 / 2), F = sum over items x of |a(x) - b(x)|
@@ -94,7 +105,13 @@ def footrule_normalised(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items) / (a.n**2 // 2)
 
 
-@metric("spearman-distance-normalised", variant="maximum", claims=[PL2.holds(*MAXIMUM), ALIKE, RIGHT], family=FAMILY)
+@metric(
+    "spearman-distance-normalised",
+    variant="maximum",
+    claims=[PL2.holds(*MAXIMUM), ALIKE, RIGHT],
+    family=FAMILY,
+    latex=r"d(a,b)=" + over(SQUARES, "n(n^2-1)/3"),
+)
 def spearman_distance_normalised(a: Ranking, b: Ranking) -> Any:
     """S(a, b) / (n (n^2 - 1) / 3), S = sum over items x of (a(x) - b(x))^2
 
@@ -105,7 +122,13 @@ def spearman_distance_normalised(a: Ranking, b: Ranking) -> Any:
     return 3 * squares(a, b) / (a.n * (a.n**2 - 1))
 
 
-@metric("spearman-distance-normalised", variant="as-printed", claims=[PL2.holds(*MAXIMUM), RIGHT], family=FAMILY)
+@metric(
+    "spearman-distance-normalised",
+    variant="as-printed",
+    claims=[PL2.holds(*MAXIMUM), RIGHT],
+    family=FAMILY,
+    latex=r"d(a,b)=" + over(SQUARES, r"\sum_{i=1}^{n}((n-i)-i)^2"),
+)
 def spearman_distance_over_the_printed_sum(a: Ranking, b: Ranking) -> Any:
     """S(a, b) / (sum over i = 1..n of ((n - i) - i)^2), S = sum over items x of (a(x) - b(x))^2
 

@@ -9,6 +9,7 @@ from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Item, Ranking
 from ... import axioms
+from ...latex import cases, lines
 from ...sources.preference_learning import PL5, PL6
 
 FAMILY = "correlation"
@@ -26,6 +27,7 @@ def first_item(a: Ranking) -> Item:
     claims=[PL6.holds(axioms.equals("target-displacement"))],
     never_divides=True,
     family=FAMILY,
+    latex=r"D_{\mathrm{PE}}(a,b)=b(a^{-1}(1))-1",
 )
 def position_error(a: Ranking, b: Ranking) -> Any:
     """D_PE(a, b) = b(x) - 1, x = argmin a(x)
@@ -36,7 +38,14 @@ def position_error(a: Ranking, b: Ranking) -> Any:
     return b[first_item(a)] - 1
 
 
-@metric("target-displacement", never_divides=True, family=FAMILY)
+@metric(
+    "target-displacement",
+    never_divides=True,
+    family=FAMILY,
+    latex=lines(
+        r"d(a,b)=\sum_{x}v_x\left\lvert a(x)-b(x)\right\rvert", r"v_x=" + cases(("1", "a(x)=1"), ("0", r"a(x)\neq 1"))
+    ),
+)
 def target_displacement(a: Ranking, b: Ranking) -> Any:
     """sum over items x of w_x |a(x) - b(x)|, w_x = 1 for x = argmin a(x) and 0 for all others
 
@@ -53,6 +62,7 @@ def target_displacement(a: Ranking, b: Ranking) -> Any:
     parameters={"base": bases()},
     claims=[PL5.fails(axioms.place_invariance(1))],
     family=FAMILY,
+    latex=r"D_{\mathrm{DR}}(a,b)=\sum_{x}\frac{\left\lvert a(x)-b(x)\right\rvert}{\log_{\mathrm{base}}(a(x)+1)}",
 )
 def discounted_error(a: Ranking, b: Ranking, base: Any) -> Any:
     """D_DR(a, b) = sum over items x of |a(x) - b(x)| / log_base(a(x) + 1)

@@ -9,6 +9,7 @@ from ....numbers.exact import Undefined, Whole, rational, sqrt
 from ....spaces import partial_order, weak_order
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
+from ...latex import lines
 from ...sources.preference_learning import PL11, PL12
 from .pairs import Order, concordant, decided, discordant
 
@@ -16,6 +17,10 @@ FAMILY = "correlation"
 WEAK = {"a": weak_order, "b": weak_order}
 PARTIAL = {"a": partial_order, "b": partial_order}
 TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
+
+TAU_B = r"\frac{N_{\mathrm{c}}-N_{\mathrm{d}}}{\sqrt{P_a\,P_b}}"
+GAMMA_OF = r"\frac{N_{\mathrm{c}}-N_{\mathrm{d}}}{N_{\mathrm{c}}+N_{\mathrm{d}}}"
+RANKINGS, WEAK_ORDERS, PARTIAL_ORDERS = (rf"a,b\in\mathcal{{{letter}}}" for letter in "RWP")
 
 
 def tau_b(a: Order, b: Order) -> Any:
@@ -41,6 +46,7 @@ def gamma_of(a: Order, b: Order) -> Any:
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("kendall-tau")],
     source=TIES,
     family=FAMILY,
+    latex=r"\tau_b(a,b)=" + TAU_B,
 )
 def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
     """tau_b(a, b) = (C - D) / sqrt(P_a P_b), P = number of pairs that an order does not tie
@@ -58,6 +64,7 @@ def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
     holds=[axioms.correlation_range, axioms.agrees_on_rankings("kendall-tau")],
     source="Stuart, The Estimation and Comparison of Strengths of Association in Contingency Tables, 1953",
     family=FAMILY,
+    latex=lines(r"\tau_c(a,b)=\frac{2\,(N_{\mathrm{c}}-N_{\mathrm{d}})}{n^2\,(m-1)/m}", r"m=\min(\ell_a,\ell_b)"),
 )
 def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
     """tau_c(a, b) = 2 (C - D) / (n^2 (m - 1) / m), m = the smaller number of buckets
@@ -79,6 +86,11 @@ def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("spearman-rho")],
     source=TIES,
     family=FAMILY,
+    latex=lines(
+        r"\rho(a,b)=\frac{\sum_{x}(\bar a(x)-\mu)(\bar b(x)-\mu)}"
+        r"{\sqrt{\sum_{x}(\bar a(x)-\mu)^2\,\sum_{x}(\bar b(x)-\mu)^2}}",
+        r"\mu=\frac{n+1}{2}",
+    ),
 )
 def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
     """rho(a, b) = cov(k_a, k_b) / sqrt(var(k_a) var(k_b)), k(x) = mean of the positions of x and its ties
@@ -98,7 +110,15 @@ def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
 GAMMA = [PL11.holds(axioms.correlation_range), PL12.holds(axioms.agrees_on_rankings("kendall-tau"))]
 
 
-@metric("gamma", variant="weak-orders", kind="similarity", arguments=WEAK, claims=GAMMA, family=FAMILY)
+@metric(
+    "gamma",
+    variant="weak-orders",
+    kind="similarity",
+    arguments=WEAK,
+    claims=GAMMA,
+    family=FAMILY,
+    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS),
+)
 def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of weak orders
 
@@ -108,7 +128,15 @@ def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return gamma_of(a, b)
 
 
-@metric("gamma", variant="partial-orders", kind="similarity", arguments=PARTIAL, claims=GAMMA, family=FAMILY)
+@metric(
+    "gamma",
+    variant="partial-orders",
+    kind="similarity",
+    arguments=PARTIAL,
+    claims=GAMMA,
+    family=FAMILY,
+    latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS),
+)
 def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     """gamma(a, b) = (C - D) / (C + D), C concordant and D discordant pairs of partial orders
 
@@ -125,6 +153,7 @@ def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     arguments=PARTIAL,
     claims=[*GAMMA, PL11.holds(axioms.equals("gamma[partial-orders]"))],
     family=FAMILY,
+    latex=r"\gamma(a,b)=\frac{N_{\mathrm{d}}-N_{\mathrm{c}}}{N_{\mathrm{d}}+N_{\mathrm{c}}}",
 )
 def gamma_as_printed(a: PartialOrder, b: PartialOrder) -> Any:
     """gamma(a, b) = (d - d') / (d + d'), d = pairs with a(x) < a(y), b(x) > b(y), d' = with a(x) < a(y), b(x) < b(y)

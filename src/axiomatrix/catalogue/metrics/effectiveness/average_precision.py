@@ -9,6 +9,7 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import binary_list, cut_offs
 from ....values.judged import Judged
 from ... import axioms
+from ...latex import size
 from ...sources.overview import OV7, OV11
 
 FAMILY = "effectiveness"
@@ -36,6 +37,19 @@ def divisor_of(x: Judged, k: Any, variant: str) -> Any:
     return min(k, x.R) if variant == "min-k-R" else x.R
 
 
+def average_precision_formula(x: str, divisor: str) -> str:
+    """The formula for a list of that name."""
+    relevant = "R_q" if x == "q" else "R"
+    below = {
+        "R": relevant,
+        "min-k-R": rf"\min(k,{relevant})",
+        "retrieved": size(rf"i\le k\mid {x}_i>0"),
+        "whole": relevant,
+    }[divisor]
+    ranks = rf"{x}_i>0" if divisor == "whole" else rf"\substack{{i\le k\\ {x}_i>0}}"
+    return rf"\frac{{1}}{{{below}}}\sum_{{{ranks}}}\frac{{1}}{{i}}" + size(rf"j\le i\mid {x}_j>0")
+
+
 @metric(
     "average-precision",
     kind="score",
@@ -44,6 +58,7 @@ def divisor_of(x: Judged, k: Any, variant: str) -> Any:
     variants=DIVISORS,
     claims=[OV7.holds(axioms.range_zero_one), OV11.holds(axioms.ignores_levels)],
     family=FAMILY,
+    latex={name: r"\mathrm{AP}_k(x)=" + average_precision_formula("x", name) for name in DIVISORS},
 )
 def average_precision(x: Judged, k: Any, variant: str) -> Any:
     """AP@k(x) = sum over ranks i <= k of relevant items of P@i(x) / divisor
@@ -57,7 +72,14 @@ def average_precision(x: Judged, k: Any, variant: str) -> Any:
     return average_precision_of(x, k, divisor_of(x, k, variant))
 
 
-@metric("average-precision", kind="score", arguments=LIST, variant="whole", family=FAMILY)
+@metric(
+    "average-precision",
+    kind="score",
+    arguments=LIST,
+    variant="whole",
+    family=FAMILY,
+    latex=r"\mathrm{AP}(x)=" + average_precision_formula("x", "whole"),
+)
 def average_precision_of_the_list(x: Judged) -> Any:
     """AP(x) = sum over ranks i of relevant items of P@i(x) / relevant items in the collection
 

@@ -8,11 +8,21 @@ from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole
 from ....spaces.gains import judged_or_not
 from ....values.judged import Judged
+from ...latex import lines, size
 
 FAMILY = "effectiveness"
 
 
-@metric("bpref", kind="score", arguments={"x": judged_or_not()}, family=FAMILY)
+@metric(
+    "bpref",
+    kind="score",
+    arguments={"x": judged_or_not()},
+    family=FAMILY,
+    latex=lines(
+        r"B(x)=\frac{1}{R}\sum_{x_i>0}\left(1-\frac{\min(M_i,R)}{\min(N,R)}\right),\quad \frac{0}{0}=0",
+        r"M_i=" + size(r"j<i\mid x_j=0"),
+    ),
+)
 def bpref(x: Judged) -> Any:
     """B(x) = (1/R) sum over relevant items r listed of (1 - min(nonrelevant items above r, R) / min(R, N))
 

@@ -9,6 +9,7 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import binary_list, cut_offs
 from ....values.judged import Judged
 from ... import axioms
+from ...latex import size
 from ...sources.overview import OV3, OV4, OV5, OV6
 
 FAMILY = "effectiveness"
@@ -27,6 +28,7 @@ K = {"k": cut_offs()}
         OV5.fails(axioms.monotone_in_cut_off),
     ],
     family=FAMILY,
+    latex=r"\mathrm{Prec}_k(x)=\frac{1}{k}" + size(r"i\le k\mid x_i>0"),
 )
 def precision_at(x: Judged, k: Any) -> Any:
     """P@k(x) = relevant items among the first k / k
@@ -44,6 +46,7 @@ def precision_at(x: Judged, k: Any) -> Any:
     parameters=K,
     claims=[OV4.holds(axioms.monotone_in_cut_off), OV6.holds(axioms.set_completeness)],
     family=FAMILY,
+    latex=r"\mathrm{Rec}_k(x)=\frac{1}{R}" + size(r"i\le k\mid x_i>0"),
 )
 def recall_at(x: Judged, k: Any) -> Any:
     """R@k(x) = relevant items among the first k / relevant items in the collection
@@ -57,7 +60,13 @@ def recall_at(x: Judged, k: Any) -> Any:
     return x.relevant(k) / x.R
 
 
-@metric("r-precision", kind="score", arguments=LIST, family=FAMILY)
+@metric(
+    "r-precision",
+    kind="score",
+    arguments=LIST,
+    family=FAMILY,
+    latex=r"\mathrm{RP}(x)=\frac{1}{R}" + size(r"i\le R\mid x_i>0"),
+)
 def r_precision(x: Judged) -> Any:
     """RP(x) = relevant items among the first R / R, R the number of relevant items in the collection
 
@@ -69,7 +78,14 @@ def r_precision(x: Judged) -> Any:
     return x.relevant(x.R) / x.R
 
 
-@metric("success-at", kind="score", arguments=LIST, parameters=K, family=FAMILY)
+@metric(
+    "success-at",
+    kind="score",
+    arguments=LIST,
+    parameters=K,
+    family=FAMILY,
+    latex=r"\mathrm{S}_k(x)=\min\left(1," + size(r"i\le k\mid x_i>0") + r"\right)",
+)
 def success_at(x: Judged, k: Any) -> Any:
     """S@k(x) = 1 if any of the first k items is relevant, else 0
 

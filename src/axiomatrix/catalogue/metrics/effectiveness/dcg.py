@@ -11,6 +11,7 @@ from ....spaces import bases, cut_offs, graded_lists, half_lives, signed_lists
 from ....spaces.discounts import Discounts, discounts
 from ....values.judged import Judged
 from ... import axioms
+from ...latex import lines, over
 from ...sources.croft_metzler_strohman import CMS1
 from ...sources.overview import OV8, OV10, OV11
 from ...sources.top_n import TN4
@@ -51,6 +52,22 @@ def dcg_under(x: Judged, discount: Discounts) -> Any:
     return sum(x[i] * discount[i] for i in x.ranks())
 
 
+FORMULAS: dict[str, Callable[[str], str]] = {
+    "exponential": lambda x: rf"\sum_{{i\le k}}\frac{{2^{{{x}_i}}-1}}{{\log_2(i+1)}}",
+    "linear": lambda x: rf"\sum_{{i\le k}}\frac{{{x}_i}}{{\log_2(i+1)}}",
+    "base": lambda x: rf"\sum_{{i}}\frac{{{x}_i}}{{\max(1,\log_b i)}}",
+    "half-life": lambda x: rf"\sum_{{i}}{x}_i\,2^{{-(i-1)/(\alpha-1)}}",
+    "any": lambda x: rf"\sum_{{i}}{x}_i\,\mathrm{{discount}}_i",
+}
+"""The sum of each variant for a list of that name."""
+NEGATIVE_TOO = r"x\in\mathcal{S}"
+
+
+def normalised(name: str, variant: str) -> str:
+    """The formula over that of the ideal list."""
+    return f"{name}(x)=" + over(FORMULAS[variant]("x"), FORMULAS[variant]("x^{*}"))
+
+
 # --- the sums -------------------------------------------------------------------------------------------------
 
 
@@ -65,6 +82,7 @@ def dcg_under(x: Judged, discount: Discounts) -> Any:
         CMS1.holds(axioms.binary_special_case("dcg[linear]")),
     ],
     family=FAMILY,
+    latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["exponential"]("x"),
 )
 def dcg(x: Judged, k: Any) -> Any:
     """DCG@k(x) = sum over ranks i <= k of (2^x[i] - 1) / log2(i + 1)
@@ -75,7 +93,15 @@ def dcg(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "exponential")
 
 
-@metric("dcg", kind="score", arguments=LIST, parameters=K, variant="linear", family=FAMILY)
+@metric(
+    "dcg",
+    kind="score",
+    arguments=LIST,
+    parameters=K,
+    variant="linear",
+    family=FAMILY,
+    latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"),
+)
 def dcg_linear(x: Judged, k: Any) -> Any:
     """DCG@k(x) = sum over ranks i <= k of x[i] / log2(i + 1)
 
@@ -86,7 +112,15 @@ def dcg_linear(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "linear")
 
 
-@metric("dcg", kind="score", arguments=LIST, parameters={"b": bases()}, variant="base", family=FAMILY)
+@metric(
+    "dcg",
+    kind="score",
+    arguments=LIST,
+    parameters={"b": bases()},
+    variant="base",
+    family=FAMILY,
+    latex=r"\mathrm{DCG}(x)=" + FORMULAS["base"]("x"),
+)
 def dcg_base(x: Judged, b: Any) -> Any:
     """DCG(x) = sum over ranks i of x[i] / disc(i), disc(i) = 1 for i <= b, log_b i beyond
 
@@ -96,7 +130,15 @@ def dcg_base(x: Judged, b: Any) -> Any:
     return dcg_of_base(x, b)
 
 
-@metric("dcg", kind="score", arguments=LIST, parameters={"discount": discounts()}, variant="any", family=FAMILY)
+@metric(
+    "dcg",
+    kind="score",
+    arguments=LIST,
+    parameters={"discount": discounts()},
+    variant="any",
+    family=FAMILY,
+    latex=r"\mathrm{DCG}(x)=" + FORMULAS["any"]("x"),
+)
 def dcg_any(x: Judged, discount: Discounts) -> Any:
     """DCG(x) = sum over ranks i of x[i] discount[i]
 
@@ -106,7 +148,15 @@ def dcg_any(x: Judged, discount: Discounts) -> Any:
     return dcg_under(x, discount)
 
 
-@metric("dcg", kind="score", arguments=SIGNED, parameters=K, variant="signed", family=FAMILY)
+@metric(
+    "dcg",
+    kind="score",
+    arguments=SIGNED,
+    parameters=K,
+    variant="signed",
+    family=FAMILY,
+    latex=lines(r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"), NEGATIVE_TOO),
+)
 def dcg_signed(x: Judged, k: Any) -> Any:
     """DCG@k(x) = sum over ranks i <= k of x[i] / log2(i + 1), negative grades among them
 
@@ -127,6 +177,7 @@ def dcg_signed(x: Judged, k: Any) -> Any:
     variants=GAINS,
     claims=[OV8.holds(axioms.range_zero_one), OV11.holds(axioms.levels_matter)],
     family=FAMILY,
+    latex={name: normalised(r"\mathrm{nDCG}_k", name) for name in GAINS},
 )
 def ndcg(x: Judged, k: Any, variant: str) -> Any:
     """nDCG@k(x) = DCG@k(x) / DCG@k(ideal of x)
@@ -147,6 +198,7 @@ def ndcg(x: Judged, k: Any, variant: str) -> Any:
     variant="base",
     claims=[TN4.holds(axioms.ideal_is_one)],
     family=FAMILY,
+    latex=normalised(r"\mathrm{nDCG}", "base"),
 )
 def ndcg_base(x: Judged, b: Any) -> Any:
     """nDCG(x) = DCG(x) / DCG(ideal of x), with no discount up to rank b and log_b i beyond
@@ -165,6 +217,7 @@ def ndcg_base(x: Judged, b: Any) -> Any:
     variant="half-life",
     claims=[TN4.holds(axioms.ideal_is_one)],
     family=FAMILY,
+    latex=normalised(r"\mathrm{nDCG}", "half-life"),
 )
 def ndcg_half_life(x: Judged, alpha: Any) -> Any:
     """nDCG(x) = H(x) / H(ideal of x), H the half-life utility
@@ -176,7 +229,15 @@ def ndcg_half_life(x: Judged, alpha: Any) -> Any:
     return over_the_ideal(x, lambda y: dcg_half_life(y, alpha))
 
 
-@metric("ndcg", kind="score", arguments=LIST, parameters={"discount": discounts()}, variant="any", family=FAMILY)
+@metric(
+    "ndcg",
+    kind="score",
+    arguments=LIST,
+    parameters={"discount": discounts()},
+    variant="any",
+    family=FAMILY,
+    latex=normalised(r"\mathrm{nDCG}", "any"),
+)
 def ndcg_any(x: Judged, discount: Discounts) -> Any:
     """nDCG(x) = DCG(x) / DCG(ideal of x), with a given discount
 
@@ -187,7 +248,15 @@ def ndcg_any(x: Judged, discount: Discounts) -> Any:
     return over_the_ideal(x, lambda y: dcg_under(y, discount))
 
 
-@metric("ndcg", kind="score", arguments=SIGNED, parameters=K, variant="signed", family=FAMILY)
+@metric(
+    "ndcg",
+    kind="score",
+    arguments=SIGNED,
+    parameters=K,
+    variant="signed",
+    family=FAMILY,
+    latex=lines(normalised(r"\mathrm{nDCG}_k", "linear"), NEGATIVE_TOO),
+)
 def ndcg_signed(x: Judged, k: Any) -> Any:
     """nDCG@k(x) = DCG@k(x) / DCG@k(ideal of x), linear gain, negative grades among them
 

@@ -11,6 +11,7 @@ from ....spaces import graded_lists, persistences
 from ....spaces.gains import top_grades, unit_gains
 from ....values.judged import Judged
 from ... import axioms
+from ...latex import lines
 from ...sources.overview import OV11
 
 FAMILY = "effectiveness"
@@ -41,6 +42,7 @@ def expected_reciprocal_rank(probabilities: Sequence[Any], p: Any) -> Any:
     variant="gains",
     claims=[OV11.holds(axioms.levels_matter)],
     family=FAMILY,
+    latex=r"\mathrm{ERR}(x)=\sum_{i}\frac{x_i\,p^{i-1}}{i}\prod_{j<i}(1-x_j)",
 )
 def err(x: Judged, p: Any) -> Any:
     """ERR(x) = sum over ranks i of (1/i) x[i] p^(i - 1) product over l < i of (1 - x[l])
@@ -60,6 +62,7 @@ def err(x: Judged, p: Any) -> Any:
     variant="graded",
     claims=[OV11.holds(axioms.levels_matter)],
     family=FAMILY,
+    latex=lines(r"\mathrm{ERR}(x)=\sum_{i}\frac{r_i}{i}\prod_{j<i}(1-r_j)", r"r_i=\frac{2^{x_i}-1}{2^{\mathrm{top}}}"),
 )
 def err_graded(x: Judged, top: Any) -> Any:
     """ERR(x) = sum over ranks i of (1/i) r_i product over l < i of (1 - r_l), r_i = (2^x[i] - 1) / 2^top

@@ -7,12 +7,19 @@ from typing import Any
 from ....model.registering import metric
 from ....spaces import graded_lists, half_lives
 from ....values.judged import Judged
-from .dcg import dcg_half_life
+from .dcg import FORMULAS, dcg_half_life
 
 FAMILY = "effectiveness"
 
 
-@metric("half-life", kind="score", arguments={"x": graded_lists()}, parameters={"alpha": half_lives()}, family=FAMILY)
+@metric(
+    "half-life",
+    kind="score",
+    arguments={"x": graded_lists()},
+    parameters={"alpha": half_lives()},
+    family=FAMILY,
+    latex=r"H(x)=" + FORMULAS["half-life"]("x"),
+)
 def half_life(x: Judged, alpha: Any) -> Any:
     """H(x) = sum over ranks i of x[i] 2^(-(i - 1) / (alpha - 1))
 

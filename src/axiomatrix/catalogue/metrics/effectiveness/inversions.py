@@ -10,6 +10,7 @@ from ....numbers.exact import Whole
 from ....spaces import graded_lists
 from ....values.judged import Judged
 from ...axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
+from ...latex import size
 from ...sources.overview import OV2
 
 FAMILY = "effectiveness"
@@ -21,6 +22,7 @@ FAMILY = "effectiveness"
     arguments={"x": graded_lists()},
     claims=[OV2.holds(prefers_a_later_first_relevant)],
     family=FAMILY,
+    latex=r"K(x)=" + size(r"(i,j)\mid i<j,\ x_i<x_j"),
 )
 def kendall_relevance(x: Judged) -> Any:
     """K(x) = number of pairs of ranks i < j with x[i] < x[j]

@@ -42,6 +42,7 @@ def expected_examined_up_to(p: Any, n: int) -> Any:
         MZ1.holds(axioms.binary_special_case("rbp[binary]")),
     ],
     family=FAMILY,
+    latex=r"\mathrm{RBP}(x)=(1-p)\sum_{i}x_i\,p^{i-1}",
 )
 def rbp(x: Judged, p: Any) -> Any:
     """RBP(x) = (1 - p) sum over ranks i of x[i] p^(i - 1)
@@ -61,6 +62,7 @@ def rbp(x: Judged, p: Any) -> Any:
     variant="binary",
     claims=[OV9.holds(axioms.range_zero_one)],
     family=FAMILY,
+    latex=r"\mathrm{RBP}(x)=(1-p)\sum_{x_i>0}p^{i-1}",
 )
 def rbp_binary(x: Judged, p: Any) -> Any:
     """RBP(x) = (1 - p) sum over ranks i of relevant items of p^(i - 1)

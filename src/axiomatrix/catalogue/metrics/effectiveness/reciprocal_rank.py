@@ -19,12 +19,18 @@ def reciprocal_rank_of(x: Judged) -> Any:
     return next((1 / i for i in x.ranks() if x[i] > 0), Whole(0))
 
 
+def reciprocal_rank_formula(x: str) -> str:
+    """The formula for a list of that name."""
+    return rf"\max\left(\{{0\}}\cup\{{1/i\mid {x}_i>0\}}\right)"
+
+
 @metric(
     "reciprocal-rank",
     kind="score",
     arguments={"x": binary_list},
     claims=[OV11.holds(axioms.ignores_levels)],
     family=FAMILY,
+    latex=r"\mathrm{RR}(x)=" + reciprocal_rank_formula("x"),
 )
 def reciprocal_rank(x: Judged) -> Any:
     """RR(x) = 1 / rank of the first relevant item

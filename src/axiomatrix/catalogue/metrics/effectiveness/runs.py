@@ -10,9 +10,10 @@ from ....numbers.exact import Undefined, Whole
 from ....spaces import cut_offs, runs
 from ....values.judged import Run
 from ... import axioms
+from ...latex import size
 from ...sources.voorhees_harman import VH1
-from .average_precision import DIVISORS, average_precision_of, divisor_of
-from .reciprocal_rank import reciprocal_rank_of
+from .average_precision import DIVISORS, average_precision_formula, average_precision_of, divisor_of
+from .reciprocal_rank import reciprocal_rank_formula, reciprocal_rank_of
 
 FAMILY = "effectiveness of runs"
 RUN = {"run": runs()}
@@ -26,6 +27,11 @@ def mean(values: Sequence[Any]) -> Any:
     return sum(values, Whole(0)) / Whole(len(values))
 
 
+def mean_formula(of: str) -> str:
+    """The mean over the lists q of a run."""
+    return rf"(\mathrm{{run}})=\frac{{1}}{{\left\lvert\mathrm{{run}}\right\rvert}}\sum_{{q\in\mathrm{{run}}}}{of}"
+
+
 @metric(
     "mean-average-precision",
     kind="score",
@@ -34,6 +40,7 @@ def mean(values: Sequence[Any]) -> Any:
     variants=DIVISORS,
     claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
     family=FAMILY,
+    latex={name: r"\mathrm{MAP}_k" + mean_formula(average_precision_formula("q", name)) for name in DIVISORS},
 )
 def mean_average_precision(run: Run, k: Any, variant: str) -> Any:
     """MAP@k(run) = mean over the lists x of the run of AP@k(x)
@@ -51,6 +58,7 @@ def mean_average_precision(run: Run, k: Any, variant: str) -> Any:
     variant="whole",
     claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
     family=FAMILY,
+    latex=r"\mathrm{MAP}" + mean_formula(average_precision_formula("q", "whole")),
 )
 def mean_average_precision_of_the_lists(run: Run) -> Any:
     """MAP(run) = mean over the lists x of the run of AP(x)
@@ -67,6 +75,7 @@ def mean_average_precision_of_the_lists(run: Run) -> Any:
     arguments=RUN,
     claims=[VH1.holds(axioms.mean_over_queries("reciprocal-rank"))],
     family=FAMILY,
+    latex=r"\mathrm{MRR}" + mean_formula(reciprocal_rank_formula("q")),
 )
 def mean_reciprocal_rank(run: Run) -> Any:
     """MRR(run) = mean over the lists x of the run of RR(x)
@@ -84,6 +93,7 @@ def mean_reciprocal_rank(run: Run) -> Any:
     parameters=K,
     claims=[VH1.holds(axioms.mean_over_queries("success-at"))],
     family=FAMILY,
+    latex=r"\mathrm{HR}_k" + mean_formula(r"\min\left(1," + size(r"i\le k\mid q_i>0") + r"\right)"),
 )
 def hit_rate(run: Run, k: Any) -> Any:
     """HR@k(run) = lists of the run with a relevant item among the first k / lists of the run

@@ -8,9 +8,13 @@ from ....model.registering import metric
 from ....numbers.exact import Undefined
 from ....spaces import binary_list, positive_numbers
 from ....values.judged import Judged
+from ...latex import lines, size
 
 FAMILY = "effectiveness"
 LIST = {"x": binary_list}
+
+PRECISION = r"\mathrm{Prec}(x)=\frac{1}{n}" + size(r"i\mid x_i>0")
+RECALL = r"\mathrm{Rec}(x)=\frac{1}{R}" + size(r"i\mid x_i>0")
 
 
 def precision_of(x: Judged) -> Any:
@@ -27,7 +31,7 @@ def recall_of(x: Judged) -> Any:
     return x.relevant() / x.R
 
 
-@metric("precision", kind="score", arguments=LIST, family=FAMILY)
+@metric("precision", kind="score", arguments=LIST, family=FAMILY, latex=PRECISION)
 def precision(x: Judged) -> Any:
     """P(x) = relevant items in the list / items in the list
 
@@ -37,7 +41,7 @@ def precision(x: Judged) -> Any:
     return precision_of(x)
 
 
-@metric("recall", kind="score", arguments=LIST, family=FAMILY)
+@metric("recall", kind="score", arguments=LIST, family=FAMILY, latex=RECALL)
 def recall(x: Judged) -> Any:
     """R(x) = relevant items in the list / relevant items in the collection
 
@@ -48,7 +52,16 @@ def recall(x: Judged) -> Any:
 
 
 @metric(
-    "f-measure", kind="score", arguments=LIST, parameters={"beta": positive_numbers("positive beta")}, family=FAMILY
+    "f-measure",
+    kind="score",
+    arguments=LIST,
+    parameters={"beta": positive_numbers("positive beta")},
+    family=FAMILY,
+    latex=lines(
+        r"F_\beta(x)=\frac{(1+\beta^2)\,\mathrm{Prec}(x)\,\mathrm{Rec}(x)}{\beta^2\,\mathrm{Prec}(x)+\mathrm{Rec}(x)}",
+        PRECISION,
+        RECALL,
+    ),
 )
 def f_measure(x: Judged, beta: Any) -> Any:
     """F(x) = (1 + beta^2) P R / (beta^2 P + R), P and R precision and recall

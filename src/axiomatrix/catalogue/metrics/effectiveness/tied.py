@@ -14,10 +14,11 @@ from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, rational, remembered
 from ....spaces import cut_offs, scored_list
 from ....values.judged import Grade, Judged, Scored
-from .average_precision import average_precision_of
-from .dcg import dcg_at, over_the_ideal
+from ...latex import lines, over, size
+from .average_precision import average_precision_formula, average_precision_of
+from .dcg import FORMULAS, dcg_at, over_the_ideal
 from .gain import logarithmic
-from .reciprocal_rank import reciprocal_rank_of
+from .reciprocal_rank import reciprocal_rank_formula, reciprocal_rank_of
 
 FAMILY = "effectiveness with ties"
 SCORED = {"x": scored_list}
@@ -111,10 +112,27 @@ def sum_of_discounts(places: range) -> Any:
     return sum(logarithmic(Whole(i)) for i in places)
 
 
+def policy_formula(name: str, of: str, policy: str) -> str:
+    """The value of a list z with the ties broken, or the mean over all such lists."""
+    if policy == "mean":
+        return rf"{name}(x)=\frac{{1}}{{\left\lvert\Pi_x\right\rvert}}\sum_{{z\in\Pi_x}}{of}"
+    return lines(f"{name}(x)={of}", rf"z=x^{{\mathrm{{{policy}}}}}")
+
+
 # --- the rows -------------------------------------------------------------------------------------------------
 
 
-@metric("tied-precision-at", kind="score", arguments=SCORED, parameters=K, variants=POLICIES, family=FAMILY)
+@metric(
+    "tied-precision-at",
+    kind="score",
+    arguments=SCORED,
+    parameters=K,
+    variants=POLICIES,
+    family=FAMILY,
+    latex={
+        name: policy_formula(r"\mathrm{Prec}_k", r"\frac{1}{k}" + size(r"i\le k\mid z_i>0"), name) for name in POLICIES
+    },
+)
 def tied_precision_at(x: Scored, k: Any, variant: str) -> Any:
     """P@k(x) with ties = relevant items among the first k / k, ties broken or averaged as the variant says
 
@@ -124,7 +142,14 @@ def tied_precision_at(x: Scored, k: Any, variant: str) -> Any:
     return (mean_relevant(x, k) if variant == "mean" else settled(x, variant).relevant(k)) / k
 
 
-@metric("tied-average-precision", kind="score", arguments=SCORED, variants=POLICIES, family=FAMILY)
+@metric(
+    "tied-average-precision",
+    kind="score",
+    arguments=SCORED,
+    variants=POLICIES,
+    family=FAMILY,
+    latex={name: policy_formula(r"\mathrm{AP}", average_precision_formula("z", "whole"), name) for name in POLICIES},
+)
 def tied_average_precision(x: Scored, variant: str) -> Any:
     """AP(x) with ties = average precision of the whole list, ties broken or averaged as the variant says
 
@@ -138,7 +163,14 @@ def tied_average_precision(x: Scored, variant: str) -> Any:
     return average_precision_of(y, y.n, y.R)
 
 
-@metric("tied-reciprocal-rank", kind="score", arguments=SCORED, variants=POLICIES, family=FAMILY)
+@metric(
+    "tied-reciprocal-rank",
+    kind="score",
+    arguments=SCORED,
+    variants=POLICIES,
+    family=FAMILY,
+    latex={name: policy_formula(r"\mathrm{RR}", reciprocal_rank_formula("z"), name) for name in POLICIES},
+)
 def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
     """RR(x) with ties = 1 / rank of the first relevant item, ties broken or averaged as the variant says
 
@@ -148,7 +180,18 @@ def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
     return mean_reciprocal_rank_of_ties(x) if variant == "mean" else reciprocal_rank_of(settled(x, variant))
 
 
-@metric("tied-ndcg", kind="score", arguments=SCORED, parameters=K, variants=POLICIES, family=FAMILY)
+@metric(
+    "tied-ndcg",
+    kind="score",
+    arguments=SCORED,
+    parameters=K,
+    variants=POLICIES,
+    family=FAMILY,
+    latex={
+        name: policy_formula(r"\mathrm{nDCG}_k", over(FORMULAS["linear"]("z"), FORMULAS["linear"]("z^{*}")), name)
+        for name in POLICIES
+    },
+)
 def tied_ndcg(x: Scored, k: Any, variant: str) -> Any:
     """nDCG@k(x) with ties = DCG@k(x) / DCG@k(ideal of x), linear gain, ties broken or averaged as the variant says
 

@@ -9,9 +9,22 @@ from ....spaces import ranking
 from ....values.orders import TopList
 from ....values.rankings import Ranking
 from ... import axioms
+from ...latex import lines, size
 from ...sources.rank_biased_overlap import RB1, RB3
 from ...sources.top_k_lists import TK1
-from .rbo import ANY, EQUAL, FAMILY, PERSISTENCE, average_overlap, extrapolated, least, truncated, weighted
+from .rbo import (
+    ANY,
+    EQUAL,
+    FAMILY,
+    FORMULAS,
+    OF_ONE_LENGTH,
+    PERSISTENCE,
+    average_overlap,
+    extrapolated,
+    least,
+    truncated,
+    weighted,
+)
 
 METRIC_SPACE = (
     axioms.non_negativity,
@@ -22,6 +35,12 @@ METRIC_SPACE = (
 )
 
 
+def less_than_one(variant: str) -> str:
+    """1 less that value, in LaTeX."""
+    formula = FORMULAS[variant]
+    return lines("D(a,b)=1-" + formula.split("=", 1)[0], formula)
+
+
 @metric(
     "rbo-distance",
     variant="rankings",
@@ -29,6 +48,10 @@ METRIC_SPACE = (
     parameters=PERSISTENCE,
     claims=[RB1.holds(*METRIC_SPACE)],
     family=FAMILY,
+    latex=lines(
+        r"D(a,b)=(1-p)\sum_{d=1}^{n}p^{d-1}\left(1-\frac{X_d}{d}\right)",
+        r"X_d=" + size(r"x\mid a(x)\le d,\ b(x)\le d"),
+    ),
 )
 def distance_of_rankings(a: Ranking, b: Ranking, p: Any) -> Any:
     """1 - RBO = (1-p) sum_{d<=n} p^(d-1) (1 - X_d/d)
@@ -48,6 +71,7 @@ def distance_of_rankings(a: Ranking, b: Ranking, p: Any) -> Any:
     parameters=PERSISTENCE,
     claims=[RB3.holds(*METRIC_SPACE)],
     family=FAMILY,
+    latex=less_than_one("ext"),
 )
 def distance_extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     """1 - RBO_EXT(a, b)
@@ -60,7 +84,9 @@ def distance_extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     return 1 - extrapolated.definition(a, b, p)
 
 
-@metric("rbo-distance", variant="min", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+@metric(
+    "rbo-distance", variant="min", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY, latex=less_than_one("min")
+)
 def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
     """1 - RBO_MIN(a, b)
 
@@ -70,7 +96,14 @@ def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
     return 1 - least.definition(a, b, p)
 
 
-@metric("rbo-distance", variant="truncated", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+@metric(
+    "rbo-distance",
+    variant="truncated",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    family=FAMILY,
+    latex=less_than_one("truncated"),
+)
 def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
     """1 - (1-p) sum_{d<=s} p^(d-1) X_d/d
 
@@ -81,12 +114,23 @@ def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
 
 
 for _row in (distance_extrapolated, distance_of_least, distance_truncated):
-    metric("rbo-distance", variant=f"{_row.variant}-unequal", arguments=ANY, parameters=PERSISTENCE, family=FAMILY)(
-        _row.definition
-    )
+    metric(
+        "rbo-distance",
+        variant=f"{_row.variant}-unequal",
+        arguments=ANY,
+        parameters=PERSISTENCE,
+        family=FAMILY,
+        latex=less_than_one(f"{_row.variant}-unequal"),
+    )(_row.definition)
 
 
-@metric("average-overlap-distance", arguments=EQUAL, claims=[TK1.holds(*METRIC_SPACE)], family=FAMILY)
+@metric(
+    "average-overlap-distance",
+    arguments=EQUAL,
+    claims=[TK1.holds(*METRIC_SPACE)],
+    family=FAMILY,
+    latex=lines(r"D(a,b)=1-\frac{1}{k}\sum_{d=1}^{k}\frac{X_d}{d}", *OF_ONE_LENGTH),
+)
 def distance_of_average_overlap(a: TopList, b: TopList) -> Any:
     """1 - AO(a, b) = (1/k) sum_{d<=k} |first d of a, symmetric difference, first d of b| / (2 d)
 

@@ -11,6 +11,7 @@ from ....numbers.exact import Undefined, Whole, log
 from ....spaces import persistences, top_list, top_list_of_any_length
 from ....values.orders import TopList
 from ...axioms.correlation import lies_between
+from ...latex import lines
 from ...sources.rank_biased_overlap import RB2
 
 FAMILY = "overlap"
@@ -33,10 +34,61 @@ def weighted(agreements: Sequence[Any], p: Any) -> Any:
     return (1 - p) * sum(p ** (d - 1) * A for d, A in enumerate(agreements, 1))
 
 
+COMMON = r"X_d=\left\lvert a_{\le d}\cap b_{\le d}\right\rvert"
+OF_ONE_LENGTH = (COMMON, r"k=\left\lvert a\right\rvert=\left\lvert b\right\rvert")
+SHORTER = r"s=\min(\left\lvert a\right\rvert,\left\lvert b\right\rvert)"
+LONGER = r"l=\max(\left\lvert a\right\rvert,\left\lvert b\right\rvert)"
+
+
+def named(name: str, of: str) -> str:
+    """The formula of one of the values."""
+    return rf"\mathrm{{RBO}}_{{\mathrm{{{name}}}}}(a,b)={of}"
+
+
+def seen_up_to(last: str) -> str:
+    """The sum as far as a depth."""
+    return rf"(1-p)\sum_{{d=1}}^{{{last}}}p^{{d-1}}\frac{{X_d}}{{d}}"
+
+
+def least_with(last: str) -> str:
+    """The least value of lists of which the longer has that length."""
+    head = rf"\sum_{{d=1}}^{{{last}}}(X_d-X_{last})\frac{{p^d}}{{d}}"
+    return rf"\frac{{1-p}}{{p}}\left({head}-X_{last}\ln(1-p)\right)"
+
+
+LARGEST = named("max", r"(1-p)\sum_{d=1}^{f}p^{d-1}\frac{Y_d}{d}+p^f")
+FORMULAS = {
+    "ext": lines(named("ext", seen_up_to("k") + r"+p^k\,\frac{X_k}{k}"), *OF_ONE_LENGTH),
+    "ext-unequal": lines(
+        named("ext", r"(1-p)\sum_{d=1}^{l}p^{d-1}A_d+p^l\,A_l"),
+        r"A_d=\frac{X_d}{d}+\max(0,d-s)\,\frac{X_s}{s\,d}",
+        COMMON,
+        SHORTER,
+        LONGER,
+    ),
+    "min": lines(named("min", least_with("k")), *OF_ONE_LENGTH),
+    "min-unequal": lines(named("min", least_with("l")), COMMON, LONGER),
+    "max": lines(LARGEST, r"Y_d=X_{\min(d,k)}+2\,\max(0,d-k)", r"f=2\,k-X_k", *OF_ONE_LENGTH),
+    "max-unequal": lines(LARGEST, r"Y_d=X_{\min(d,l)}+\max(0,d-s)+\max(0,d-l)", "f=s+l-X_l", COMMON, SHORTER, LONGER),
+    "truncated": lines(named("trunc", seen_up_to("k")), *OF_ONE_LENGTH),
+    "truncated-unequal": lines(named("trunc", seen_up_to("s")), COMMON, SHORTER),
+}
+"""Of each row; where lists have one length, it is k."""
+
+
 # --- definitions -----------------------------------------------------------------------------------------------
 
 
-@metric("rbo", variant="ext", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+@metric(
+    "rbo",
+    variant="ext",
+    kind="similarity",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    claims=[RANGE],
+    family=FAMILY,
+    latex=FORMULAS["ext"],
+)
 def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_EXT = (1-p) sum_{d<=l} p^(d-1) X_d/d + (1-p) sum_{s<d<=l} p^(d-1) X_s (d-s)/(s d) + p^l ((X_l-X_s)/l + X_s/s)
 
@@ -53,7 +105,16 @@ def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     return weighted(seen, p) + weighted(assumed, p) + p**l * ((X[l] - X[s]) / l + X[s] / s)
 
 
-@metric("rbo", variant="min", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+@metric(
+    "rbo",
+    variant="min",
+    kind="similarity",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    claims=[RANGE],
+    family=FAMILY,
+    latex=FORMULAS["min"],
+)
 def least(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MIN = (1-p)/p (sum_{d<=l} (X_d - X_l) p^d/d - X_l ln(1-p))
 
@@ -68,7 +129,16 @@ def least(a: TopList, b: TopList, p: Any) -> Any:
     return (1 - p) / p * (head - last * log(1 - p)) if last else (1 - p) / p * head
 
 
-@metric("rbo", variant="max", kind="similarity", arguments=EQUAL, parameters=PERSISTENCE, claims=[RANGE], family=FAMILY)
+@metric(
+    "rbo",
+    variant="max",
+    kind="similarity",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    claims=[RANGE],
+    family=FAMILY,
+    latex=FORMULAS["max"],
+)
 def largest(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MAX = (1-p) sum_{d<=f} p^(d-1) Y_d/d + p^f, Y_d = X_d + max(0, d-s) + max(0, d-l), f = s + l - X_l
 
@@ -92,6 +162,7 @@ def largest(a: TopList, b: TopList, p: Any) -> Any:
     parameters=PERSISTENCE,
     claims=[RANGE],
     family=FAMILY,
+    latex=FORMULAS["truncated"],
 )
 def truncated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO@s = (1-p) sum_{d<=s} p^(d-1) X_d/d
@@ -104,7 +175,17 @@ def truncated(a: TopList, b: TopList, p: Any) -> Any:
     return weighted([X[d] / Whole(d) for d in range(1, min(a.n, b.n) + 1)], p)
 
 
-@metric("rbo-residual", kind="error", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY)
+@metric(
+    "rbo-residual",
+    kind="error",
+    arguments=EQUAL,
+    parameters=PERSISTENCE,
+    family=FAMILY,
+    latex=lines(
+        r"r(a,b)=\mathrm{RBO}_{\mathrm{max}}(a,b)-\mathrm{RBO}_{\mathrm{min}}(a,b)",
+        *dict.fromkeys([*FORMULAS["max"].splitlines(), *FORMULAS["min"].splitlines()]),
+    ),
+)
 def residual(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_RES = RBO_MAX - RBO_MIN
 
@@ -113,7 +194,13 @@ def residual(a: TopList, b: TopList, p: Any) -> Any:
     return largest.definition(a, b, p) - least.definition(a, b, p)
 
 
-@metric("average-overlap", kind="similarity", arguments=EQUAL, family=FAMILY)
+@metric(
+    "average-overlap",
+    kind="similarity",
+    arguments=EQUAL,
+    family=FAMILY,
+    latex=lines(r"\mathrm{AO}(a,b)=\frac{1}{k}\sum_{d=1}^{k}\frac{X_d}{d}", *OF_ONE_LENGTH),
+)
 def average_overlap(a: TopList, b: TopList) -> Any:
     """AO = (1/k) sum_{d<=k} X_d/d
 
@@ -138,4 +225,5 @@ for _row in (extrapolated, least, largest, truncated):
         parameters=PERSISTENCE,
         claims=[RANGE],
         family=FAMILY,
+        latex=FORMULAS[f"{_row.variant}-unequal"],
     )(_row.definition)

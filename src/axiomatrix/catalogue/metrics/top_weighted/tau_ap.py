@@ -17,12 +17,16 @@ from ...axioms.correlation import (
     one_on_equal,
 )
 from ...axioms.ranked_prefix import mean_over_rankings
+from ...latex import lines, size
 from ...sources.average_precision_correlation import YA1, YA2, YA3
 
 FAMILY = "top-weighted"
 RANGE = YA1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
 MEAN = YA2.holds(mean_over_rankings(0))
 TIED = {"a": weak_order, "b": weak_order}
+
+TAU_AP = r"\tau_{\mathrm{ap}}(a,b)=\frac{2}{n-1}\sum_{i=2}^{n}\frac{c_i}{i-1}-1"
+CORRECT = r"c_i=" + size(r"y\mid b(y)<i,\ a(y)<a(b^{-1}(i))")
 
 
 def concordant_above(is_ahead: Callable[[Item, Item], bool], x: Item, above: Any) -> int:
@@ -36,6 +40,7 @@ def concordant_above(is_ahead: Callable[[Item, Item], bool], x: Item, above: Any
     kind="similarity",
     claims=[RANGE, MEAN, YA3.fails(correlation_symmetry)],
     family=FAMILY,
+    latex=lines(TAU_AP, CORRECT),
 )
 def tau_ap(a: Ranking, b: Ranking) -> Any:
     """tau_ap = 2/(n-1) (sum over i = 2..n of C(i)/(i-1)) - 1
@@ -60,6 +65,7 @@ def tau_ap(a: Ranking, b: Ranking) -> Any:
     kind="similarity",
     claims=[RANGE, MEAN, YA3.holds(correlation_symmetry)],
     family=FAMILY,
+    latex=lines(r"r(a,b)=\frac{\tau_{\mathrm{ap}}(a,b)+\tau_{\mathrm{ap}}(b,a)}{2}", TAU_AP, CORRECT),
 )
 def tau_ap_symmetric(a: Ranking, b: Ranking) -> Any:
     """(tau_ap(a, b) + tau_ap(b, a)) / 2
@@ -70,7 +76,19 @@ def tau_ap_symmetric(a: Ranking, b: Ranking) -> Any:
     return (tau_ap.definition(a, b) + tau_ap.definition(b, a)) / 2
 
 
-@metric("tau-ap", variant="ties-a", kind="similarity", arguments=TIED, family=FAMILY)
+@metric(
+    "tau-ap",
+    variant="ties-a",
+    kind="similarity",
+    arguments=TIED,
+    family=FAMILY,
+    latex=lines(
+        r"\tau_{\mathrm{ap,a}}(a,b)=\frac{2}{n-1}\sum_{B}\sum_{\substack{0\le k<\left\lvert B\right\rvert\\ u_B+k>0}}"
+        r"\frac{c_B+k/2}{u_B+k}-1",
+        r"u_B=" + size(r"y\mid b(y)<b(x)") + r",\quad x\in B",
+        r"c_B=\frac{1}{\left\lvert B\right\rvert}\sum_{x\in B}" + size(r"y\mid b(y)<b(x),\ a(y)<a(x)"),
+    ),
+)
 def tau_ap_accuracy(a: WeakOrder, b: WeakOrder) -> Any:
     """tau_AP,a(a, b) = mean of tau_ap(a, c) over all rankings c that break the ties of b
 
@@ -105,7 +123,20 @@ def agreement(a: WeakOrder, b: WeakOrder) -> Any:
     return 2 * total / m - 1
 
 
-@metric("tau-ap", variant="ties-b", kind="similarity", arguments=TIED, family=FAMILY)
+@metric(
+    "tau-ap",
+    variant="ties-b",
+    kind="similarity",
+    arguments=TIED,
+    family=FAMILY,
+    latex=lines(
+        r"\tau_{\mathrm{ap,b}}(a,b)=\frac{t(a,b)+t(b,a)}{2}",
+        r"t(a,b)=\frac{2}{m}\sum_{u(x)>0}\frac{c(x)}{u(x)}-1",
+        r"u(x)=" + size(r"y\mid b(y)<b(x)"),
+        r"c(x)=" + size(r"y\mid b(y)<b(x),\ a(y)<a(x)"),
+        r"m=" + size(r"x\mid u(x)>0"),
+    ),
+)
 def tau_ap_agreement(a: WeakOrder, b: WeakOrder) -> Any:
     """tau_AP,b(a, b) = (t(a, b) + t(b, a)) / 2, t(a, b) = 2/m sum of C(x)/u(x) - 1 over the m items x with u(x) > 0
 

@@ -12,12 +12,21 @@ from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ....values.rankings import Item, Ranking
 from ...axioms.correlation import correlation_range, minus_one_on_reversed, one_on_equal
+from ...latex import lines, over
 from ...sources.weighted_correlation import VI1
 
 FAMILY = "top-weighted"
 VARIANTS = ("symmetric", "first")
 TIED = {"a": weak_order, "b": weak_order}
 RANGE = VI1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
+
+WEIGHT = r"\left(\frac{1}{a(x)}+\frac{1}{a(y)}\right)"
+OF_RANKINGS = "(a,b)=" + over(r"\sum_{a(x)<a(y)}\operatorname{sgn}(b(y)-b(x))" + WEIGHT, r"\sum_{a(x)<a(y)}" + WEIGHT)
+OF_ORDERS = r"(a,b)=\frac{\pi(a,b)}{\sqrt{\pi(a,a)\,\pi(b,b)}}"
+SCALAR_PRODUCT = lines(
+    r"\pi(\phi,\psi)=\sum_{r(x)<r(y)}\operatorname{sgn}(\phi(y)-\phi(x))\,\operatorname{sgn}(\psi(y)-\psi(x))\,u_{xy}",
+    r"u_{xy}=\frac{1}{r(x)}+\frac{1}{r(y)}",
+)
 
 
 def sign(x: Any, y: Any) -> int:
@@ -50,7 +59,17 @@ def of_rankings(a: Ranking, b: Ranking) -> Any:
     return product(a, b, a.order) / ((a.n - 1) * sum((Whole(1) / Whole(r) for r in range(1, a.n + 1)), Whole(0)))
 
 
-@metric("weighted-tau", kind="similarity", variants=VARIANTS, claims=[RANGE], family=FAMILY)
+@metric(
+    "weighted-tau",
+    kind="similarity",
+    variants=VARIANTS,
+    claims=[RANGE],
+    family=FAMILY,
+    latex={
+        "symmetric": lines(r"\tau_{\mathrm{h}}(a,b)=\frac{t(a,b)+t(b,a)}{2}", "t" + OF_RANKINGS),
+        "first": r"\tau_{\mathrm{h}}" + OF_RANKINGS,
+    },
+)
 def weighted_tau(a: Ranking, b: Ranking, variant: str) -> Any:
     """tau_h(a, b) = sum over pairs of +-(1/r + 1/s) / sum over pairs of (1/r + 1/s), + if concordant, - if discordant
 
@@ -79,6 +98,10 @@ def of_orders(a: WeakOrder, b: WeakOrder) -> Any:
     arguments=TIED,
     claims=[RANGE],
     family=FAMILY,
+    latex={
+        "symmetric-ties": lines(r"\tau_{\mathrm{h}}(a,b)=\frac{t(a,b)+t(b,a)}{2}", "t" + OF_ORDERS, SCALAR_PRODUCT),
+        "first-ties": lines(r"\tau_{\mathrm{h}}" + OF_ORDERS, SCALAR_PRODUCT),
+    },
 )
 def weighted_tau_with_ties(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     """tau_h(a, b) = <a, b> / sqrt(<a, a> <b, b>), <a, b> = sum over pairs of sgn sgn (1/r + 1/s)

@@ -1,7 +1,7 @@
 "use strict";
 // The claims ledger: all claims with a filter, or one of them with its evidence.
 (() => {
-  const { h, link, sign, view, fold } = axiomatrix;
+  const { h, link, sign, math, symbols, view, fold } = axiomatrix;
   const UNEQUAL = ["false", "true of some readings"]; // verdicts whose correction stands in the list
   const LONGEST = 140; // characters of a claim's wording in the list
   const NONE = "No claim is like that.";
@@ -150,6 +150,7 @@
           h("a", { href: `claims.html#source=${encodeURIComponent(source)}` }, source), `, ${title}`)),
       claim.statement === claim.wording ? null : h("p", null, claim.statement),
       claim.formalised ? h("p", null, h("span", { class: "soft" }, "Formalised: "), claim.formalised) : null,
+      claim.math ? h("div", { class: "formula" }, math(claim.math), symbols(claim.symbols)) : null,
       h("h2", null, "What became of it"),
       h("p", { class: "verdict large" }, symbolOf(data.verdicts[claim.verdict]),
         h("span", null, verdict(data, claim, claim.reach))),

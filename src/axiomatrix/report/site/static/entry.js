@@ -1,7 +1,7 @@
 "use strict";
 // What the pages of a metric and of an axiom share: axiomatrix.entry.
 (() => {
-  const { h, link, sign, math, fold, copyButton, view, wide } = axiomatrix;
+  const { h, link, sign, math, symbols, fold, copyButton, view, wide } = axiomatrix;
 
   const DECLARED = { holds: "declared to hold", fails: "declared to fail", conjectured: "conjectured" };
   const OUTCOMES = { broken: "broken claim" };
@@ -21,6 +21,7 @@
   /** The formula, typeset if it can be, and as text to be copied. */
   const formulaPanel = (entry) => h("div", { class: "formula" },
     entry.math ? math(entry.math) : null,
+    symbols(entry.symbols),
     h("div", { class: "as-text" }, h("code", null, entry.formula), copyButton(entry.formula, "Copy the formula")));
 
   /** The name of an outcome as it is written. */

@@ -38,25 +38,22 @@ const axiomatrix = (() => {
     return append(element, rest.map(mathElement));
   };
 
-  const attributesOf = (part) => (part.length > 1 && typeof part[1] === "object" && !Array.isArray(part[1]) ? 1 : 0);
+  /** A formula from its lines, each of pieces ["mrow", part, ...]; lines break between pieces: MathML does not. */
+  const math = (lines) =>
+    h("span", { class: "math" }, lines.map((line) => h("span", null, line.map((piece) => {
+      const made = document.createElementNS(MATH, "math");
+      made.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
+      made.append(mathElement(piece));
+      return made;
+    }))));
 
-  /**
-   * A formula from its tree ["mrow", part, ...]. Words stand between pieces of <math>, so that a long line breaks:
-   * MathML by itself does not.
-   */
-  const math = (tree) =>
-    h("span", { class: "math" }, tree.slice(1 + attributesOf(tree)).map((part) => {
-      if (typeof part === "string") return part;
-      if (part[0] === "mtext") return part.slice(1 + attributesOf(part)).join("").replace(/^\u00a0|\u00a0$/g, " ");
-      const piece = document.createElementNS(MATH, "math");
-      piece.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
-      piece.append(mathElement(part));
-      return piece;
-    }));
+  /** What the symbols of a formula mean. */
+  const symbols = (listed) => listed.length ? h("dl", { class: "symbols" },
+    listed.map(([symbol, words]) => [h("dt", null, math(symbol)), h("dd", null, words)])) : null;
 
-  /** A formula typeset if it has a tree, else as code; in a line of its own unless it is to stand inline. */
-  const formula = (text, tree, inline) => {
-    const made = tree ? math(tree) : h("code", null, text);
+  /** A formula typeset if it has lines, else as code; in a line of its own unless it is to stand inline. */
+  const formula = (text, lines, inline) => {
+    const made = lines ? math(lines) : h("code", null, text);
     return inline ? made : h("p", { class: "formula" }, made);
   };
 
@@ -223,6 +220,18 @@ const axiomatrix = (() => {
   /** A table in a box that scrolls by itself where it is too wide. */
   const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
 
+  /** Makes the formulas that are wider than their place reachable by keyboard, to be scrolled. */
+  const reachable = (main) => {
+    for (const line of main.querySelectorAll(".math > span")) {
+      const cut = line.scrollWidth > line.clientWidth + 1;
+      if (cut === line.hasAttribute("tabindex")) continue;
+      for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
+        if (cut) line.setAttribute(name, value);
+        else line.removeAttribute(name);
+      }
+    }
+  };
+
   /** Fills <main>: render(params, main) at load and whenever the address changes. */
   const page = (render) => {
     const main = document.getElementById("page");
@@ -239,6 +248,7 @@ const axiomatrix = (() => {
       }
       if (mine !== run) return; // the address has changed meanwhile
       main.replaceChildren(...fresh.childNodes);
+      reachable(main);
       const heading = main.querySelector("h1");
       if (heading) {
         document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
@@ -251,6 +261,8 @@ const axiomatrix = (() => {
       main.dataset.ready = "yes";
     };
     addEventListener("hashchange", () => show(false));
+    addEventListener("resize", () => reachable(main));
+    main.addEventListener("toggle", () => reachable(main), true); // what was folded has no width
     show(true);
   };
 
@@ -287,5 +299,5 @@ const axiomatrix = (() => {
   startTheme();
   startSkip();
 
-  return { h, s, math, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
+  return { h, s, math, symbols, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
 })();

@@ -1,0 +1,234 @@
+r"""What the symbols of formulas mean: one meaning each, in the whole catalogue.
+
+A metric's own arguments and parameters, and an axiom's, come before the table; so does what a line of the formula says
+itself: ``S=\sum ...`` on a line of its own is what S is there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ..model.axiom import Axiom
+from ..model.claim import SourceClaim
+from ..model.metric import Metric
+from ..spaces import Space
+
+SYMBOLS: Mapping[str, str] = {
+    # items and places
+    "n": "the number of items; of a list, its length",
+    "a": "a ranking, or another order: a(x) is the position of item x, 1 the best",
+    "b": "a ranking, or another order: b(x) is the position of item x, 1 the best",
+    "x": "an item",
+    "y": "an item",
+    "i": "a position or rank, 1 the best",
+    "j": "a position or rank, 1 the best",
+    "k": "a rank, 1 the best; also a cut-off: how many of the first ranks count",
+    "l": "a position or rank, 1 the best",
+    "m": "a whole number",
+    "d": "a depth: how many of the first items are looked at",
+    "c": "a factor above 0; as an order, one like a and b",
+    "s": "exchanges two items: with an index i those at positions i and i + 1, with two indices those at both",
+    "p": "the persistence: how likely it is that the next item is looked at",
+    r"\pi": "a renaming of the items",
+    r"\sigma": "a permutation of the positions",
+    r"\theta": "moves the first k items behind the others",
+    "v": "a number, in its place among others",
+    r"\mathrm{lex}": "in lexicographic order",
+    r"\mathrm{values}": "the constants that the parameters are set to",
+    r"[\,\cdot\,]": "1 if what stands in the brackets is true, else 0",
+    # spaces
+    r"\mathcal{R}": "the rankings of the items",
+    r"\mathcal{W}": "the orders of the items with ties",
+    r"\mathcal{P}": "the partial orders of the items",
+    r"\mathcal{S}": "the judged lists that may have grades below 0",
+    # of two orders
+    "K": "Kendall's distance: how many pairs of items a and b put in opposite order; with an index, under weights",
+    "F": "the footrule: the sum over the items of how far their positions are apart; with an index, under weights",
+    "S": "Spearman's distance: the sum over the items of the squares of how far their positions are apart",
+    r"N_{\mathrm{c}}": "how many pairs of items a and b put in the same order",
+    r"N_{\mathrm{d}}": "how many pairs of items a and b put in opposite order",
+    r"K^{*}": "Kendall's distance under weights of all kinds",
+    r"F^{*}": "the footrule under weights of all kinds",
+    "P": "of an order: how many pairs of items it does not leave tied or open",
+    r"\phi": "either of the orders",
+    r"\psi": "either of the orders",
+    "r": "of two orders: the rank of an item in the first, ties broken as in the second",
+    r"\ell": "of an order: how many levels (buckets) it has",
+    r"\prec": "x before y in an order: it prefers x to y",
+    r"\bar{a}": "of an item: the mean of the positions that it and its ties take up in a",
+    r"\bar{b}": "of an item: the mean of the positions that it and its ties take up in b",
+    r"a^{\mathrm{rev}}": "a turned around: the last item first",
+    r"b^{\mathrm{rev}}": "b turned around: the last item first",
+    r"a^{\mathrm{copies}}": "a with each item x as w_x copies of weight 1, one behind the other",
+    r"b^{\mathrm{copies}}": "b with each item x as w_x copies of weight 1, one behind the other",
+    "B": "a bucket of b: items tied there",
+    r"\operatorname{cyc}": "how many cycles a permutation of 1, ..., n has",
+    r"\operatorname{sgn}": "the sign of a number: -1, 0 or 1",
+    # of judged lists
+    "R": "how many items of the collection are relevant (of q, where there are several lists)",
+    "N": "how many items of the collection are judged not relevant",
+    "g": "a grade",
+    "t": "scores: t(x) is the score of item x",
+    "q": "the judged list of one query; with an index, the grade of its item at that rank",
+    "z": "a judged list; with an index, the grade of its item at that rank",
+    r"x^{*}": "the ideal list of x: all grades of the collection in falling order",
+    r"z^{*}": "the ideal list of z: all grades of the collection in falling order",
+    r"x^{\mathrm{rising}}": "the grades of x in rising order",
+    r"x^{\mathrm{rev}}": "x with its lists in reversed order",
+    r"x^{\mathrm{raised}}": "x with every score that is not below that of item i raised by 1",
+    r"x^{\mathrm{input}}": "the items of x by falling score, those with equal scores in the order of the input",
+    r"x^{\mathrm{best}}": "the items of x by falling score, of those with equal scores the highest grade first",
+    r"x^{\mathrm{worst}}": "the items of x by falling score, of those with equal scores the lowest grade first",
+    r"\Pi": "of x: its items by falling score, in every order of those with equal scores",
+}
+"""Words by symbol; a symbol is written as :func:`symbols_of` finds it."""
+
+ARGUMENTS: Mapping[str, str] = {
+    "rankings": "a ranking: {0}(x) is the position of item x, 1 the best; {0}⁻¹(i) is the item at position i",
+    "weak orders": "an order with ties: {0}(x) is the number of the bucket of item x, 1 the best",
+    "partial orders": "a partial order of the items",
+    "top lists": "a list of items, best first; with an index ≤ d, the set of its first d items",
+    "scores": "scores: {0}(x) is the score of item x",
+    "judged lists": "a judged list: {0} with an index i is the grade of its item at rank i; above 0 is relevant",
+    "scored lists": "a list of items with scores and grades",
+    "runs": "the judged lists of several queries",
+}
+"""What an argument of a metric is, by its sort; ``{0}`` is its name."""
+PARAMETERS: Mapping[str, str] = {
+    "w": "the weight of an item",
+    "delta": "the costs of swaps: with an index i, of the items at positions i - 1 and i",
+    "D": "of two items: how different they are",
+    "h": "the height of a rank",
+    "discount": "the weight of a rank",
+}
+"""What a parameter is, where the name of its space does not say enough."""
+CLAIMED: Mapping[str, str] = {
+    "d": "the distance that is spoken of",
+    "m": "the metric that is spoken of",
+    r"\mathrm{P}": "the point measure",
+    r"\mathrm{S}": "the footrule as a sum over the ranks of a, up to the rank in the index",
+    r"\mathrm{K}": "Kendall's distance as a sum over the ranks of a, up to the rank in the index",
+    r"\mathrm{A}": "the area under the point measure",
+    r"\mathrm{nA}": "the area over its largest value",
+    r"\mathrm{Acorr}": "1 less the area over its largest value",
+    r"\rho": "Spearman's rho",
+    r"\tau": "Kendall's tau",
+    r"\gamma": "Goodman and Kruskal's gamma",
+    r"\alpha": "the rank that is looked at with probability 1/2",
+    r"\tau_{\mathrm{ap}}": "the correlation of average precision",
+    r"\tau_{\mathrm{h}}": "the weighted tau with hyperbolic weights",
+    r"D_{\mathrm{PE}}": "the position error",
+    r"D_{\mathrm{DR}}": "the discounted error",
+    r"\mathrm{AUC}": "the area under the ROC curve",
+    r"\mathrm{CI}": "the C-index",
+    r"\mathrm{mAUC}": "the mean AUC over the pairs of levels",
+    r"\mathrm{DCG}": "the discounted cumulative gain",
+    r"\mathrm{IDCG}": "the largest discounted cumulative gain",
+    r"\mathrm{NDCG}": "the discounted cumulative gain over its largest value",
+    r"\mathrm{nDCG}": "the discounted cumulative gain over that of the ideal list",
+    r"\mathrm{MSE}": "the mean squared error",
+    r"\mathrm{Prec}": "precision; with an index, of the first so many items",
+    r"\mathrm{Rec}": "recall; with an index, of the first so many items",
+    r"\mathrm{AP}": "average precision",
+    r"\mathrm{MAP}": "mean average precision",
+    r"\mathrm{RR}": "reciprocal rank",
+    r"\mathrm{MRR}": "mean reciprocal rank",
+    r"\mathrm{RBP}": "rank-biased precision",
+    r"\mathrm{ERR}": "expected reciprocal rank",
+    r"\mathrm{RBO}": "rank-biased overlap",
+    r"\mathrm{RBO}_{\mathrm{ext}}": "extrapolated rank-biased overlap",
+}
+"""What claims are about, by their own names."""
+GREEK = "alpha beta gamma delta lambda mu pi rho sigma tau"
+_WORDS = re.compile(r"\\(?:text|begin|end)\{[^{}]*\}")
+_NAME = r"\\(?:mathrm|operatorname|mathcal)\{[^{}]*\}|\\bar(?: [a-z]|\{[a-z]\})|\\[A-Za-z]+|[A-Za-z]|(?<!\\left)\["
+_INDEX = r"(?:[_^]\{(?:\\mathrm\{[^{}]*\}|\*)\})?"
+_TOKEN = re.compile(rf"\\log(?![A-Za-z])|(?:{_NAME}){_INDEX}")
+_SAYING = re.compile(r"([^=(<]*)(?:\([^=]*\))?=(?!.*\\Rightarrow)")
+_STATING = re.compile(r"\\(?:exists|le|ge|in|frac|min|max)(?![a-z])|[-+]")
+_COMMANDS = r"""
+    \sum \prod \frac \sqrt \substack \left \right \lvert \rvert \lfloor \rfloor \mid \le \ge \neq \in \max \min \sup
+    \log \ln \dots \cdot \circ \cup \cap \quad \exists \forall \to \infty \approx \triangle \Rightarrow \Leftrightarrow
+"""
+STRUCTURE = frozenset(_COMMANDS.split())
+"""Commands that say how a formula is built, or what everybody knows."""
+
+
+def symbols_of(latex: str) -> list[str]:
+    """The symbols of a formula, each once, in their order; an upright index belongs to the symbol that has it."""
+    found: dict[str, None] = {}
+    for match in _TOKEN.finditer(_WORDS.sub(" ", latex)):
+        name = re.sub(r"\\bar ([a-z])", r"\\bar{\1}", match[0])
+        base, raised, exponent = name.partition("^")
+        if raised and name not in SYMBOLS and exponent != "{*}":  # an exponent is a number of its own
+            found |= dict.fromkeys([base, *symbols_of(exponent)])
+        else:
+            found[r"[\,\cdot\,]" if name == "[" else name] = None
+    return [name for name in found if name not in STRUCTURE]
+
+
+def said_by_itself(latex: str) -> set[str]:
+    """The symbols that a line of the formula begins with, if it goes on with =: the line says what they are."""
+    heads = [match[1] for line in latex.splitlines() if (match := _SAYING.match(line))]
+    return {symbol for head in heads if not _STATING.search(head) for symbol in symbols_of(head)[:1]}
+
+
+def name_of(name: str) -> str:
+    """The name of an argument or a parameter, in LaTeX."""
+    if name in GREEK.split():
+        return f"\\{name}"
+    return name if len(name) == 1 else rf"\mathrm{{{name}}}"
+
+
+def meanings(latex: str, own: Mapping[str, str]) -> dict[str, str]:
+    """What each symbol of a formula means that does not say so itself; ``own`` are those of whoever has the formula.
+
+    ``KeyError`` for a symbol of which nothing is known.
+    """
+    known = {**SYMBOLS, **own}
+    defined = said_by_itself(latex)
+    return {symbol: known[symbol] for symbol in symbols_of(latex) if symbol not in defined}
+
+
+def listed(meant: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The symbols as they are shown, those that mean the same together, with their words."""
+    together: dict[str, list[str]] = {}
+    for symbol, words in meant.items():
+        together.setdefault(words, []).append(symbol)
+    return [(r",\ ".join(names), words) for words, names in together.items()]
+
+
+def of_metric(metric: Metric) -> dict[str, str]:
+    """What the symbols of a metric's formula mean."""
+    own = {
+        name_of(name): PARAMETERS.get(name, f"one of the {space.name.partition(' (enumerated')[0]}")
+        for name, space in metric.parameters.items()
+    }
+    own |= {name_of(name): ARGUMENTS[space.sort].format(name) for name, space in metric.arguments.items()}
+    return meanings(metric.latex, own)
+
+
+def of_axiom(axiom: Axiom) -> dict[str, str]:
+    """What the symbols of an axiom's formula mean."""
+    metric, *_ = axiom.says.__code__.co_varnames
+    own = {name_of(name): words for name, words in PARAMETERS.items()}
+    own |= {
+        part: words for name, space in axiom.over.items() for part, words in _quantified(name, space, axiom.about[0])
+    }
+    own |= {name_of(name): "an argument of the axiom" for name in axiom.arguments}
+    return meanings(axiom.latex, {**own, metric: "the metric"})
+
+
+def of_claim(claim: SourceClaim) -> dict[str, str]:
+    """What the symbols of a claim's formula mean."""
+    return meanings(claim.latex, {**{name_of(name): words for name, words in PARAMETERS.items()}, **CLAIMED})
+
+
+def _quantified(name: str, space: Space, about: str) -> Iterable[tuple[str, str]]:
+    """A name that an axiom quantifies over, or the two letters of a pair of ranks."""
+    if space.name in ("rankings", "own"):
+        return [(name, ARGUMENTS[about].format(name))]
+    if len(name) == 2 and name != "pi":
+        return []  # two ranks, which the table has
+    return [(name_of(name), f"one of the {space.name}")]

@@ -1,0 +1,101 @@
+"""Formulas in LaTeX as MathML, which browsers show without a script."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+Tree = list[Any]
+"""The name of an element, its attributes if it has any, then its children: trees, or one text."""
+Line = tuple[Tree, ...]
+"""A line of a formula in pieces, between which a narrow page may break it: browsers break no MathML."""
+_ELEMENTS = """
+    math mrow mi mn mo mtext mspace msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mtd mstyle
+"""
+_ATTRIBUTES = """
+    stretchy fence form minsize maxsize lspace rspace width mathvariant displaystyle scriptlevel linethickness
+    columnalign accent movablelimits
+"""
+ELEMENTS, ATTRIBUTES = frozenset(_ELEMENTS.split()), frozenset(_ATTRIBUTES.split())
+"""What a formula may be made of: it may be anybody's, and links, colours and styles are no part of it."""
+LARGE = frozenset(["∑", "∏", "max", "min", "sup"])
+UNDER = {"msub": "munder", "msubsup": "munderover"}
+"""Below what is large stands what it runs over, also within brackets."""
+RELATIONS, SIGNS = frozenset("=<>≤≥≠≈⇒⇔∈"), frozenset("+\N{MINUS SIGN}")
+LONGEST = 4000
+"""A longer formula is shown as it is written."""
+
+
+@lru_cache(maxsize=4096)
+def lines(latex: str) -> tuple[Line, ...] | None:
+    """Each line of the formula; None for what is no formula."""
+    from latex2mathml.converter import convert_to_element
+
+    if not latex.strip() or len(latex) > LONGEST:
+        return None
+    made = []
+    for line in latex.splitlines():
+        try:
+            root = _tree(convert_to_element(line, display="block"))
+        except Exception:  # it may be anybody's; the library raises what it likes
+            return None
+        if root is None:
+            return None
+        made.append(_pieces(root[-1][1:]))
+    return tuple(made)
+
+
+def markup(latex: str) -> str | None:
+    """The formula as markup, a ``<div>`` for each line; None for what is no formula."""
+    made = lines(latex)
+    return None if made is None else "".join(f"<div>{_piecewise(line)}</div>" for line in made)
+
+
+def inline(latex: str) -> str:
+    """A short formula as markup within a line of text; as it is written if it is none."""
+    made = lines(latex)
+    return html.escape(latex) if made is None else "".join(map(_piecewise, made))
+
+
+def _piecewise(line: Line) -> str:
+    return "".join(f'<math displaystyle="true">{_markup(piece)}</math>' for piece in line)
+
+
+def _pieces(children: Sequence[Tree]) -> Line:
+    """The parts of a line: each relation outside of brackets begins one, and so does a sign between two terms."""
+    made: list[Tree] = [["mrow"]]
+    depth = 0
+    for child in children:
+        sign = child[-1] if child[0] == "mo" else ""
+        depth += (sign in ("(", "[", "{")) - (sign in (")", "]", "}"))
+        if depth == 0 and len(made[-1]) > (1 if sign in RELATIONS else 2 if sign in SIGNS else len(children)):
+            made.append(["mrow"])
+            child = ["mo", {"form": "infix"}, sign]  # else what begins a piece would be the sign of a number
+        made[-1].append(child)
+    return tuple(made)
+
+
+def _tree(element: Any) -> Tree | None:
+    """The element, or None where it is made of what no formula needs, or names an unknown command."""
+    if element.tag not in ELEMENTS:
+        return None
+    given = {name: value for name, value in element.attrib.items() if name in ATTRIBUTES}
+    text = html.unescape(element.text or "")
+    children = [_tree(child) for child in element]
+    if None in children or "\\" in text:
+        return None
+    name = element.tag
+    if name in UNDER and element[0].tag == "mo" and html.unescape(element[0].text or "") in LARGE:
+        name = UNDER[name]
+    return [name, *([given] if given else []), *([text] if text else []), *children]
+
+
+def _markup(node: Tree | str) -> str:
+    if isinstance(node, str):
+        return html.escape(node)
+    name, *rest = node
+    given = rest.pop(0) if rest and isinstance(rest[0], dict) else {}
+    attributes = "".join(f' {key}="{html.escape(str(value))}"' for key, value in given.items())
+    return f"<{name}{attributes}>{''.join(map(_markup, rest))}</{name}>"

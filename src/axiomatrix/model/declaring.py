@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..spaces import ParameterSpace, Space
-from .axiom import Axiom, Statement, as_statement
+from .axiom import KINDS, Axiom, Statement, as_statement
 from .claim import Claim, SourceClaim
 
 
 def check_arguments(id: Any, arguments: Any, kind: str) -> None:
     """Raise ``ValueError`` unless the arguments are values of one sort, and as many as the kind of metric takes."""
+    if kind not in KINDS:
+        raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
     if not isinstance(arguments, Mapping) or not arguments:
         raise ValueError(
             f"metric {id!r}: arguments is {_called_space(arguments)}; it must map names to spaces, "

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from ..spaces import ParameterSpace, Space
-from .axiom import KINDS, Axiom, Statement
+from .axiom import Axiom, Statement
 from .claim import Claim
 from .declaring import check_arguments, check_declaration, check_definition, check_latex, declared
 from .metric import RANKINGS, Kind, Metric
@@ -39,44 +40,36 @@ def metric(
     (two rankings unless given). ``parameters`` maps the definition's parameter names to their spaces. ``holds``,
     ``fails`` and ``conjectured`` list the statements that ``source`` makes; ``claims`` those of catalogued sources.
     ``fails`` may also map each statement to the reason why it fails, which is then the wording of that claim.
-    ``latex`` is the formula for pages: what the value is, and on further lines what symbols in it are. Without it, the
-    first line of the docstring is shown. Where there are ``variants``, it maps each to its formula.
-    ``variants`` registers one row for each name; the definition then takes the name as ``variant``. The decorated name
-    becomes the (first) metric.
+    ``latex`` is the formula for pages (else the first line of the docstring): the value, and on further lines what its
+    symbols are. ``variants`` registers one row for each name, which the definition then takes as ``variant``; ``latex``
+    maps each to its formula. The decorated name becomes the (first) metric.
 
-    Raises ``ValueError`` for an unknown kind, a name registered already, or a definition whose arguments are not the
-    declared ones and the parameters.
+    Raises ``ValueError`` for an unknown kind, a name registered already, or other arguments than the declared ones.
     """
-    if kind not in KINDS:
-        raise ValueError(f"metric {id!r}: kind is {kind!r}; it must be one of {', '.join(KINDS)}")
-    check_arguments(id, RANKINGS if arguments is None else arguments, kind)
-    points = RANKINGS if arguments is None else dict(arguments)
-    variants = tuple(variants)
-    check_latex(id, latex, variants)
+    points = RANKINGS if arguments is None else arguments
+    check_arguments(id, points, kind)
+    check_latex(id, latex, variants := tuple(variants))
     check_declaration(id, parameters, {"claims": claims, "holds": holds, "fails": fails, "conjectured": conjectured})
     stated = (*(c for group in claims for c in group), *declared(id, source, holds, fails, conjectured))
 
     def register(function: Callable[..., Any]) -> Metric:
-        spaces = dict(parameters or {})
-        named = [*spaces] + (["variant"] if variants else [])
+        named = [*(parameters or {})] + (["variant"] if variants else [])
         check_definition(id, function, list(points), named, declares_arguments=arguments is not None)
         row = Metric(
             id,
             kind,
             function,
-            spaces,
+            dict(parameters or {}),
             stated,
             exact=exact,
             family=family,
             takes_variant=bool(variants),
-            never_divides=never_divides and not spaces,
-            arguments=points,
+            never_divides=never_divides and not parameters,
+            arguments=dict(points),
             source=source,
         )
-        rows = [
-            replace(row, variant=name, latex=latex if isinstance(latex, str) else latex[str(name)])
-            for name in (variants or (variant,))
-        ]
+        formulas = latex if isinstance(latex, Mapping) else defaultdict(lambda: str(latex))
+        rows = [replace(row, variant=name, latex=formulas[str(name)]) for name in (variants or (variant,))]
         for row in rows:
             (REGISTRY if registry is None else registry).add_metric(row)
         return rows[0]

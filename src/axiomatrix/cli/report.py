@@ -119,8 +119,7 @@ def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.explorations.saving import save
-    from ..studies.explore.answer import Answer
-    from ..studies.explore.typed import BadAnswer
+    from ..studies.explore.answer import Answer, BadAnswer
 
     try:
         return save(Answer.from_json(data), directory, REGISTRY, files=list(map(str, files)))

@@ -149,7 +149,7 @@ class Format(Generic[T]):
             try:
                 return made(data)
             except self.error as error:
-                raise self.error(f"{path}: {error}") from None
+                raise type(error)(f"{path}: {error}") from None
 
     def taken(self, data: Any) -> T:
         """What the content of a file says."""

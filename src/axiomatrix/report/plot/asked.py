@@ -13,8 +13,7 @@ from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions, by_sort, headline
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
-from ...studies.explore.answer import Answer
-from ...studies.explore.typed import BadAnswer
+from ...studies.explore.answer import Answer, BadAnswer
 from ..explorations.files import Files
 from ..libraries.data import LIBRARIES
 from ..libraries.data import from_data as libraries_from_data

@@ -84,7 +84,8 @@ class Cell:
     evidence: Evidence
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "space", ParameterDomain(self.space))
+        if type(self.space) is not ParameterDomain:
+            object.__setattr__(self, "space", ParameterDomain(self.space))
 
     @cached_property
     def key(self) -> CellKey:

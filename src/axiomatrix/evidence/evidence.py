@@ -81,7 +81,8 @@ class Witness:
     channel: Literal["exact", "float"] = "exact"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "space", ParameterDomain(self.space))
+        if type(self.space) is not ParameterDomain:
+            object.__setattr__(self, "space", ParameterDomain(self.space))
 
     @property
     def has_no_factor(self) -> bool:
@@ -192,7 +193,8 @@ class Evidence:
     """Whether an instance that is said to be there was looked for, and none was found."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "verdict", Verdict(self.verdict))
+        if type(self.verdict) is not Verdict:
+            object.__setattr__(self, "verdict", Verdict(self.verdict))
         if self.in_vain:
             object.__setattr__(self, "reason", NO_INSTANCE)
 

@@ -25,7 +25,7 @@ from .untrusted import Unreadable, read_json
 T = TypeVar("T")
 R = TypeVar("R")
 Json = dict[str, Any]
-_PLACED = re.compile(r"(?P<said>.*) - at `(?P<key>key in )?\$(?P<place>.*)`", re.DOTALL)
+_PLACED = re.compile(r"(?P<said>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
 _OF_OBJECTS = (
     (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
     (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
@@ -104,8 +104,10 @@ def _strictly(hint: Any) -> Any:
     """The type of a field with everything in it strict."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        said = [part.kind for part in inner if isinstance(part, As)]
-        return Annotated[(_strictly((said or inner)[0]), *(part for part in inner[1:] if not isinstance(part, As)))]
+        checked = [part.kind for part in inner if isinstance(part, As)]
+        kept = [part for part in inner[1:] if not isinstance(part, As)]
+        kind = _strictly((checked or inner)[0])
+        return Annotated[(kind, *kept)] if kept else kind
     if origin in (Union, UnionType):
         return Union[tuple(map(_strictly, inner))]  # noqa: UP007  # of types that are known when it runs
     if origin in (tuple, list, dict):

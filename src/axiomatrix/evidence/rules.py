@@ -61,12 +61,12 @@ def _counts(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     order = []
     for k, reach in enumerate(evidence.reach):
-        where = f"evidence.reach[{k}]"
         if reach.method not in METHODS:
-            yield f"{where}.method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
+            yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
             return
         order.append(METHODS.index(reach.method))
-        yield from (f"{where}.{said}" for said in _of_reach(reach))
+        for said in _of_reach(reach):
+            yield f"evidence.reach[{k}].{said}"
     if order != sorted(set(order)):
         yield "evidence.reach: the methods must come in the order of the ladder, each once"
 

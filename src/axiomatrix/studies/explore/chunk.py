@@ -33,7 +33,7 @@ class Chunk(Record):
     proofs: dict[Sense, Numbers]
     points: list[tuple[str, str]]
     observed: str
-    seconds: Annotated[int | float, Meta(ge=0)]
+    seconds: Annotated[float, Meta(ge=0)]
 
 
 def wrong_with(result: Any, n: int) -> str | None:

@@ -43,7 +43,7 @@ def everything(root: Path) -> dict[str, str | bytes]:
     made |= source_pages.pages(registry, claims)
     made |= space_pages.pages(registry)
     made |= command_pages.pages()
-    made |= schema_pages.pages(Path(axiomatrix.__file__).parent)
+    made |= schema_pages.pages()
     made |= claim_pages.pages(claims, matrix, registry)
     made |= api_pages.pages()
     source = Path(axiomatrix.__file__).parent

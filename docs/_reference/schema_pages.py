@@ -1,13 +1,12 @@
-"""The reference of the JSON Schemas that ship: their fields as tables, and the schema itself to download."""
+"""The reference of the JSON Schemas: their fields as tables, and the schema itself to download."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-from axiomatrix.report.libraries.schema import schema as of_libraries
+from axiomatrix.report.formats import FORMATS
 
 from .places import SCHEMAS, to
 from .texts import code, fenced, heading, link, table, text
@@ -15,48 +14,29 @@ from .texts import code, fenced, heading, link, table, text
 Schema = dict[str, Any]
 
 
-def files(package: Path) -> dict[str, Path]:
-    """Every schema in the package, by what it is of: ``report`` for the format axiomatrix-report-1."""
-    found: dict[str, Path] = {}
-    for path in sorted(package.rglob("*schema.json")):
-        schema = json.loads(path.read_text(encoding="utf-8"))
-        name = schema.get("properties", {}).get("format", {}).get("const", "") or path.name.partition(".")[0]
-        name = name.removeprefix("axiomatrix-").rpartition("-")[0] or name
-        if name in found:
-            raise ValueError(f"{path} and {found[name]} are both of {name!r}")
-        found[name] = path
-    return found
-
-
-def published(name: str, path: Path) -> Schema:
-    """The schema as files are checked with it: that of libraries shares definitions with that of the report."""
-    found: Schema = of_libraries() if name == "libraries" else json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
-def pages(package: Path) -> dict[str, str | bytes]:
+def pages() -> dict[str, str | bytes]:
     """Each page and each raw schema by its path."""
     here = f"{SCHEMAS}/index.md"
     made: dict[str, str | bytes] = {}
     rows = []
-    for name, path in files(package).items():
-        schema = published(name, path)
-        shipped = path.relative_to(package.parent).as_posix()
-        made[f"{SCHEMAS}/{name}.md"] = _page(name, schema, shipped)
+    for name, format in FORMATS.items():
+        schema = format.schema()
+        made[f"{SCHEMAS}/{name}.md"] = _page(name, schema)
         made[f"{SCHEMAS}/{name}.schema.json"] = json.dumps(schema, indent=2, ensure_ascii=False).encode() + b"\n"
         page = link(text(schema["title"]), to(here, f"{SCHEMAS}/{name}.md"))
-        rows.append([page, text(schema.get("description", "")), code(shipped)])
+        rows.append([page, text(schema["description"]), code(format.name)])
     intro = (
-        "The files of JSON that the tool writes to be read by others have schemas (draft 2020-12), which ship with the "
-        "package. Each file names its format and version in its first field. Exact numbers are written as text."
+        "The files of JSON that the tool writes to be read by others have schemas (draft 2020-12), made from the types "
+        "that read and write them. Each file names its format and version in its first field. Exact numbers are "
+        "written as text."
     )
-    made[here] = "\n\n".join(["# JSON Schemas", intro, table(["schema", "of", "file in the package"], rows)])
+    made[here] = "\n\n".join(["# JSON Schemas", intro, table(["schema", "of", "format"], rows)])
     return made
 
 
-def _page(name: str, schema: Schema, shipped: str) -> str:
+def _page(name: str, schema: Schema) -> str:
     said = [f"# {text(schema['title'])}", text(schema.get("description", ""))]
-    said.append(f"{link('The schema', f'{name}.schema.json')} (`{shipped}`, {code(schema.get('$id', name))})")
+    said.append(f"{link('The schema', f'{name}.schema.json')} ({code(schema['$id'])})")
     said += _fields("The file", "file", schema)
     for defined, part in schema.get("$defs", {}).items():
         said += _fields(code(defined), f"def-{defined}", part)

@@ -16,14 +16,11 @@ import yaml
 from docs_blocks import LANGUAGES, ROOT, Block, Page, pages
 
 from axiomatrix import REGISTRY, Registry
+from axiomatrix.report.formats import FORMATS
 
 PAGES = pages()
 every_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-SCHEMAS = {
-    schema["properties"]["format"]["const"]: schema
-    for path in (ROOT / "src").rglob("*schema.json")
-    if "const" in (schema := json.loads(path.read_text(encoding="utf-8")))["properties"].get("format", {})
-}
+SCHEMAS = {format.name: format.schema() for format in FORMATS.values()}
 
 
 @pytest.fixture

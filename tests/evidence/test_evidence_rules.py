@@ -63,7 +63,7 @@ def witness(**changes: Any) -> Change:
 @pytest.mark.parametrize(
     ("verdict", "change", "where"),
     [
-        ("exhausted", reach(cases=-1), "evidence.reach[0].cases is -1"),
+        ("exhausted", reach(cases=-1), "evidence.reach[0].cases: expected `int` >= 0"),
         ("exhausted", reach(cases=0, undecided=0), "evidence."),
         ("exhausted", reach(undecided=10**9), "evidence.reach[0].undecided is 1,000,000,000, more than all"),
         ("exhausted", reach(largest=0), "evidence.reach[0].smallest: sizes"),
@@ -81,7 +81,7 @@ def witness(**changes: Any) -> Change:
         ("refuted", evidence(witness=None), "evidence.witness: there is none, in a cell that is refuted"),
         ("refuted", evidence(method="magic"), "evidence.method is 'magic'"),
         ("refuted", witness(metric="kendalls"), "evidence.witness.metric is not that of the cell"),
-        ("refuted", witness(n=0), "evidence.witness.n is 0"),
+        ("refuted", witness(n=0), "evidence.witness.n: expected `int` >= 1"),
         ("refuted", witness(shows="attains"), "evidence.witness.shows is 'attains' in a cell that is refuted"),
         ("refuted", witness(lhs="1", op="==", rhs="1"), "evidence.witness.lhs: 1 == 1 is true"),
         ("refuted", witness(channel="float"), "evidence.witness.channel is not that of the metric"),
@@ -131,7 +131,7 @@ def test_a_grid_is_not_called_exhaustive(content: Any) -> None:
         (lambda d: d["metrics"].append(d["metrics"][0]), "metrics: one is there twice"),
         (lambda d: d["axioms"].pop(0), "one of them is not there"),
         (lambda d: d["axioms"][0].update(quantifier="there is"), "axioms[0].quantifier"),
-        (lambda d: d.update(seed=-3), "seed is -3"),
+        (lambda d: d.update(seed=-3), "seed: expected `int` >= 0"),
         (lambda d: d.update(seed=3), "evidence.seed is not that of this cell"),
     ],
 )

@@ -23,7 +23,6 @@ from axiomatrix.model.registry import Unknown
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
 from axiomatrix.report.claims import text as claims_text
-from axiomatrix.report.claims.data import schema
 from axiomatrix.studies.ledger import Entry, Ledger, Piece, built, is_complete
 from axiomatrix.studies.ledger.building import carrying, chosen, missing
 from axiomatrix.studies.ledger.statements import STATEMENTS
@@ -149,7 +148,7 @@ def test_a_whole_check_writes_the_ledger_with_the_same_bytes_every_time(tmp_path
     for file in ("claims.md", "claims.json"):
         assert (tmp_path / "one" / file).read_bytes() == (tmp_path / "two" / file).read_bytes()
     written = json.loads((tmp_path / "one" / "claims.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(schema()).validate(written)
+    jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(written)
     found = {claim["id"]: claim["verdict"] for claim in written["claims"]}
     assert found == {"ZZ1": "true as far as checked", "ZZ2": "false", "ZZ3": "open"}
     refuted = next(c for c in written["claims"] if c["id"] == "ZZ2")["evidence"][0]
@@ -173,13 +172,13 @@ def nasty() -> Ledger:
 
 
 def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
+    jsonschema.Draft202012Validator.check_schema(claims_data.CLAIMS.schema())
     for made in (ledger, nasty):
-        jsonschema.Draft202012Validator(schema()).validate(json.loads(claims_data.dumps(made)))
+        jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(json.loads(claims_data.dumps(made)))
     with pytest.raises(jsonschema.ValidationError):
         wrong = json.loads(claims_data.dumps(ledger))
         wrong["claims"][0]["verdict"] = "certainly"
-        jsonschema.Draft202012Validator(schema()).validate(wrong)
+        jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(wrong)
 
 
 def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
-from axiomatrix.report.relations.data import dumps, schema
+from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.saving import save
 from axiomatrix.report.relations.sheet import Sheet
 from axiomatrix.studies.relate.run import Columns, Related, all_pairs, related_pairs
@@ -51,8 +51,8 @@ def run(*arguments: str, code: int = 0) -> str:
 
 def test_the_json_is_as_its_schema_says(found: Related) -> None:
     data = json.loads(dumps(found))
-    jsonschema.Draft202012Validator.check_schema(schema())
-    jsonschema.validate(data, schema())
+    jsonschema.Draft202012Validator.check_schema(RELATIONS.schema())
+    jsonschema.validate(data, RELATIONS.schema())
     assert len(data["relations"]) == len(found.relations)
     kendall = next(r for r in data["relations"] if (r["a"], r["b"]) == ("kendall", "footrule"))
     n, low, low_at, high, _, unbounded = kendall["bounds"][-1]

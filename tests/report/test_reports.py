@@ -30,7 +30,7 @@ from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import Outcome, Tone, Verdict
-from axiomatrix.evidence.witness import constructor, read, replay
+from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
 from axiomatrix.model.registering import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report import explain, listing
@@ -90,12 +90,12 @@ def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathF
 
 
 def test_the_data_fit_the_published_schema(matrix: Matrix) -> None:
-    jsonschema.Draft202012Validator.check_schema(data.schema())
-    jsonschema.Draft202012Validator(data.schema()).validate(json.loads(data.dumps(matrix)))
+    jsonschema.Draft202012Validator.check_schema(data.REPORT.schema())
+    jsonschema.Draft202012Validator(data.REPORT.schema()).validate(json.loads(data.dumps(matrix)))
 
 
 def test_every_witness_file_fits_its_schema_and_can_be_replayed(saved: Path, registry: Registry) -> None:
-    validator = jsonschema.Draft202012Validator(data.schema("witness.schema"))
+    validator = jsonschema.Draft202012Validator(WITNESS.schema())
     files = sorted((saved / "witnesses").glob("*.json"))
     assert files
     for file in files:
@@ -113,12 +113,12 @@ def strict(schema: Any) -> bool:
 
 
 def test_the_schemas_are_strict_and_agree_on_witnesses() -> None:
-    report, witness = data.schema(), data.schema("witness.schema")
+    report, witness = data.REPORT.schema(), WITNESS.schema()
     assert strict(report) and strict(witness)
-    inner = report["$defs"]["witness"]["properties"]
+    inner = report["$defs"]["Witness"]["properties"]
     assert {name: part for name, part in witness["properties"].items() if name != "format"} == inner
     assert all(report["$defs"][name] == part for name, part in witness["$defs"].items())
-    assert report["$defs"]["evidence"]["properties"]["verdict"]["enum"] == list(Verdict)
+    assert set(report["$defs"]["Verdict"]["enum"]) == set(Verdict)
 
 
 def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
@@ -134,10 +134,13 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
         (lambda d: d.update(format="other"), "its format must be"),
         (lambda d: d.pop("metrics"), "'metrics' is missing"),
         (lambda d: d["cells"][0].pop("evidence"), "'evidence' is missing"),
-        (lambda d: d["cells"][0]["evidence"].update(verdict="fine"), "no verdict 'fine'"),
+        (
+            lambda d: d["cells"][0]["evidence"].update(verdict="fine"),
+            "cells[0].evidence.verdict: invalid",
+        ),
         (lambda d: d["cells"][0].update(outcome="broken"), "says 'broken'"),
         (lambda d: d["cells"].append(3), "report:"),
-        (lambda d: d.update(seed="0"), "seed a whole number"),
+        (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
     ],
 )
 def test_bad_data_are_refused_with_what_is_wrong(matrix: Matrix, damage: Any, said: str) -> None:
@@ -237,7 +240,7 @@ def test_names_that_a_file_system_confuses_have_files_of_their_own() -> None:
 def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
     assert len({verdict.letter for verdict in Verdict}) == len({verdict.rank for verdict in Verdict}) == len(Verdict)
     assert len({outcome.rank for outcome in Outcome}) == len(Outcome)
-    assert set(Outcome) == set(data.schema()["$defs"]["outcome"]["enum"])
+    assert set(Outcome) == set(data.REPORT.schema()["$defs"]["Outcome"]["enum"])
     assert set(text.STYLES) == {verdict.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "site/index.html"):
         said = unescape((saved / name).read_text(encoding="utf-8"))

@@ -28,9 +28,8 @@ from axiomatrix.report.explorations.markdown import markdown
 from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
-from axiomatrix.studies.explore.answer import Answer, Bound, Question, Size
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, Size
 from axiomatrix.studies.explore.names import file_name
-from axiomatrix.studies.explore.typed import BadAnswer
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +59,8 @@ def test_data_come_back_as_the_same_answer(answer: Answer) -> None:
 
 
 def test_the_data_fit_the_published_schema(answer: Answer) -> None:
-    jsonschema.Draft202012Validator.check_schema(answers.schema())
-    jsonschema.Draft202012Validator(answers.schema()).validate(answer.to_json())
+    jsonschema.Draft202012Validator.check_schema(answers.EXPLORATION.schema())
+    jsonschema.Draft202012Validator(answers.EXPLORATION.schema()).validate(answer.to_json())
 
 
 def objects(part: Any) -> list[dict[str, Any]]:
@@ -75,10 +74,10 @@ def objects(part: Any) -> list[dict[str, Any]]:
 
 
 def test_the_schema_is_strict_and_agrees_with_the_report_on_what_they_share() -> None:
-    mine, report = answers.schema()["$defs"], data.schema()["$defs"]
-    assert all(set(part["required"]) == set(part["properties"]) for part in objects(answers.schema()))
-    assert all(part["additionalProperties"] is False for part in objects(answers.schema()))
-    for name in ("witness", "claim", "number", "entries", "arguments", "space"):
+    mine, report = answers.EXPLORATION.schema()["$defs"], data.REPORT.schema()["$defs"]
+    assert all(set(part["required"]) == set(part["properties"]) for part in objects(answers.EXPLORATION.schema()))
+    assert all(part["additionalProperties"] is False for part in objects(answers.EXPLORATION.schema()))
+    for name in ("Witness", "ClaimNote", "ParameterDomain"):
         assert mine[name] == report[name]
 
 
@@ -92,7 +91,7 @@ def named(data: Any, where: str = "answer") -> list[tuple[str, dict[str, Any]]]:
 
 
 def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> None:
-    validator = jsonschema.Draft202012Validator(answers.schema())
+    validator = jsonschema.Draft202012Validator(answers.EXPLORATION.schema())
     places = sorted({where for where, _ in named(answer.to_json())})
     assert len(places) >= 12
     for where in places:
@@ -114,21 +113,27 @@ def test_unknown_and_missing_fields_are_refused_everywhere(answer: Answer) -> No
     ("damage", "said"),
     [
         (lambda d: d.update(format="axiomatrix-exploration-0"), "format must be 'axiomatrix-exploration-1'"),
-        (lambda d: d.update(title=3), "answer.title: 3 is not a text"),
-        (lambda d: d.update(questions={}), "answer.questions: it must be a list"),
-        (lambda d: d["questions"][0].update(sense="min"), r"questions\[0\].sense: 'min' is none of 'inf', 'sup'"),
+        (lambda d: d.update(title=3), "exploration: title: expected `str`, got `int`"),
+        (lambda d: d.update(questions={}), "exploration: questions: expected `array`, got `object`"),
+        (lambda d: d["questions"][0].update(sense="min"), r"questions\[0\].sense: invalid enum value 'min'"),
         (lambda d: d["questions"][0].update(constant="1/0"), r"questions\[0\].constant"),
         (lambda d: d["questions"][0].update(constant="infinite"), "is not an exact number|constant"),
         (lambda d: d["questions"][1].update(label="deck"), "two questions have the label 'deck'"),
         (lambda d: d["questions"][0]["sizes"].reverse(), "sizes go upward"),
-        (lambda d: d["questions"][0]["sizes"][2].update(n="3"), r"sizes\[2\].n: '3' is not a whole number"),
-        (lambda d: d["questions"][0]["sizes"][2].update(n=True), "True is not a whole number"),
-        (lambda d: d["questions"][0]["sizes"][2].update(classes=-1), "classes: -1 is less than 0"),
+        (lambda d: d["questions"][0]["sizes"][2].update(n="3"), r"sizes\[2\].n: expected `int`, got `str`"),
+        (lambda d: d["questions"][0]["sizes"][2].update(n=True), r"sizes\[2\].n: expected `int`, got `bool`"),
+        (lambda d: d["questions"][0]["sizes"][2].update(classes=-1), r"sizes\[2\].classes: expected `int` >= 0"),
         (lambda d: d["questions"][0]["sizes"][5].update(refutation=None), "it must have a refutation"),
         (lambda d: d["questions"][0]["sizes"][5].update(verdict="certified"), "it must have no refutation"),
         (lambda d: d["questions"][0]["sizes"][5]["refutation"].update(n=5), "its n is 5, but it stands at n = 6"),
-        (lambda d: d["questions"][0]["sizes"][5]["refutation"].update(smallest=1), "1 is not true or false"),
-        (lambda d: d["questions"][0]["sizes"][1]["points"].append(["1"]), r"points\[5\]: it must be a list of 2"),
+        (
+            lambda d: d["questions"][0]["sizes"][5]["refutation"].update(smallest=1),
+            "smallest: expected `bool`, got `int`",
+        ),
+        (
+            lambda d: d["questions"][0]["sizes"][1]["points"].append(["1"]),
+            r"points\[5\]: expected `array` of length 2",
+        ),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"].pop(), None),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(sense="sup"), "each sense can be given once"),
         (lambda d: d["questions"][0]["sizes"][1]["extremes"][0].update(value="0.5"), "value"),

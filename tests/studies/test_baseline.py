@@ -18,8 +18,8 @@ from referencing import Resource
 
 import axiomatrix
 from axiomatrix import Registry, axioms
-from axiomatrix.report.matrix import data as report_data
-from axiomatrix.studies.baseline import BadBaseline, Baseline, Entry, compared, dumps, read, schema, standing
+from axiomatrix.evidence.witness import WITNESS
+from axiomatrix.studies.baseline import BASELINE, BadBaseline, Baseline, Entry, compared, dumps, read, standing
 
 NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)
@@ -185,9 +185,9 @@ def test_what_is_declared_to_hold_and_with_a_reason_to_fail_is_refused() -> None
 
 
 def validator() -> jsonschema.Draft202012Validator:
-    witness = Resource.from_contents(report_data.schema("witness.schema"))
+    witness = Resource.from_contents(WITNESS.schema())
     known = Schemas().with_resource("urn:axiomatrix:witness-1", witness)
-    return jsonschema.Draft202012Validator(schema(), registry=known)
+    return jsonschema.Draft202012Validator(BASELINE.schema(), registry=known)
 
 
 def test_a_baseline_comes_back_as_it_was_and_fits_its_schema(broken: tuple[Entry, Registry], tmp_path: Path) -> None:
@@ -207,18 +207,18 @@ def changed(content: dict[str, Any], **changes: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"reason": " "}, "entry 1: the reason is empty; say why the failure is accepted"),
-        ({"reason": "x" * 2001}, "entry 1: the reason has 2,001 characters; at most 2,000 are taken"),
-        ({"reason": None}, "entry 1: 'reason' is missing"),
-        ({"metric": 3}, "entry 1: metric must be a text"),
-        ({"metric": "other"}, "entry 1: metric is not that of its witness"),
-        ({"arguments": {"a": 1}}, "entry 1: arguments is not that of its witness"),
-        ({"untill": "2030-01-01"}, "entry 1: 'untill' is not known"),
-        ({"until": "2030-13-01"}, "entry 1: until: '2030-13-01' is not a day of the calendar"),
-        ({"until": "next year"}, "entry 1: until: 'next year' is not a day; write YYYY-MM-DD"),
-        ({"until": 20300101}, "entry 1: until: 20300101 is not a day"),
-        ({"witness": {"format": "axiomatrix-witness-1"}}, "entry 1: witness: "),
-        ({"witness": []}, "entry 1: this is not a witness"),
+        ({"reason": " "}, "entries[0]: the reason is empty; say why the failure is accepted"),
+        ({"reason": "x" * 2001}, "entries[0]: the reason has 2,001 characters; at most 2,000 are taken"),
+        ({"reason": None}, "baseline: entries[0]: 'reason' is missing"),
+        ({"metric": 3}, "baseline: entries[0].metric: expected `str`, got `int`"),
+        ({"metric": "other"}, "entries[0]: metric is not that of its witness"),
+        ({"arguments": {"a": 1}}, "entries[0]: arguments is not that of its witness"),
+        ({"untill": "2030-01-01"}, "baseline: entries[0]: 'untill' is not known"),
+        ({"until": "2030-13-01"}, "entries[0]: until: '2030-13-01' is not a day of the calendar"),
+        ({"until": "next year"}, "entries[0]: until: 'next year' is not a day; write YYYY-MM-DD"),
+        ({"until": 20300101}, "baseline: entries[0].until: expected `str`, got `int`"),
+        ({"witness": {"format": "axiomatrix-witness-1"}}, "entries[0]: witness: "),
+        ({"witness": []}, "entries[0]: this is not a witness"),
     ],
 )
 def test_what_is_wrong_with_an_entry_is_said_and_the_schema_sees_most_of_it(
@@ -264,7 +264,7 @@ def test_a_cell_is_accepted_once(broken: tuple[Entry, Registry], tmp_path: Path)
 
 
 def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.studies.baseline.file.MAX_BYTES", 10)
+    monkeypatch.setattr("axiomatrix.studies.baseline.file.BASELINE", replace(BASELINE, most=10))
     with pytest.raises(BadBaseline, match="a baseline is at most 10 bytes"):
         read(write(tmp_path, NAME, '{"format": "axiomatrix-baseline-1", "entries": []}'))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import jsonschema
 
-from axiomatrix.studies.explore.answer import schema
+from axiomatrix.studies.explore.answer import EXPLORATION
 
 
 def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -25,5 +25,5 @@ def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.Comple
 
 def answered(directory: Path) -> dict[str, Any]:
     data: dict[str, Any] = json.loads((directory / "answer.json").read_text(encoding="utf-8"))
-    jsonschema.validate(data, schema())
+    jsonschema.validate(data, EXPLORATION.schema())
     return data

@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import Any, NamedTuple, Protocol
 
 from ..model.axiom import Statement, label
+from ..model.claim import Status
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
 from .verdict import FAULTS, Outcome, Verdict
 
 
-def arguments_of(statement: Statement) -> dict[str, Any]:
+def arguments_of(statement: Statement) -> dict[str, int | str]:
     """The arguments of a statement as a cell has them: whole numbers and texts as they are, anything else as text."""
     plain = (int, str)
     return {k: v if isinstance(v, plain) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
@@ -66,7 +67,7 @@ class CellKey(NamedTuple):
 class ClaimNote:
     """A claim as it stands in a cell."""
 
-    status: str
+    status: Status
     source: str
     wording: str
 
@@ -77,15 +78,16 @@ class Cell:
 
     metric: str
     axiom: str
-    arguments: dict[str, Any]
+    arguments: dict[str, int | str]
     space: ParameterDomain
     claims: tuple[ClaimNote, ...]
     evidence: Evidence
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "space", ParameterDomain(self.space))
+        if type(self.space) is not ParameterDomain:
+            object.__setattr__(self, "space", ParameterDomain(self.space))
 
-    @property
+    @cached_property
     def key(self) -> CellKey:
         """What identifies the cell."""
         return CellKey.of(self)

@@ -6,9 +6,13 @@ import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from .untrusted import Unreadable, read_json
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from .evidence import Arguments
+from .formats import Format, Record
+from .reach import Count
 
 FORMAT = "axiomatrix-certificate-1"
 MAX_BYTES = 1 << 28
@@ -20,6 +24,92 @@ class BadCertificate(ValueError):
 
 class Altered(BadCertificate):
     """A certificate whose content does not fit its digest."""
+
+
+Number = int | Annotated[str, Meta(pattern="^-?[0-9]+/[0-9]+$")]
+Leaf = tuple[Number, list[Number], list[tuple[int, Number]]]
+"""c, the multipliers of absolute values, and pairs of facet and multiplier."""
+Facets = list[list[tuple[Count, Number]]]
+"""Linear forms that the space says are not negative on it: pairs of entry and coefficient."""
+
+
+class Split(Struct, forbid_unknown_fields=True):
+    """A case that is decided on each side of an absolute value; at the ends of this tree are leaves."""
+
+    split: int
+    above: Leaf | Split
+    below: Leaf | Split
+
+
+class SizeData(Record, kw_only=True):
+    """The statement over n items; what is there depends on the kind of the certificate."""
+
+    n: Annotated[int, Meta(ge=1)]
+    instances: Annotated[Count, Meta(description="How many cases there are.")]
+    asked: Annotated[Count, Meta(description="In how many something is asked and the metric has a value.")]
+    facets: Annotated[
+        Facets | dict[str, Facets],
+        Meta(description="Linear forms that the space says are not negative on it; of identities, by parameter."),
+    ]
+    value: (
+        Annotated[
+            Number | None,
+            Meta(description="The best constant proved up to this size; negated where the sense is sup."),
+        ]
+        | UnsetType
+    ) = UNSET
+    fixed: dict[str, list[Number]] | UnsetType = UNSET
+    classes: (
+        Annotated[
+            list[Annotated[list[int | list[Any] | Split], Meta(min_length=1)]],
+            Meta(
+                description="The case (rankings as orders, places as numbers), and last what proves it: a leaf (c, the "
+                "multipliers of absolute values, and pairs of facet and multiplier), or a tree of them."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    forms: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | UnsetType = UNSET
+    shown: list[str] | UnsetType = UNSET
+
+
+class CertificateData(Record, kw_only=True):
+    """A certificate."""
+
+    kind: Literal["linear", "identity"]
+    metric: str
+    axiom: str
+    arguments: Arguments
+    space: Literal["open", "closed"]
+    items: Annotated[
+        Literal["unnamed", "numbered"],
+        Meta(
+            description="unnamed: the definition does not look at its items, the result holds for items of any name; "
+            "numbered: for the items 1..n, under all their names."
+        ),
+    ]
+    largest: Annotated[int, Meta(ge=1)]
+    parameter: str | UnsetType = UNSET
+    sense: Literal["inf", "sup"] | UnsetType = UNSET
+    by: list[Literal["inverse", "reverse", "split"]] | UnsetType = UNSET
+    sizes: Annotated[list[SizeData], Meta(min_length=1)]
+    digest: Annotated[
+        str,
+        Meta(
+            pattern="^[0-9a-f]{64}$",
+            description="Seals the content: SHA-256 of it as compact JSON with sorted keys, without format and digest.",
+        ),
+    ]
+
+
+CERTIFICATE = Format(
+    FORMAT,
+    "certificate",
+    CertificateData,
+    "What its numbers mean is said in the modules axiomatrix.verify.linear and axiomatrix.verify.identity.",
+    BadCertificate,
+    MAX_BYTES,
+)
 
 
 def text(data: Mapping[str, Any]) -> str:
@@ -56,16 +146,17 @@ def digest(content: Mapping[str, Any]) -> str:
 
 def read(path: Path) -> dict[str, Any]:
     """Read a certificate; :class:`BadCertificate` for anything that is none, or that was changed."""
-    try:
-        data = read_json(path, MAX_BYTES, "a certificate")
-    except Unreadable as error:
-        raise BadCertificate(str(error)) from None
+    return CERTIFICATE.read(path, _sealed)
+
+
+def _sealed(data: Any) -> dict[str, Any]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadCertificate(f"{path}: this is not a certificate: its format must be {FORMAT!r}")
+        raise BadCertificate(f"this is not a certificate: its format must be {FORMAT!r}")
     try:
         fits = data.get("digest") == digest(data)
     except RecursionError:
-        raise BadCertificate(f"{path}: not JSON of ours: it is nested too deeply") from None
+        raise BadCertificate("it is nested too deeply") from None
     if not fits:
-        raise Altered(f"{path}: the content does not fit its digest: it was changed after it was written")
+        raise Altered("the content does not fit its digest: it was changed after it was written")
+    CERTIFICATE.taken(data)
     return data

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import UNSET, Meta, UnsetType
 
 from ..model.proof_note import ProofNote
 from ..spaces.parameters import ParameterDomain
+from .formats import As, Record, plain, taken
 from .reach import Reach
 from .verdict import FAULTS, Verdict
 
@@ -26,27 +27,62 @@ _NOT_DECIDED = "not decided: "
 """How it begins what files write where the independent checker refuses a proof."""
 
 
+Arguments = Annotated[dict[str, int | str], Meta(description="The axiom's arguments, by name.")]
+Number = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        description="An exact number as text: integers, + - * / **, log(p), sqrt(p); a decimal in the float channel.",
+    ),
+]
+ParameterData = str | list[str | tuple[int | list[int], str]] | dict[str, str]
+"""A parameter in a file: a number, numbers or entries (a key and a number), or what is not plain about a call.
+
+The texts have no constraint: ``msgspec`` 0.22 ends the process where a union has a constrained text and a tuple.
+"""
+LARGEST = 1000
+"""Items beyond which no instance is looked at."""
+
+
 @dataclass(frozen=True)
 class Witness:
     """One exact instance that refutes a statement, or shows an existential one; replayable."""
 
-    metric: str
-    axiom: str
-    arguments: dict[str, Any]
+    metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
+    axiom: Annotated[str, Meta(description="The axiom's id.")]
+    arguments: Arguments
     space: ParameterDomain
-    n: int
-    instance: dict[str, Any]
-    parameters: dict[str, Any]
-    lhs: str
-    op: str
-    rhs: str
-    smallest: bool
-    """Whether all smaller sizes were exhausted; otherwise it is the smallest found."""
+    n: Annotated[int, Meta(ge=1, le=LARGEST, description="The number of items.")]
+    instance: Annotated[
+        dict[str, Any],
+        Meta(
+            description="What the statement quantifies over, by name. A ranking lists the items, best first; a "
+            "relabelling lists the new names of items 1, 2, ...; a judged list has the grades by rank and those "
+            "missing from the list; a weak order lists its buckets; a place or rank is a whole number; any other "
+            "number is exact, as text."
+        ),
+    ]
+    parameters: Annotated[
+        dict[str, Any],
+        As(dict[str, ParameterData]),
+        Meta(
+            description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
+            "list of numbers; of a call of a library what was not plain about it."
+        ),
+    ]
+    lhs: Number
+    op: Annotated[str, Meta(pattern="^([<>]=?|[=!]=|/)$", description="The relation; / for a quantity.")]
+    rhs: Number
+    smallest: Annotated[
+        bool,
+        Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found."),
+    ]
     shows: Literal["refutes", "shows", "attains", "rounds"] = "refutes"
     channel: Literal["exact", "float"] = "exact"
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "space", ParameterDomain(self.space))
+        if type(self.space) is not ParameterDomain:
+            object.__setattr__(self, "space", ParameterDomain(self.space))
 
     @property
     def has_no_factor(self) -> bool:
@@ -81,11 +117,10 @@ class Witness:
 
 @dataclass(frozen=True)
 class Extreme:
-    """The best constant found, with the instance that attains it, or the one that no constant bounds."""
+    """The best constant found, with the instance that attains it; infinite where no constant bounds the ratio."""
 
     sense: Literal["sup", "inf"]
-    value: str
-    """An exact number as text, or :data:`INFINITE`."""
+    value: Number
     witness: Witness
 
     @property
@@ -120,11 +155,6 @@ class Comparison:
         "undocumented convention",
     ]
     calls: tuple[CallNote, ...] = ()
-
-
-def _plain(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """A record as JSON data: its words as nothing but texts."""
-    return {name: str(value) if isinstance(value, StrEnum) else value for name, value in pairs}
 
 
 class Uncertified(NamedTuple):
@@ -163,7 +193,8 @@ class Evidence:
     """Whether an instance that is said to be there was looked for, and none was found."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "verdict", Verdict(self.verdict))
+        if type(self.verdict) is not Verdict:
+            object.__setattr__(self, "verdict", Verdict(self.verdict))
         if self.in_vain:
             object.__setattr__(self, "reason", NO_INSTANCE)
 
@@ -204,38 +235,62 @@ class Evidence:
             return self.reason
         return "; ".join(r.text for r in self.reach if r.cases or r.method == "enumeration" or not self.cases)
 
+    @property
+    def written(self) -> EvidenceData:
+        """As it stands in files."""
+        return EvidenceData(
+            verdict=self.verdict,
+            method=self.method,
+            reach=self.reach,
+            witness=self.witness,
+            extreme=self.extreme,
+            reason=self.reason,
+            seed=self.seed,
+            proof=self.proof,
+            comparison=self.comparison or UNSET,
+            uncertified=str(self.uncertified) if self.uncertified else UNSET,
+        )
+
     def to_json(self) -> dict[str, Any]:
-        """As JSON data (schema: ``evidence`` in the report schema)."""
-        data = asdict(self, dict_factory=_plain)
-        del data["in_vain"]  # the reason says it
-        if self.comparison is None:  # only libraries' metrics have one
-            del data["comparison"]
-        else:
-            data["comparison"]["calls"] = list(data["comparison"]["calls"])
-        if self.uncertified is None:
-            del data["uncertified"]
-        else:
-            data["uncertified"] = str(self.uncertified)
+        """As JSON data."""
+        data: dict[str, Any] = plain(self.written)
         return data
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Evidence:
+    def from_json(cls, data: Any) -> Evidence:
         """Read back what :meth:`to_json` wrote."""
-        witness, extreme, proof = data["witness"], data["extreme"], data["proof"]
-        compared = dict(data.get("comparison") or {})
-        calls = tuple(CallNote(**call) for call in compared.pop("calls", ()))
-        return cls(
-            verdict=Verdict(data["verdict"]),
-            method=data["method"],
-            reach=tuple(Reach(**r) for r in data["reach"]),
-            witness=Witness(**witness) if witness else None,
-            extreme=Extreme(extreme["sense"], extreme["value"], Witness(**extreme["witness"])) if extreme else None,
-            reason=data["reason"],
-            seed=data["seed"],
-            proof=ProofNote(proof["id"], proof["theorem"], tuple(proof["checked"]), tuple(proof["argued"]))
-            if proof
-            else None,
-            comparison=Comparison(**compared, calls=calls) if compared else None,
-            uncertified=Uncertified.read(data["uncertified"]) if data.get("uncertified") else None,
-            in_vain=data["reason"] == NO_INSTANCE,
+        return taken(data, EvidenceData).evidence
+
+
+class EvidenceData(Record):
+    """What is known of one statement about one metric on one space."""
+
+    verdict: Verdict
+    method: str
+    reach: tuple[Reach, ...]
+    witness: Witness | None
+    extreme: Extreme | None
+    reason: str
+    seed: int
+    proof: ProofNote | None
+    comparison: Comparison | UnsetType = UNSET
+    uncertified: (
+        Annotated[str, Meta(description="Why it is searched and not certified, where that is known.")] | UnsetType
+    ) = UNSET
+
+    @property
+    def evidence(self) -> Evidence:
+        """As the program has it."""
+        return Evidence(
+            self.verdict,
+            self.method,
+            self.reach,
+            self.witness,
+            self.extreme,
+            self.reason,
+            self.seed,
+            self.proof,
+            self.comparison or None,
+            Uncertified.read(self.uncertified) if self.uncertified else None,
+            in_vain=self.reason == NO_INSTANCE,
         )

@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
+from msgspec import Meta
+
+from ..model.axiom import Quantifier
+from ..model.metric import Kind
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
@@ -18,20 +22,20 @@ class Row:
     """A metric as the report shows it."""
 
     name: str
-    kind: str
+    kind: Kind
     family: str
     formula: str
-    parameters: dict[str, str]
+    parameters: Annotated[dict[str, str], Meta(description="The space of each parameter.")]
     exact: bool
-    digest: str
-    about: str = "rankings"
-    """What its arguments are, in the plural: ``rankings``, ``judged lists`` ..."""
-    arguments: dict[str, str] = field(default_factory=dict)
-    """The name of the space that each argument comes from."""
-    doc: str = ""
-    """The docstring of the definition: the formula, then shapes and conventions."""
-    source: str = ""
-    """Where the definition says that it is from, if it does."""
+    digest: Annotated[str, Meta(description="A digest of the file that defines the metric.")]
+    about: Annotated[
+        str, Meta(description="What the arguments are, in the plural: rankings, judged lists, runs, weak orders ...")
+    ] = "rankings"
+    arguments: Annotated[dict[str, str], Meta(description="The space of each argument.")] = field(default_factory=dict)
+    doc: Annotated[
+        str, Meta(description="The docstring of the definition: the formula, then shapes and conventions.")
+    ] = ""
+    source: Annotated[str, Meta(description="Where the definition says that it is from; may be empty.")] = ""
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class ColumnHead:
     id: str
     formula: str
     group: str
-    quantifier: str
+    quantifier: Quantifier
     doc: str
 
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+Count = Annotated[int, Meta(ge=0)]
 
 
 class Stop(StrEnum):
@@ -22,13 +27,17 @@ class Reach:
     """How far one method went."""
 
     method: str
-    smallest: int
-    largest: int
-    cases: int
-    discarded: int = 0
-    undecided: int = 0
-    grid: bool = False
-    stop: str = Stop.FINISHED
+    smallest: Count
+    largest: Count
+    cases: Annotated[int, Meta(ge=0, description="Cases decided or undecided.")]
+    discarded: Annotated[
+        int, Meta(ge=0, description="Cases that the statement is not about, or where the metric has no value.")
+    ] = 0
+    undecided: Count = 0
+    grid: Annotated[bool, Meta(description="Whether parameters came from a grid, so that nothing is exhaustive.")] = (
+        False
+    )
+    stop: Annotated[str, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
     @property
     def text(self) -> str:

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
 from .cell import Cell
-from .evidence import INFINITE, Evidence, Witness
+from .evidence import INFINITE, LARGEST, Evidence, Witness
 from .reach import Reach, Stop
 from .verdict import FAULTS, Verdict
 
 MOST = 10**15
 """Cases beyond which nobody has counted."""
-LARGEST = 1000
-"""Items beyond which no instance is looked at."""
 SEEDS = 1 << 64
 METHODS = ("replay", "enumeration", "given", "proof", "linear", "symbolic", "sampling")
 """In the order of the ladder, which is the order of the reach."""
@@ -63,12 +61,12 @@ def _counts(evidence: Evidence) -> Iterator[str]:
         yield f"evidence.seed is {evidence.seed:.0e}; it must be 0 or more, below 2^64"
     order = []
     for k, reach in enumerate(evidence.reach):
-        where = f"evidence.reach[{k}]"
         if reach.method not in METHODS:
-            yield f"{where}.method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
+            yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
             return
         order.append(METHODS.index(reach.method))
-        yield from (f"{where}.{said}" for said in _of_reach(reach))
+        for said in _of_reach(reach):
+            yield f"evidence.reach[{k}].{said}"
     if order != sorted(set(order)):
         yield "evidence.reach: the methods must come in the order of the ladder, each once"
 
@@ -117,8 +115,6 @@ def _of_witness(cell: Cell, witness: Witness) -> Iterator[str]:
     for name in ("metric", "axiom", "arguments", "space"):
         if getattr(witness, name) != getattr(cell, name):
             yield f"{name} is not that of the cell"
-    if not 1 <= witness.n <= LARGEST:
-        yield f"n is {witness.n:.6g}; it must be a whole number 1..{LARGEST}"
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
     if (found := _relation(witness)) is not None and found is not (witness.shows == "shows"):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
@@ -15,8 +15,8 @@ from ..spaces import JudgedLists
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
+from .formats import Format
 from .instance import Definitions, Instance, sides
-from .untrusted import Unreadable, read_json
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
@@ -180,49 +180,29 @@ def replay(witness: Witness, registry: Registry) -> Replay:
     return Replay(witness, stands, lhs, op, rhs, "exact" if metric.exact else "float")
 
 
-_KNOWN = {name: get_args(get_type_hints(Witness)[name]) for name in ("shows", "channel")}
-_KNOWN["space"] = tuple(map(str, ParameterDomain))
+WITNESS = Format(
+    FORMAT,
+    "witness",
+    Witness,
+    "One exact instance that refutes a statement about a metric, or shows one, or attains a quantity.",
+    BadWitness,
+    MAX_BYTES,
+)
 
 
 def to_json(witness: Witness) -> dict[str, Any]:
     """The witness as the content of a file."""
-    data = {f.name: getattr(witness, f.name) for f in fields(Witness)}
-    return {"format": FORMAT, **data, "space": str(witness.space)}
+    return WITNESS.data(witness)
 
 
 def from_json(data: Any) -> Witness:
     """Read a witness; :class:`BadWitness` says what is wrong with anything else."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise BadWitness(f"this is not a witness: its format must be {FORMAT!r}")
-    names = {f.name for f in fields(Witness)}
-    missing, unknown = names - set(data), set(data) - names - {"format"}
-    if missing or unknown:
-        which = f"{sorted(missing)[0]!r} is missing" if missing else f"{sorted(unknown)[0]!r:.80} is not known"
-        raise BadWitness(f"witness: {which}")
-    for name in ("metric", "axiom", "lhs", "op", "rhs", "space", "shows", "channel"):
-        if not isinstance(data[name], str):
-            raise BadWitness(f"witness: {name} must be a text")
-    for name in ("arguments", "instance", "parameters"):
-        if not isinstance(data[name], dict):
-            raise BadWitness(f"witness: {name} must be an object")
-    for name, known in _KNOWN.items():
-        if data[name] not in known:
-            raise BadWitness(f"witness: {name} is {data[name]!r:.80}; it must be one of {', '.join(map(repr, known))}")
-    if type(data["smallest"]) is not bool:
-        raise BadWitness("witness: smallest must be true or false")
-    return Witness(**{name: data[name] for name in names})
+    return WITNESS.taken(data)
 
 
 def read(path: Path) -> Witness:
     """Read a witness file; :class:`BadWitness` for anything that is none."""
-    try:
-        data = read_json(path, MAX_BYTES, "a witness")
-    except Unreadable as error:
-        raise BadWitness(str(error)) from None
-    try:
-        return from_json(data)
-    except BadWitness as error:
-        raise BadWitness(f"{path}: {error}") from None
+    return WITNESS.read(path, from_json)
 
 
 def constructor(witness: Witness, registry: Registry) -> str:

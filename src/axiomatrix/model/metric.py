@@ -48,7 +48,7 @@ class Metric:
     """
 
     id: str
-    kind: str
+    kind: Kind
     definition: Callable[..., Any]
     parameters: Mapping[str, ParameterSpace]
     claims: tuple[Claim, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,7 @@ _MAX_EXPONENT = 64
 _MAX_DIGITS = 300
 _MAX_WORK = 10_000
 _MAX_ORDER = 10**18
+_RATIONAL = re.compile(r"(-?(?:0|[1-9][0-9]{0,99}))(?:/([1-9][0-9]{0,99}))?")
 
 
 def parse(text: str) -> Any:
@@ -34,6 +36,8 @@ def parse(text: str) -> Any:
     """
     if not isinstance(text, str) or len(text) > _MAX_TEXT:
         raise ValueError("a number must be a text of at most 20,000 characters")
+    if plain := _RATIONAL.fullmatch(text):  # most are, and this takes a tenth of the time
+        return fmpq(int(plain[1]), int(plain[2] or 1))
     try:
         return _parsed(ast.parse(text.strip(), mode="eval").body)
     except (SyntaxError, RecursionError, MemoryError, ZeroDivisionError) as error:

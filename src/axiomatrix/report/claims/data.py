@@ -2,25 +2,80 @@
 
 from __future__ import annotations
 
-import json
-from importlib import resources
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
 
 from ...evidence.files import by_line
+from ...evidence.formats import As, Format, Record
 from ...studies.ledger import Entry, Ledger, Piece
+from ...studies.ledger.entry import Status, Word
+from ..matrix.data import MAX_BYTES, BadReport
 
-FORMAT = "axiomatrix-claims-1"
+Text = Annotated[str, Meta(min_length=1)]
+
+
+class PieceData(Record):
+    """A cell of the compliance matrix, or a check that computes what the claim says in words."""
+
+    kind: Literal["cell", "check"]
+    title: Text
+    status: Status
+    said: str
+    reach: str
+    reading: Annotated[str, Meta(description="The reading that it is of; empty if there is one only.")]
+    sides: Annotated[str, Meta(description="The two sides on the witness.")]
+    instance: Annotated[str, Meta(description="The witness.")]
+    witness: Annotated[str | None, Meta(description="The file of the witness, which can be replayed.")]
+    data: Annotated[dict[str, str], Meta(description="The numbers of a check, exact.")]
+
+
+class ClaimData(Record):
+    """A claim of a source, and what became of it."""
+
+    id: Text
+    source: Text
+    wording: Annotated[Text, Meta(description="The source's own words, as they are.")]
+    supplied: Annotated[bool, Meta(description="Whether the wording is ours because the source is silent.")]
+    statement: Annotated[Text, Meta(description="What it says, in our words.")]
+    formalised: Annotated[str, Meta(description="How it was made precise.")]
+    verdict: Word
+    reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")]
+    readings: Annotated[
+        dict[str, list[str]],
+        As(dict[Literal["true", "false", "open"], list[str]]),
+        Meta(description="Where the readings do not agree: those of which it is true, false or open."),
+    ]
+    evidence: list[PieceData]
+    instead: Annotated[
+        tuple[Text, ...],
+        Meta(description="What is true instead; only where the claim is wrong, and computed."),
+    ]
+
+
+class ClaimsData(Record):
+    """The claims ledger."""
+
+    profile: Annotated[str, Meta(description="The profile that the cells were checked with.")]
+    seed: int
+    sources: Annotated[dict[str, str], Meta(description="The title of each source, by its id.")]
+    claims: list[ClaimData]
+
+
+CLAIMS = Format(
+    "axiomatrix-claims-1",
+    "claims ledger",
+    ClaimsData,
+    "Every claim of the sources: wording, formalisation, verdict and evidence.",
+    BadReport,
+    MAX_BYTES,
+)
 
 
 def to_data(ledger: Ledger) -> dict[str, Any]:
-    """The ledger as JSON data; its schema is ``claims.schema.json``."""
-    return {
-        "format": FORMAT,
-        "profile": ledger.profile,
-        "seed": ledger.seed,
-        "sources": ledger.titles,
-        "claims": [_entry(entry) for entry in ledger],
-    }
+    """The ledger as JSON data."""
+    claims = list(map(_entry, ledger))
+    return CLAIMS.data(ClaimsData(profile=ledger.profile, seed=ledger.seed, sources=ledger.titles, claims=claims))
 
 
 def dumps(ledger: Ledger) -> str:
@@ -28,40 +83,26 @@ def dumps(ledger: Ledger) -> str:
     return by_line(to_data(ledger))
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
-    return {
-        "id": entry.id,
-        "source": entry.source,
-        "wording": entry.wording,
-        "supplied": entry.supplied,
-        "statement": entry.statement,
-        "formalised": entry.formalised,
-        "verdict": entry.word,
-        "reach": entry.reach,
-        "readings": entry.of_readings,
-        "evidence": [_piece(piece) for piece in entry.pieces],
-        "instead": list(entry.corrections),
-    }
-
-
-def _piece(piece: Piece) -> dict[str, Any]:
-    return {
-        "kind": piece.kind,
-        "title": piece.title,
-        "status": piece.status,
-        "said": piece.said,
-        "reach": piece.reach,
-        "reading": piece.reading,
-        "sides": piece.sides,
-        "instance": piece.instance,
-        "witness": f"witnesses/{piece.slug}.json" if piece.slug else None,
-        "data": dict(piece.data),
-    }
-
-
-def schema() -> dict[str, Any]:
-    """The published JSON Schema of ``claims.json``."""
-    loaded: dict[str, Any] = json.loads(
-        resources.files(__package__).joinpath("claims.schema.json").read_text(encoding="utf-8")
+def _entry(entry: Entry) -> ClaimData:
+    return ClaimData(
+        id=entry.id,
+        source=entry.source,
+        wording=entry.wording,
+        supplied=entry.supplied,
+        statement=entry.statement,
+        formalised=entry.formalised,
+        verdict=entry.word,
+        reach=entry.reach,
+        readings=entry.of_readings,
+        evidence=list(map(_piece, entry.pieces)),
+        instead=entry.corrections,
     )
-    return loaded
+
+
+def _piece(piece: Piece) -> PieceData:
+    same = ("kind", "title", "status", "said", "reach", "reading", "sides", "instance")
+    return PieceData(
+        **{name: getattr(piece, name) for name in same},
+        witness=f"witnesses/{piece.slug}.json" if piece.slug else None,
+        data=dict(piece.data),
+    )

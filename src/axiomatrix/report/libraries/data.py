@@ -1,43 +1,47 @@
 """What a report on libraries is made of: the matrix, the libraries with their versions, and what they document.
 
-As JSON it is ``libraries.json``, described by :func:`schema.schema`.
+As JSON it is ``libraries.json``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Meta
 
 from ...evidence.files import by_line
-from ...evidence.json_schema import problem
-from ...evidence.matrix import Matrix
-from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.formats import Format
+from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Verdict
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..matrix import data as matrix_data
-from ..matrix.data import MAX_BYTES, BadReport
+from ..matrix.data import MAX_BYTES, BadReport, Reported, ReportedCell, cells_of, matrix_of, run_of
 from .definitions import definition_text
-from .schema import schema
 
-FORMAT = "axiomatrix-libraries-1"
 UNKNOWN = "unknown"
 """The version of a library that is not installed where the report is made."""
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
+
+
+T = TypeVar("T", Row, "RowNote")
+Page = Annotated[
+    str, Meta(description="The address of a page, which begins with https:// or http://; empty if there is none.")
+]
 
 
 @dataclass(frozen=True)
 class LibraryNote:
     """A library as the report names it."""
 
-    id: str
-    distribution: str
+    id: Annotated[str, Meta(min_length=1)]
+    distribution: Annotated[str, Meta(description="Its name on the package index.")]
     version: str
-    docs: str
+    docs: Page
 
 
 @dataclass(frozen=True)
@@ -45,21 +49,59 @@ class SourceNote:
     """A statement of a library's documentation: its words, the page that says it, and how it was formalised."""
 
     wording: str
-    page: str
+    page: Page
     formalised: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RowNote:
     """How a row is called and what it is compared with; all but the library may be empty."""
 
-    library: str
-    shape: tuple[str, ...]
-    """The variables that a call takes."""
-    page: str
-    concept: str
-    ties: str
-    definition: str
+    library: Annotated[str, Meta(description="The id of the library.")]
+    shape: Annotated[tuple[str, ...], Meta(description="The variables that a call of it takes.")]
+    page: Page
+    concept: Annotated[
+        str,
+        Meta(
+            description="What it claims to compute; empty if no other library does. Rows of one concept are compared."
+        ),
+    ]
+    ties: Annotated[str, Meta(description="What its documentation says of ties; empty if it says nothing.")]
+    definition: Annotated[
+        str, Meta(description="The exact definition that it is compared with; empty if there is none.")
+    ]
+
+
+@dataclass(frozen=True)
+class LibraryRow(RowNote, Row):
+    """A metric of a library: what a metric has in a compliance matrix, how it is called, what it is compared with."""
+
+    def part(self, kind: type[T]) -> T:
+        """What is of the row alone, or of the note alone."""
+        return kind(**{field.name: getattr(self, field.name) for field in fields(kind)})
+
+
+class LibrariesData(Reported):
+    """A report on libraries."""
+
+    libraries: list[LibraryNote]
+    sources: Annotated[
+        dict[str, SourceNote],
+        Meta(description="What the libraries' documentation says, by the id that cells name."),
+    ]
+    rows: list[LibraryRow]
+    axioms: list[ColumnHead]
+    cells: list[ReportedCell]
+
+
+LIBRARIES = Format(
+    "axiomatrix-libraries-1",
+    "report on libraries",
+    LibrariesData,
+    "Metrics of other libraries x axioms, each cell graded evidence, with the versions that were checked.",
+    BadReport,
+    MAX_BYTES,
+)
 
 
 @dataclass(frozen=True)
@@ -114,7 +156,14 @@ def _row(metric: Metric, registry: Registry) -> RowNote:
     of = metric.implementation
     assert of is not None
     definition = definition_text(of.definition, registry)
-    return RowNote(of.library.id, tuple(of.shape.names), of.page, of.concept, of.ties, definition)
+    return RowNote(
+        library=of.library.id,
+        shape=tuple(of.shape.names),
+        page=of.page,
+        concept=of.concept,
+        ties=of.ties,
+        definition=definition,
+    )
 
 
 def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
@@ -132,26 +181,17 @@ def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
 
 def to_data(report: LibraryReport) -> dict[str, Any]:
     """The report as JSON data."""
-    whole = matrix_data.to_data(report.matrix)
-    rows = []
-    for row in whole["metrics"]:
-        note = asdict(report.rows[row["name"]])
-        rows.append({**row, **note, "shape": list(note["shape"])})
-    for cell in whole["cells"]:
-        if "comparison" in cell["evidence"]:
-            cell["evidence"]["comparison"]["calls"] = list(cell["evidence"]["comparison"]["calls"])
-    return {
-        "format": FORMAT,
-        "profile": report.matrix.profile,
-        "seed": report.matrix.seed,
-        "complete": report.matrix.complete,
-        "missing": report.matrix.missing,
-        "libraries": [asdict(library) for library in report.libraries],
-        "sources": {id: asdict(note) for id, note in report.sources.items()},
-        "rows": rows,
-        "axioms": whole["axioms"],
-        "cells": whole["cells"],
-    }
+    matrix = report.matrix
+    return LIBRARIES.data(
+        LibrariesData(
+            **run_of(matrix),
+            libraries=list(report.libraries),
+            sources=report.sources,
+            rows=[LibraryRow(**vars(row), **vars(report.rows[row.name])) for row in matrix.rows],
+            axioms=matrix.columns,
+            cells=list(cells_of(matrix)),
+        )
+    )
 
 
 def dumps(report: LibraryReport) -> str:
@@ -161,34 +201,16 @@ def dumps(report: LibraryReport) -> str:
 
 def from_data(data: Any) -> LibraryReport:
     """The report that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadReport(f"this is no report on libraries: its format must be {FORMAT!r}")
-    wrong = problem(data, schema())
-    if wrong:
-        raise BadReport(f"report: {wrong}")
-    for part, key in (("libraries", "id"), ("axioms", "id"), ("rows", "name")):
-        if len({entry[key] for entry in data[part]}) < len(data[part]):
+    found = LIBRARIES.taken(data)
+    ids = [one.id for one in found.libraries], [column.id for column in found.axioms], [row.name for row in found.rows]
+    for part, names in zip(("libraries", "axioms", "rows"), ids, strict=True):
+        if len(set(names)) < len(names):
             raise BadReport(f"report: two {part} have the same name")
-    matrix = matrix_data.from_data(
-        {
-            "format": matrix_data.FORMAT,
-            "metrics": data["rows"],
-            **{name: data[name] for name in ("profile", "seed", "complete", "missing", "axioms", "cells")},
-        }
-    )
-    report = LibraryReport(
-        matrix,
-        tuple(LibraryNote(**library) for library in data["libraries"]),
-        {row["name"]: _row_from(row) for row in data["rows"]},
-        {id: SourceNote(**note) for id, note in data["sources"].items()},
-    )
+    matrix = matrix_of(found, [row.part(Row) for row in found.rows], found.axioms, found.cells)
+    notes = {row.name: row.part(RowNote) for row in found.rows}
+    report = LibraryReport(matrix, tuple(found.libraries), notes, found.sources)
     _consistent(report)
     return report
-
-
-def _row_from(row: dict[str, Any]) -> RowNote:
-    given = {f.name: row[f.name] for f in fields(RowNote)}
-    return RowNote(**{**given, "shape": tuple(given["shape"])})
 
 
 def _consistent(report: LibraryReport) -> None:
@@ -215,11 +237,4 @@ def _consistent(report: LibraryReport) -> None:
 
 def read(path: Path) -> LibraryReport:
     """Read ``libraries.json``; :class:`BadReport` for anything that is none."""
-    try:
-        data = read_json(path, MAX_BYTES, "a report")
-    except Unreadable as error:
-        raise BadReport(str(error)) from None
-    try:
-        return from_data(data)
-    except BadReport as error:
-        raise BadReport(f"{path}: {error}") from None
+    return LIBRARIES.read(path, from_data)

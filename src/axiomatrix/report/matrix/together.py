@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from ...catalogue.loading import load_catalogue
 from ...engine.row import derived_seed
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import Matrix
 from ...evidence.rules import About, wrong_with
 from ...evidence.verdict import Verdict
+from ...model.axiom import Axiom
 from ...model.registry import Registry
 from ...spaces import Own, OwnGrades, Rankings, Relabellings, Space
-
-QUANTIFIERS = ("for all", "there is", "extreme")
 
 
 def wrong_together(matrix: Matrix) -> str | None:
@@ -22,43 +21,43 @@ def wrong_together(matrix: Matrix) -> str | None:
 
 
 def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
-    if matrix.seed < 0:
-        yield f"seed is {matrix.seed:.6g}; it must be 0 or more"
-    for k, row in enumerate(matrix.rows):
-        if not all(isinstance(name, str) for name in (*row.parameters.values(), *row.arguments.values())):
-            yield f"metrics[{k}]: its parameters and arguments must be the names of spaces"
-            return
     rows, columns = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     for what, count, listed in (("metrics", len(rows), matrix.rows), ("axioms", len(columns), matrix.columns)):
         if count < len(listed):
             yield f"{what}: one is there twice"
     for k, column in enumerate(matrix.columns):
         known = registry.axioms.get(column.id)
-        if column.quantifier not in ((known.quantifier,) if known is not None else QUANTIFIERS):
+        if known is not None and column.quantifier != known.quantifier:
             yield f"axioms[{k}].quantifier is {column.quantifier!r:.80}"
     grids = _grids(registry)
+    of_row = {name: (_drawn(row.arguments, grids), _drawn(row.parameters, grids)) for name, row in rows.items()}
+    of_column = {id: _of_axiom(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
     for k, cell in enumerate(matrix.cells):
-        where = f"cells[{k}]"
         if cell.metric not in rows or cell.axiom not in columns:
-            yield f"{where} is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
+            yield f"cells[{k}] is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
             continue
         if cell.key in seen:
-            yield f"{where}: {cell.metric:.80} x {cell.title:.200} is there twice"
+            yield f"cells[{k}]: {cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
-        about = _about(rows[cell.metric], columns[cell.axiom], registry, grids)
+        row, column = rows[cell.metric], columns[cell.axiom]
+        own, ignores = of_column[cell.axiom]
+        arguments, parameters = of_row[cell.metric]
+        grid = own or arguments or (parameters and not ignores)
+        about = About(column.quantifier, row.exact, bool(row.parameters), grid)
         if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
-            yield f"{where}: {cell.metric:.80} x {cell.title:.200}: {wrong}"
+            yield f"cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}"
 
 
-def _about(row: Row, column: ColumnHead, registry: Registry, grids: frozenset[str]) -> About:
-    axiom = registry.axioms.get(column.id)
-    drawn = [*row.arguments.values()]
-    if axiom is not None and not axiom.keeps("ignores_parameters"):
-        drawn += row.parameters.values()
-    own = axiom is not None and any(_is_grid(space) for space in axiom.over.values())
-    grid = own or any(name in grids for name in drawn)
-    return About(column.quantifier, row.exact, bool(row.parameters), grid)
+def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:
+    return any(name in grids for name in spaces.values())
+
+
+def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool]:
+    """Whether the axiom has a grid of its own, and whether it ignores the parameters of metrics (or is not known)."""
+    if axiom is None:
+        return False, True
+    return any(map(_is_grid, axiom.over.values())), axiom.keeps("ignores_parameters")
 
 
 def _is_grid(space: Space) -> bool:

@@ -13,10 +13,9 @@ from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions, by_sort, headline
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
-from ...studies.explore.answer import Answer
-from ...studies.explore.typed import BadAnswer
+from ...studies.explore.answer import Answer, BadAnswer
 from ..explorations.files import Files
-from ..libraries.data import FORMAT as LIBRARIES
+from ..libraries.data import LIBRARIES
 from ..libraries.data import from_data as libraries_from_data
 from ..matrix.data import FORMAT as REPORT
 from ..matrix.data import MAX_BYTES, BadReport, from_data
@@ -32,7 +31,7 @@ KINDS = {
     witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
     EXPLORATION: "an exploration, such as reports/explorations/kv7/answer.json",
     REPORT: "a matrix, such as reports/compliance.json",
-    LIBRARIES: "that of libraries, such as reports/libraries.json",
+    LIBRARIES.name: "that of libraries, such as reports/libraries.json",
 }
 """The formats that have pictures, and what they are."""
 MOST_AXIOMS = 12
@@ -63,7 +62,7 @@ def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dic
             return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
         if format == REPORT:
             return _of_matrix(file.stem, from_data(data), wanted)
-        if format == LIBRARIES:
+        if format == LIBRARIES.name:
             return _of_matrix(file.stem, libraries_from_data(data).matrix, wanted)
     except (witnesses.BadWitness, BadAnswer, BadReport) as error:
         raise NothingToDraw(f"{file}: {error}") from None

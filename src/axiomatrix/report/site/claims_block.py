@@ -15,10 +15,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from ...evidence.json_schema import problem
 from ...studies.ledger import Piece
 from ...studies.ledger.entry import WORDS
-from ..claims.data import schema
+from ..claims.data import CLAIMS, ClaimData, PieceData
 from ..claims.page import STATUSES, Group, grouped
 from ..matrix.data import BadReport
 from .seen import seen
@@ -53,24 +52,24 @@ _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 
 def block(inputs: Inputs) -> dict[str, Any] | None:
     """The data of the block, None without a ledger; :class:`BadReport` for what is none."""
-    ledger = inputs.claims
-    if ledger is None:
+    if inputs.claims is None:
         return None
-    wrong = problem(ledger, schema())
-    if wrong:
-        raise BadReport(f"claims.json: {wrong}")
-    sources, words = list(ledger["sources"]), list(WORDS)
+    try:
+        ledger = CLAIMS.taken(inputs.claims)
+    except BadReport as error:
+        raise BadReport(f"claims.json: {error}") from None
+    sources, words = list(ledger.sources), list(WORDS)
     explored = _explored(inputs)
     claims = []
-    for entry in ledger["claims"]:
-        if entry["source"] not in ledger["sources"]:
-            raise BadReport(f"claims.json: claim {entry['id']!r:.80}: there is no source {entry['source']!r:.80}")
-        claims.append(_claim(entry, sources, words, explored.get(entry["id"], []), inputs))
+    for entry in ledger.claims:
+        if entry.source not in ledger.sources:
+            raise BadReport(f"claims.json: claim {entry.id!r:.80}: there is no source {entry.source!r:.80}")
+        claims.append(_claim(entry, sources, words, explored.get(entry.id, []), inputs))
     made: dict[str, Any] = seen(
         {
-            "profile": ledger["profile"],
-            "seed": ledger["seed"],
-            "sources": [[id, ledger["sources"][id]] for id in sources],
+            "profile": ledger.profile,
+            "seed": ledger.seed,
+            "sources": [[id, title] for id, title in ledger.sources.items()],
             "verdicts": [[word, SIGNS[word], CLASSES[word], means] for word, means in WORDS.items()],
             "claims": claims,
         }
@@ -79,40 +78,39 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
 
 
 def _claim(
-    entry: dict[str, Any], sources: list[str], words: list[Any], explored: list[str], inputs: Inputs
+    entry: ClaimData, sources: list[str], words: list[Any], explored: list[str], inputs: Inputs
 ) -> dict[str, Any]:
     names = {row.name for row in inputs.whole.rows}
-    source = known(inputs.registry).sources.get(entry["source"])
-    pieces = [_piece(given) for given in entry["evidence"]]
+    source = known(inputs.registry).sources.get(entry.source)
     return {
-        "id": entry["id"],
-        "source": sources.index(entry["source"]),
-        "wording": entry["wording"],
-        "supplied": entry["supplied"],
-        "statement": entry["statement"],
-        **typeset(source.claims.get(entry["id"]) if source else None, entry["wording"]),
-        "formalised": entry["formalised"],
-        "verdict": words.index(entry["verdict"]),
-        "reach": entry["reach"],
+        "id": entry.id,
+        "source": sources.index(entry.source),
+        "wording": entry.wording,
+        "supplied": entry.supplied,
+        "statement": entry.statement,
+        **typeset(source.claims.get(entry.id) if source else None, entry.wording),
+        "formalised": entry.formalised,
+        "verdict": words.index(entry.verdict),
+        "reach": entry.reach,
         "short": _short(entry),
-        "readings": [[state, listed] for state, listed in entry["readings"].items()],
-        "evidence": [_group(group, names, inputs) for group in grouped(pieces)],
-        "instead": entry["instead"],
+        "readings": [[state, listed] for state, listed in entry.readings.items()],
+        "evidence": [_group(group, names, inputs) for group in grouped(list(map(_piece, entry.evidence)))],
+        "instead": entry.instead,
         "explored": explored,
     }
 
 
-def _short(entry: dict[str, Any]) -> str:
+def _short(entry: ClaimData) -> str:
     """The reach where there is little room: what is cited has a line of its own."""
-    if entry["verdict"] == "not checkable by machine":
+    if entry.verdict == "not checkable by machine":
         return "cites"
-    return "; ".join(part for part in entry["reach"].split("; ") if not part.startswith(CITED))
+    return "; ".join(part for part in entry.reach.split("; ") if not part.startswith(CITED))
 
 
-def _piece(given: dict[str, Any]) -> Piece:
-    match = _WITNESS.fullmatch(given["witness"] or "")
+def _piece(given: PieceData) -> Piece:
+    match = _WITNESS.fullmatch(given.witness or "")
     taken = ("kind", "title", "status", "said", "reach", "reading", "sides", "instance", "data")
-    return Piece(**{name: given[name] for name in taken}, slug=match[1] if match else "")
+    return Piece(**{name: getattr(given, name) for name in taken}, slug=match[1] if match else "")
 
 
 def _group(group: Group, names: set[str], inputs: Inputs) -> dict[str, Any]:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue.loading import load_catalogue
-from ...studies.explore.answer import Answer
-from ...studies.explore.typed import BadAnswer
+from ...studies.explore.answer import Answer, BadAnswer
 from ..matrix.data import BadReport
 from .exploration_data import exploration_data
 from .question_data import standing, suggested

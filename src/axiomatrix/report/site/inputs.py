@@ -93,7 +93,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     """
     raw = _json(file, "")
     try:
-        if isinstance(raw, dict) and raw.get("format") == libraries_data.FORMAT:
+        if isinstance(raw, dict) and raw.get("format") == libraries_data.LIBRARIES.name:
             return of_libraries(libraries_data.from_data(raw))
         matrix = matrix_data.from_data(raw)
     except BadReport as error:

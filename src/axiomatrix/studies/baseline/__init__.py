@@ -6,10 +6,11 @@ outlives what it is about.
 """
 
 from .entry import BadBaseline, Entry
-from .file import NAME, Baseline, dumps, read, schema
+from .file import BASELINE, NAME, Baseline, dumps, read
 from .standing import Standing, accounted, compared, standing
 
 __all__ = [
+    "BASELINE",
     "NAME",
     "BadBaseline",
     "Baseline",
@@ -19,6 +20,5 @@ __all__ = [
     "compared",
     "dumps",
     "read",
-    "schema",
     "standing",
 ]

@@ -3,23 +3,49 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, UnsetType
 
 from ...evidence import witness as witnesses
 from ...evidence.cell import CellKey
-from ...evidence.evidence import Witness
+from ...evidence.evidence import Arguments, Witness
+from ...evidence.formats import Record
+from ...spaces.parameters import ParameterDomain
 
-FIELDS = ("metric", "axiom", "arguments", "space", "reason", "witness")
-OPTIONAL = ("until",)
 LONGEST = 2_000
 """Characters of a reason."""
 
 
 class BadBaseline(ValueError):
     """A file that is no baseline, with what is wrong with it."""
+
+
+class EntryData(Record, kw_only=True):
+    """A broken claim that is known and accepted."""
+
+    metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
+    axiom: Annotated[str, Meta(description="The axiom's id.")]
+    arguments: Arguments
+    space: ParameterDomain
+    reason: Annotated[
+        str,
+        Meta(description="Why the failure is accepted.", extra_json_schema={"pattern": "\\S", "maxLength": LONGEST}),
+    ]
+    until: (
+        Annotated[
+            str,
+            Meta(
+                description="The last day on which it is.",
+                extra_json_schema={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    witness: Annotated[Any, Meta(extra_json_schema={"$ref": "urn:axiomatrix:witness-1"})]
 
 
 @dataclass(frozen=True)
@@ -49,46 +75,34 @@ class Entry:
         """Whether the last day has passed."""
         return self.until is not None and today > self.until
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON data (schema: ``entry`` in the baseline's schema)."""
+    @property
+    def written(self) -> EntryData:
+        """As it stands in the file."""
         shown = self.witness
-        data: dict[str, Any] = {
-            "metric": shown.metric,
-            "axiom": shown.axiom,
-            "arguments": dict(shown.arguments),
-            "space": shown.space,
-            "reason": self.reason,
-        }
-        if self.until is not None:
-            data["until"] = self.until.isoformat()
-        return {**data, "witness": witnesses.to_json(shown)}
+        return EntryData(
+            metric=shown.metric,
+            axiom=shown.axiom,
+            arguments=shown.arguments,
+            space=shown.space,
+            reason=self.reason,
+            until=UNSET if self.until is None else self.until.isoformat(),
+            witness=witnesses.to_json(shown),
+        )
 
     @classmethod
-    def from_json(cls, data: Any, where: str) -> Entry:
+    def read(cls, data: EntryData, where: str) -> Entry:
         """Read an entry; :class:`BadBaseline` says what is wrong, and with which one."""
-        if not isinstance(data, Mapping):
-            raise BadBaseline(f"{where}: must be an object")
-        missing = [name for name in FIELDS if name not in data]
-        unknown = [name for name in data if name not in (*FIELDS, *OPTIONAL)]
-        if missing or unknown:
-            raise BadBaseline(
-                f"{where}: {f'{missing[0]!r} is missing' if missing else f'{unknown[0][:80]!r} is not known'}"
-            )
-        for name in ("metric", "axiom", "space", "reason"):
-            if not isinstance(data[name], str):
-                raise BadBaseline(f"{where}: {name} must be a text")
         try:
-            witness = witnesses.from_json(data["witness"])
+            witness = witnesses.from_json(data.witness)
         except witnesses.BadWitness as error:
             raise BadBaseline(f"{where}: {error}") from None
         if witness.shows not in ("refutes", "shows"):
             raise BadBaseline(f"{where}: the witness must show a failure on the open or the closed space")
-        if not all(type(value) in (int, str) for value in witness.arguments.values()):
-            raise BadBaseline(f"{where}: the witness has an argument that is neither a whole number nor a text")
         for name in ("metric", "axiom", "arguments", "space"):
-            if data[name] != getattr(witness, name):
+            if getattr(data, name) != getattr(witness, name):
                 raise BadBaseline(f"{where}: {name} is not that of its witness")
-        return cls(reason_of(data["reason"], where), witness, _day(data.get("until"), where))
+        until = None if isinstance(data.until, UnsetType) else _day(data.until, where)
+        return cls(reason_of(data.reason, where), witness, until)
 
 
 def reason_of(given: str, where: str) -> str:
@@ -100,18 +114,16 @@ def reason_of(given: str, where: str) -> str:
     return given
 
 
-def _day(given: Any, where: str) -> date | None:
-    if given is None:
-        return None
+def _day(given: str, where: str) -> date:
     try:
         return day(given)
     except ValueError as error:
         raise BadBaseline(f"{where}: until: {error}") from None
 
 
-def day(given: Any) -> date:
+def day(given: str) -> date:
     """A day written as YYYY-MM-DD; ``ValueError`` for anything else."""
-    if isinstance(given, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", given, flags=re.ASCII):
+    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", given, flags=re.ASCII):
         try:
             return date.fromisoformat(given)
         except ValueError:

@@ -1,27 +1,42 @@
-"""The file of a baseline: JSON, described by ``schema.json`` beside this file; read as untrusted input."""
+"""The file of a baseline: JSON, read as untrusted input."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from ...evidence.cell import CellKey
 from ...evidence.evidence import Witness
 from ...evidence.files import write
-from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.formats import Format, Record
 from ...evidence.verdict import Outcome
-from .entry import BadBaseline, Entry
+from .entry import BadBaseline, Entry, EntryData
 
-FORMAT = "axiomatrix-baseline-1"
 NAME = "axiomatrix-baseline.json"
 """The file unless another is named."""
 MAX_BYTES = 20_000_000
 MAX_ENTRIES = 20_000
+
+
+class BaselineData(Record):
+    """A baseline."""
+
+    entries: Annotated[list[EntryData], Meta(max_length=MAX_ENTRIES)]
+
+
+BASELINE = Format(
+    "axiomatrix-baseline-1",
+    "baseline",
+    BaselineData,
+    "Broken claims that are known and accepted; sorted by metric, axiom, arguments and space, each cell at most once.",
+    BadBaseline,
+    MAX_BYTES,
+)
 
 
 @dataclass(frozen=True)
@@ -52,25 +67,18 @@ class Baseline:
 
 def dumps(baseline: Baseline) -> str:
     """The baseline as the content of its file: sorted, so that a difference shows what changed."""
-    entries = [entry.to_json() for entry in sorted(baseline.entries, key=lambda entry: entry.key)]
-    return json.dumps({"format": FORMAT, "entries": entries}, indent=1) + "\n"
+    entries = [entry.written for entry in sorted(baseline.entries, key=lambda entry: entry.key)]
+    return json.dumps(BASELINE.data(BaselineData(entries=entries)), indent=1) + "\n"
 
 
 def from_data(data: Any, path: Path) -> Baseline:
     """The baseline that :func:`dumps` wrote; :class:`BadBaseline` says what is wrong with anything else."""
-    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise BadBaseline(f"{path}: this is not a baseline: its format must be {FORMAT!r}")
-    unknown = [name for name in data if name not in ("format", "entries")]
-    if unknown:
-        raise BadBaseline(f"{path}: {unknown[0][:80]!r} is not known")
-    given = data.get("entries")
-    if not isinstance(given, list) or len(given) > MAX_ENTRIES:
-        raise BadBaseline(f"{path}: entries must be a list of at most {MAX_ENTRIES:,}")
-    entries = tuple(Entry.from_json(one, f"{path}: entry {k}") for k, one in enumerate(given, 1))
+    given = BASELINE.taken(data).entries
+    entries = tuple(Entry.read(one, f"entries[{k}]") for k, one in enumerate(given))
     seen: dict[CellKey, int] = {}
     for k, entry in enumerate(entries, 1):
         if entry.key in seen:
-            raise BadBaseline(f"{path}: entries {seen[entry.key]} and {k} are about the same cell: {entry.title[:200]}")
+            raise BadBaseline(f"entries {seen[entry.key]} and {k} are about the same cell: {entry.title[:200]}")
         seen[entry.key] = k
     return Baseline(entries, path)
 
@@ -78,15 +86,7 @@ def from_data(data: Any, path: Path) -> Baseline:
 def read(path: Path) -> Baseline:
     """Read a baseline file; :class:`BadBaseline` for anything that is none."""
     try:
-        data = read_json(path, MAX_BYTES, "a baseline")
-    except Unreadable as error:
+        return BASELINE.read(path, lambda data: from_data(data, path))
+    except BadBaseline as error:
         hint = "" if path.exists() else '; axiomatrix baseline write FILE.py --reason "..." makes one'
         raise BadBaseline(f"{error}{hint}") from None
-    return from_data(data, path)
-
-
-def schema() -> dict[str, Any]:
-    """The published JSON Schema of a baseline."""
-    text = resources.files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded

@@ -1,28 +1,101 @@
-"""What changed as JSON data; the format is described by ``schema.json`` beside this file."""
+"""What changed as JSON data."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
-from importlib import resources
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from ...evidence.cell import Cell
-from .model import Change, Changes
+from msgspec import Meta
 
-FORMAT = "axiomatrix-changes-1"
+from ...evidence.cell import Cell, ClaimNote
+from ...evidence.evidence import Arguments
+from ...evidence.formats import Format, Record
+from ...evidence.reach import Count
+from ...evidence.verdict import Outcome, Verdict
+from ...spaces.parameters import ParameterDomain
+from .judging import Group
+from .model import Change, Changes, Run
+
+
+class Shown(Record):
+    """The instance that settles a cell."""
+
+    n: Annotated[int, Meta(ge=1)]
+    lhs: str
+    op: str
+    rhs: str
+    smallest: bool
+    channel: Literal["exact", "float"]
+
+
+class Best(Record):
+    """The best constant found."""
+
+    sense: Literal["sup", "inf"]
+    value: str
+
+
+class SideData(Record):
+    """What the report says of the cell; the whole evidence is in the report."""
+
+    verdict: Verdict
+    reach: str
+    reason: str
+    outcome: Outcome
+    claims: tuple[ClaimNote, ...]
+    witness: Shown | None
+    best: Best | None
+
+
+class ChangeData(Record):
+    """A cell that changed."""
+
+    group: Group
+    why: Annotated[str, Meta(min_length=1)]
+    metric: str
+    axiom: str
+    arguments: Arguments
+    space: ParameterDomain
+    old: Annotated[SideData | None, Meta(description="null: the cell is new.")]
+    new: Annotated[SideData | None, Meta(description="null: the cell is gone.")]
+
+
+class ChangesData(Record):
+    """What changed."""
+
+    old: Run
+    new: Run
+    edited: Annotated[
+        tuple[str, ...],
+        Meta(description="The metrics in both reports whose file, definition, parameters or arguments differ."),
+    ]
+    counts: Annotated[
+        dict[Group, Count],
+        Meta(description="How many changes each group has; each difference of the runs is one of the others."),
+    ]
+    changes: list[ChangeData]
+
+
+CHANGES = Format(
+    "axiomatrix-changes-1",
+    "changes",
+    ChangesData,
+    "What changed between two reports: cells, each in one group.",
+    ValueError,
+)
 
 
 def to_data(changes: Changes) -> dict[str, Any]:
     """The changes as JSON data, with nothing in them of where the reports were."""
-    return {
-        "format": FORMAT,
-        "old": asdict(changes.old),
-        "new": asdict(changes.new),
-        "edited": list(changes.edited),
-        "counts": dict(changes.counts),
-        "changes": [_change(change) for change in changes.cells],
-    }
+    return CHANGES.data(
+        ChangesData(
+            old=changes.old,
+            new=changes.new,
+            edited=changes.edited,
+            counts=changes.counts,
+            changes=list(map(_change, changes.cells)),
+        )
+    )
 
 
 def dumps(changes: Changes) -> str:
@@ -30,38 +103,32 @@ def dumps(changes: Changes) -> str:
     return json.dumps(to_data(changes), indent=1) + "\n"
 
 
-def schema() -> dict[str, Any]:
-    """The published JSON Schema."""
-    text = resources.files(__package__).joinpath("schema.json").read_text(encoding="utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
-
-
-def _change(change: Change) -> dict[str, Any]:
+def _change(change: Change) -> ChangeData:
     cell = change.cell
-    return {
-        "group": change.group,
-        "why": change.why,
-        "metric": cell.metric,
-        "axiom": cell.axiom,
-        "arguments": dict(cell.arguments),
-        "space": cell.space,
-        "old": _side(change.old),
-        "new": _side(change.new),
-    }
+    return ChangeData(
+        group=change.group,
+        why=change.why,
+        metric=cell.metric,
+        axiom=cell.axiom,
+        arguments=cell.arguments,
+        space=cell.space,
+        old=_side(change.old),
+        new=_side(change.new),
+    )
 
 
-def _side(cell: Cell | None) -> dict[str, Any] | None:
+def _side(cell: Cell | None) -> SideData | None:
     if cell is None:
         return None
-    witness, extreme = cell.evidence.witness, cell.evidence.extreme
-    return {
-        "verdict": cell.evidence.verdict,
-        "reach": cell.evidence.reach_text,
-        "reason": cell.evidence.reason,
-        "outcome": cell.outcome,
-        "claims": [asdict(claim) for claim in cell.claims],
-        "witness": witness
-        and {name: getattr(witness, name) for name in ("n", "lhs", "op", "rhs", "smallest", "channel")},
-        "best": extreme and {"sense": extreme.sense, "value": extreme.value},
-    }
+    evidence, witness, extreme = cell.evidence, cell.evidence.witness, cell.evidence.extreme
+    return SideData(
+        verdict=evidence.verdict,
+        reach=evidence.reach_text,
+        reason=evidence.reason,
+        outcome=cell.outcome,
+        claims=cell.claims,
+        witness=None
+        if witness is None
+        else Shown(**{name: getattr(witness, name) for name in Shown.__struct_fields__}),
+        best=None if extreme is None else Best(sense=extreme.sense, value=extreme.value),
+    )

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import get_args
+from typing import Annotated, get_args
+
+from msgspec import Meta
 
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Matrix, Row
+from ...evidence.reach import Count
 from .judging import Group, at_once, judged
 
 GROUPS: tuple[Group, ...] = get_args(Group)
@@ -50,9 +53,8 @@ class Run:
 
     profile: str
     seed: int
-    cells: int
-    missing: int
-    """Cells that the run was interrupted before."""
+    cells: Count
+    missing: Annotated[int, Meta(ge=0, description="Cells that the run was interrupted before.")]
 
     @classmethod
     def of(cls, matrix: Matrix) -> Run:

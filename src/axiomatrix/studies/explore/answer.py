@@ -1,31 +1,34 @@
-"""What an exploration found, as data; the format is described by ``schema.json`` beside this file."""
+"""What an exploration found, as data."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
-from importlib import resources
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta
 
 from ...evidence.cell import ClaimNote
-from ...evidence.evidence import INFINITE, Witness
+from ...evidence.evidence import INFINITE, Number, Witness
 from ...evidence.files import by_line
-from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.formats import Format
+from ...evidence.reach import Count
 from ...numbers.exact import compare, parse
 from ...spaces.parameters import ParameterDomain
-from .typed import BadAnswer, typed
 
 FORMAT = "axiomatrix-exploration-1"
 MAX_BYTES = 200_000_000
 Sense = Literal["inf", "sup"]
 SizeVerdict = Literal["certified", "refuted", "undecided", "attained", "attained on the closure", "not attained"]
 """The last three are about statements of existence: whether a constant is attained, and by positive parameters."""
-_FEWEST = {"n": 1, "rankings": 0, "classes": 0, "decomposed": 0, "certificates": 0}
-"""The least that a whole number of the format can be."""
+Items = Annotated[int, Meta(ge=1, description="The number of items.")]
+
+
+class BadAnswer(ValueError):
+    """Data that are no answer, with what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +36,7 @@ class Extremal:
     """The exact infimum or supremum of the quantity at one size, with an instance that attains it."""
 
     sense: Sense
-    value: str
-    """An exact number as text, or ``infinite``."""
+    value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
     witness: Witness | None = None
 
     @property
@@ -47,22 +49,28 @@ class Extremal:
 class Size:
     """What is known at one n."""
 
-    n: int
+    n: Items
     verdict: SizeVerdict
-    rankings: int
-    """All rankings of that size: n!."""
-    classes: int
-    """Classes of rankings that were solved."""
-    decomposed: int = 0
-    """Rankings settled as sums of smaller ones."""
+    rankings: Annotated[Count, Meta(description="All rankings of that size: n!.")]
+    classes: Annotated[Count, Meta(description="Classes of rankings that were solved.")]
+    decomposed: Annotated[Count, Meta(description="Rankings settled as sums of smaller ones.")] = 0
     extremes: tuple[Extremal, ...] = ()
     refutation: Witness | None = None
-    positive: Witness | None = None
-    """A refutation with a strictly positive parameter, or an instance with one that attains the constant."""
-    certificates: int = 0
-    """Certificates that were verified."""
-    points: tuple[tuple[str, str], ...] = ()
-    """(denominator, numerator) of the quantity at vertices found, scaled so that the parameter's entries sum to 1."""
+    positive: Annotated[
+        Witness | None,
+        Meta(
+            description="A refutation with a strictly positive parameter, or an instance with one that attains the "
+            "constant."
+        ),
+    ] = None
+    certificates: Annotated[Count, Meta(description="Certificates that were verified.")] = 0
+    points: Annotated[
+        tuple[tuple[Number, Number], ...],
+        Meta(
+            description="(denominator, numerator) of the quantity at vertices found, scaled so that the parameter's "
+            "entries sum to 1."
+        ),
+    ] = ()
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""
@@ -75,8 +83,8 @@ class Bound:
 
     kind: Literal["search", "family"]
     sense: Sense
-    n: int
-    value: str
+    n: Items
+    value: Annotated[Number, Meta(description="An exact number as text, or infinite.")]
     witness: Witness | None = None
     note: str = ""
 
@@ -85,9 +93,8 @@ class Bound:
 class Proved:
     """A bound on the best constant for every n, with the argument that proves it."""
 
-    sense: Sense
-    """``inf``: no ratio is smaller than the value; ``sup``: none is larger."""
-    value: str
+    sense: Annotated[Sense, Meta(description="inf: no ratio is smaller than the value; sup: none is larger.")]
+    value: Number
     proof: str
 
 
@@ -95,37 +102,40 @@ class Proved:
 class Question:
     """One statement about one row, size by size."""
 
-    metric: str
-    """The row, such as ``footrule-similarity[deck]``."""
-    statement: str
-    """The statement's id."""
-    label: str
-    """What the question is called in tables and pictures, such as ``deck``; no two of an answer are called the same."""
-    asked: str
-    """Such as ``F_D >= 1 K_D``."""
+    metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
+    statement: Annotated[str, Meta(description="The statement's id.")]
+    label: Annotated[
+        str,
+        Meta(
+            description="What the question is called in tables and pictures, such as deck; no two of an answer are "
+            "called the same."
+        ),
+    ]
+    asked: Annotated[str, Meta(description="The statement in symbols, such as F_D >= 1 K_D.")]
     claims: tuple[ClaimNote, ...] = ()
     space: ParameterDomain = ParameterDomain.OPEN
     method: str = ""
     sizes: tuple[Size, ...] = ()
     bounds: tuple[Bound, ...] = ()
-    reason: str = ""
-    """Why nothing exact can be said; empty if something can."""
-    quantity: str = ""
-    """Whose extremes are asked: ``F_D / K_D``, the sides of ``points`` in its order."""
-    sense: Sense = "inf"
-    """Which extreme the statement bounds."""
-    constant: str = ""
-    """The bound that is claimed: an exact number as text, or nothing."""
-    symmetries: tuple[str, ...] = ()
-    """By what rankings were put into classes, in words."""
-    remark: str = ""
-    """What else the sweep says, such as where an extreme is attained."""
-    proof: str = ""
-    """What proves the statement for every n, if something does."""
-    proved: tuple[Proved, ...] = ()
-    """Bounds on the best constant that are proved for every n."""
-    scope: str = ""
-    """At which values of the other parameters alone the sizes were swept, such as ``w = 1``; empty if at all."""
+    reason: Annotated[str, Meta(description="Why nothing exact can be said; empty if something can.")] = ""
+    quantity: Annotated[
+        str, Meta(description="Whose extremes are asked: F_D / K_D, the sides of the points in its order.")
+    ] = ""
+    sense: Annotated[Sense, Meta(description="Which extreme the statement bounds.")] = "inf"
+    constant: Annotated[str, Meta(description="The bound that is claimed: an exact number as text, or nothing.")] = ""
+    symmetries: Annotated[tuple[str, ...], Meta(description="By what rankings were put into classes, in words.")] = ()
+    remark: Annotated[str, Meta(description="What else the sweep says, such as where an extreme is attained.")] = ""
+    proof: Annotated[str, Meta(description="What proves the statement for every n, if something does.")] = ""
+    proved: Annotated[
+        tuple[Proved, ...], Meta(description="Bounds on the best constant that are proved for every n.")
+    ] = ()
+    scope: Annotated[
+        str,
+        Meta(
+            description="At which values of the other parameters alone the sizes were swept, such as w = 1; empty if "
+            "at all."
+        ),
+    ] = ""
 
     @property
     def first_refuted(self) -> Size | None:
@@ -219,12 +229,12 @@ class Question:
 class Standing:
     """How one claim of the source stands in one reading."""
 
-    claim: str
-    """The claim's id, such as ``KV5``; empty where nobody claims it."""
+    claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
     statement: str
     outcome: str
-    said: str = ""
-    """The statement in a few words, for the head of a table; empty if its id is short enough."""
+    said: Annotated[
+        str, Meta(description="The statement in a few words, for the head of a table; empty if its id is short enough.")
+    ] = ""
 
 
 @dataclass(frozen=True)
@@ -243,21 +253,17 @@ class Answer:
     id: str
     title: str
     questions: tuple[Question, ...]
-    beside: tuple[Reading, ...] = ()
+    beside: Annotated[tuple[Reading, ...], Meta(description="The readings of a definition side by side.")] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data; :class:`BadAnswer` if this could not be read back."""
         _check(self)
-        data: dict[str, Any] = json.loads(json.dumps({"format": FORMAT, **asdict(self)}))
-        return data
+        return EXPLORATION.data(self)
 
     @classmethod
     def from_json(cls, data: Any) -> Answer:
         """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
-        if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-            raise BadAnswer(f"this is not an exploration: its format must be {FORMAT!r}")
-        found = typed(cls, {name: part for name, part in data.items() if name != "format"}, "answer")
-        assert isinstance(found, cls)
+        found = EXPLORATION.taken(data)
         _check(found)
         return found
 
@@ -268,6 +274,15 @@ class Answer:
 
 # --- JSON ------------------------------------------------------------------------------------------------------
 
+EXPLORATION = Format(
+    FORMAT,
+    "exploration",
+    Answer,
+    "What an exploration found: questions about metrics, size by size, with exact extremes and witnesses.",
+    BadAnswer,
+    MAX_BYTES,
+)
+
 
 def dumps(answer: Answer) -> str:
     """The answer as the content of ``answer.json``; the same answer gives the same bytes."""
@@ -276,20 +291,7 @@ def dumps(answer: Answer) -> str:
 
 def read(path: Path) -> Answer:
     """Read ``answer.json``; :class:`BadAnswer` for anything that is none."""
-    try:
-        data = read_json(path, MAX_BYTES, "an exploration")
-    except Unreadable as error:
-        raise BadAnswer(str(error)) from None
-    try:
-        return Answer.from_json(data)
-    except BadAnswer as error:
-        raise BadAnswer(f"{path}: {error}") from None
-
-
-def schema() -> dict[str, Any]:
-    """The published JSON Schema of ``answer.json``."""
-    loaded: dict[str, Any] = json.loads(resources.files(__package__).joinpath("schema.json").read_text("utf-8"))
-    return loaded
+    return EXPLORATION.read(path, Answer.from_json)
 
 
 # --- what types do not say -------------------------------------------------------------------------------------
@@ -299,9 +301,9 @@ def _check(answer: Answer) -> None:
     labels = [question.label for question in answer.questions]
     for label in labels:
         if labels.count(label) > 1:
-            raise BadAnswer(f"answer: two questions have the label {label!r}; each needs one of its own")
+            raise BadAnswer(f"two questions have the label {label!r}; each needs one of its own")
     for k, question in enumerate(answer.questions):
-        _check_question(question, f"answer.questions[{k}]")
+        _check_question(question, f"questions[{k}]")
 
 
 def _check_question(question: Question, where: str) -> None:
@@ -315,13 +317,11 @@ def _check_question(question: Question, where: str) -> None:
     for k, proved in enumerate(question.proved):
         _check_number(proved.value, f"{where}.proved[{k}].value", finite=True)
     for k, bound in enumerate(question.bounds):
-        _check_counts(bound, f"{where}.bounds[{k}]")
         _check_number(bound.value, f"{where}.bounds[{k}].value", finite=False)
         _check_witness(bound.witness, bound.n, f"{where}.bounds[{k}].witness")
 
 
 def _check_size(size: Size, where: str) -> None:
-    _check_counts(size, where)
     if (size.verdict == "refuted") != (size.refutation is not None):
         needed = "a" if size.verdict == "refuted" else "no"
         raise BadAnswer(f"{where}: it is {size.verdict}, so that it must have {needed} refutation")
@@ -338,13 +338,6 @@ def _check_size(size: Size, where: str) -> None:
     for k, point in enumerate(size.points):
         for coordinate in point:
             _check_number(coordinate, f"{where}.points[{k}]", finite=True)
-
-
-def _check_counts(part: Size | Bound, where: str) -> None:
-    for field in fields(part):
-        fewest, value = _FEWEST.get(field.name), getattr(part, field.name)
-        if fewest is not None and value < fewest:
-            raise BadAnswer(f"{where}.{field.name}: {value} is less than {fewest}")
 
 
 def _check_number(text: str, where: str, *, finite: bool) -> None:

@@ -5,47 +5,44 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from ...evidence.json_schema import problem
+from msgspec import Meta
+
+from ...evidence.formats import Misfit, Record, taken
+from ...evidence.reach import Count
 from ...numbers.exact import rational
 
-_COUNT = {"type": "integer", "minimum": 0}
-_ORDER = {"type": "array", "items": {"type": "integer", "minimum": 1}}
-_NUMBERS = {"type": "array", "items": {"type": "string"}}
+Sense = Literal["inf", "sup"]
+Order = list[Annotated[int, Meta(ge=1)]]
+Numbers = list[str]
 
 
-def _by_sense(entries: Mapping[str, Any]) -> dict[str, Any]:
-    return {"type": "object", "properties": {"inf": entries, "sup": entries}, "additionalProperties": False}
+class Chunk(Record):
+    """What ``Sweep.chunk`` gives, and the seconds that it took."""
 
-
-def _listed(*parts: Mapping[str, Any]) -> dict[str, Any]:
-    one = {"type": "array", "prefixItems": list(parts), "items": False, "minItems": len(parts)}
-    return {"type": "array", "items": one}
-
-
-_FIELDS: dict[str, Any] = {
-    "rankings": _COUNT,
-    "classes": _COUNT,
-    "split": _COUNT,
-    "discarded": _COUNT,
-    "floored": {"type": "boolean"},
-    "unbounded": _by_sense(_listed(_ORDER, _NUMBERS)),
-    "undecided": _listed(_ORDER, {"enum": ["inf", "sup"]}, {"type": "string"}),
-    "best": _by_sense({"type": "array", "prefixItems": [{"type": "string"}, _ORDER], "items": False, "minItems": 2}),
-    "ties": _by_sense({"type": "array", "items": _ORDER}),
-    "proofs": _by_sense(_NUMBERS),
-    "points": _listed({"type": "string"}, {"type": "string"}),
-    "observed": {"type": "string"},
-    "seconds": {"type": "number", "minimum": 0},
-}
-SCHEMA = {"type": "object", "properties": _FIELDS, "required": list(_FIELDS), "additionalProperties": False}
-"""What ``Sweep.chunk`` gives, and the seconds that it took."""
+    rankings: Count
+    classes: Count
+    split: Count
+    discarded: Count
+    floored: bool
+    unbounded: dict[Sense, list[tuple[Order, Numbers]]]
+    undecided: list[tuple[Order, Sense, str]]
+    best: dict[Sense, tuple[str, Order]]
+    ties: dict[Sense, list[Order]]
+    proofs: dict[Sense, Numbers]
+    points: list[tuple[str, str]]
+    observed: str
+    seconds: Annotated[float, Meta(ge=0)]
 
 
 def wrong_with(result: Any, n: int) -> str | None:
     """What is wrong with the result of a chunk at that n, in a few words; None if it is one that a sweep could give."""
-    return problem(result, SCHEMA) or next(_problems(result, n), None)
+    try:
+        taken(result, Chunk)
+    except Misfit as error:
+        return str(error)
+    return next(_problems(result, n), None)
 
 
 def _problems(result: Mapping[str, Any], n: int) -> Iterator[str]:

@@ -1,0 +1,179 @@
+"""Formats of files, each described once, by a type: what is written, what is read and the JSON Schema come from it.
+
+The type is a dataclass of the program where a file says just what that says, else a :class:`Record` of the file's own,
+in which a field that may be left out is ``UNSET`` by default. What comes from outside goes through :mod:`.untrusted`
+first; rules that no type can say are in :mod:`.rules` and beside each format.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, is_dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .untrusted import Unreadable, read_json
+
+T = TypeVar("T")
+R = TypeVar("R")
+Json = dict[str, Any]
+_PLACED = re.compile(r"(?P<said>.*) - at `(?P<key>key` in `)?\$(?P<place>.*)`", re.DOTALL)
+_OF_OBJECTS = (
+    (re.compile(r"Object missing required field `(.*)`", re.DOTALL), "is missing"),
+    (re.compile(r"Object contains unknown field `(.*)`", re.DOTALL), "is not known"),
+)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """For what makes much and gives nothing back before its end: looking for that takes a fifth of the time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """What stands in a file where the program says it in another form."""
+
+
+@dataclass(frozen=True)
+class As:
+    """Beside a type that leaves JSON data as they are (``Annotated[Any, As(...)]``): what they must be."""
+
+    kind: Any
+
+
+class Misfit(ValueError):
+    """Data that are not of a type; the text says where, such as ``cells[3].evidence: 'seed' is missing``."""
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON data: texts, numbers, lists and objects, in the order of its fields."""
+    return json.loads(json.dumps(msgspec.to_builtins(value)))
+
+
+def taken(data: Any, kind: type[T]) -> T:
+    """The value of that type that JSON data say; :class:`Misfit` for anything else."""
+    try:
+        msgspec.convert(data, _strict(kind))  # type: ignore[arg-type]  # types have hashes
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        said = _placed(str(error))
+    except UnicodeEncodeError as error:
+        said = f"{error.object[:40]!r} is none of the words that may stand there"
+    except RecursionError:
+        said = "it is nested too deeply"
+    raise Misfit(said)
+
+
+def _placed(error: str) -> str:
+    """What ``msgspec`` says is wrong, with the place first."""
+    found = _PLACED.fullmatch(error)
+    said, place = (found["said"], found["place"].lstrip(".")) if found else (error, "")
+    for pattern, what in _OF_OBJECTS:
+        if named := pattern.fullmatch(said):
+            said = f"{named[1]!r:.80} {what}"
+    said = ("a key: " if found and found["key"] else "") + said[:1].lower() + said[1:300]
+    return f"{place[:200]}: {said}" if place else said
+
+
+@lru_cache(maxsize=128)
+def _strict(kind: Any) -> Any:
+    """The type with no field unknown and none left out, which a dataclass that has defaults cannot ask for."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields: list[Any] = [(name, _strictly(hints[name])) for name in hints if is_dataclass(kind)]
+    if not is_dataclass(kind):
+        known = msgspec.structs.fields(kind)
+        fields = [(f.name, _strictly(hints[f.name]), *([] if f.required else [f.default])) for f in known]
+    return msgspec.defstruct(kind.__name__, fields, bases=(Record,), kw_only=True, namespace={"__doc__": kind.__doc__})
+
+
+def _strictly(hint: Any) -> Any:
+    """The type of a field with everything in it strict."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        checked = [part.kind for part in inner if isinstance(part, As)]
+        kept = [part for part in inner[1:] if not isinstance(part, As)]
+        kind = _strictly((checked or inner)[0])
+        return Annotated[(kind, *kept)] if kept else kind
+    if origin in (Union, UnionType):
+        return Union[tuple(map(_strictly, inner))]  # noqa: UP007  # of types that are known when it runs
+    if origin in (tuple, list, dict):
+        return origin[tuple(map(_strictly, inner))]
+    is_record = isinstance(hint, type) and issubclass(hint, Record)
+    return _strict(hint) if is_record or is_dataclass(hint) else hint
+
+
+@dataclass(frozen=True)
+class Format(Generic[T]):
+    """The format of a file: an object that names it in its field ``format`` and has the fields of a type."""
+
+    name: str
+    """What the field says, such as ``axiomatrix-witness-1``."""
+    noun: str
+    """What such a file is, such as ``witness``."""
+    kind: type[T]
+    means: str
+    """What is in it."""
+    error: type[ValueError]
+    """What is raised for anything else."""
+    most: int = 0
+    """Bytes of the longest file that is read."""
+
+    @property
+    def what(self) -> str:
+        """Such as ``a witness``."""
+        return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
+
+    def data(self, value: T) -> Json:
+        """The content of the file as JSON data."""
+        return {"format": self.name, **plain(value)}
+
+    def read(self, path: Path, made: Callable[[Any], R]) -> R:
+        """What is made of the content of a file; what is wrong is said with its path."""
+        with uncollected():
+            try:
+                data = read_json(path, self.most, self.what)
+            except Unreadable as error:
+                raise self.error(str(error)) from None
+            try:
+                return made(data)
+            except self.error as error:
+                raise type(error)(f"{path}: {error}") from None
+
+    def taken(self, data: Any) -> T:
+        """What the content of a file says."""
+        if not isinstance(data, Mapping) or data.get("format") != self.name:
+            raise self.error(f"this is not {self.what}: its format must be {self.name!r}")
+        try:
+            return taken({name: part for name, part in data.items() if name != "format"}, self.kind)
+        except Misfit as error:
+            raise self.error(f"{self.noun}: {error}") from None
+
+    def schema(self) -> Json:
+        """The published JSON Schema."""
+        strict = _strict(self.kind)  # type: ignore[arg-type]  # types have hashes
+        (top,), parts = msgspec.json.schema_components([strict], ref_template="#/$defs/{name}")
+        whole = parts.pop(top["$ref"].removeprefix("#/$defs/"))
+        return {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": self.name.replace("axiomatrix-", "urn:axiomatrix:"),
+            **whole,
+            "title": f"axiomatrix {self.noun}",
+            "description": self.means,
+            "properties": {"format": {"const": self.name}, **whole["properties"]},
+            "required": ["format", *whole["required"]],
+            "$defs": parts,
+        }

@@ -1,0 +1,24 @@
+"""The formats of all files of JSON that are written to be read by others, with their published JSON Schemas."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..evidence.certificate import CERTIFICATE
+from ..evidence.formats import Format
+from ..evidence.witness import WITNESS
+from ..studies.baseline import BASELINE
+from ..studies.changes.data import CHANGES
+from ..studies.explore.answer import EXPLORATION
+from .claims.data import CLAIMS
+from .libraries.data import LIBRARIES
+from .matrix.data import REPORT
+from .relations.data import RELATIONS
+
+FORMATS: dict[str, Format[Any]] = {
+    format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
+    for format in (
+        BASELINE, CERTIFICATE, CHANGES, CLAIMS, EXPLORATION, LIBRARIES, RELATIONS, REPORT, WITNESS,
+    )
+}  # fmt: skip
+"""By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

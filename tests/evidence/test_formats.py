@@ -1,0 +1,149 @@
+"""Types that describe files: what they take, what they refuse and with which words, and the schemas made from them."""
+
+from __future__ import annotations
+
+import gc
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import jsonschema
+import pytest
+from msgspec import UNSET, Meta, UnsetType
+
+from axiomatrix.evidence.formats import As, Format, Misfit, Record, plain, taken
+from axiomatrix.report.formats import FORMATS
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf."""
+
+    size: Annotated[int, Meta(ge=0, le=9, description="How large.")]
+    tone: Literal["light", "dark"] = "light"
+    marks: tuple[str, ...] = ()
+    names: dict[str, int] = field(default_factory=dict)
+    pair: Annotated[list[Any], As(tuple[int, str])] = field(default_factory=lambda: [1, "x"])
+
+
+class Branch(Record):
+    """A branch."""
+
+    leaves: list[Leaf]
+    note: str | UnsetType = UNSET
+
+
+class BadBranch(ValueError):
+    """No branch."""
+
+
+BRANCH = Format("axiomatrix-branch-1", "branch", Branch, "A branch with its leaves.", BadBranch, 1_000)
+LEAF = Leaf(3, "dark", ("a",), {"x": 1})
+
+
+def data() -> Any:
+    return BRANCH.data(Branch([LEAF, Leaf(0)]))
+
+
+def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> None:
+    written = data()
+    assert json.dumps(written["leaves"][0]) == (
+        '{"size": 3, "tone": "dark", "marks": ["a"], "names": {"x": 1}, "pair": [1, "x"]}'
+    )
+    assert list(written) == ["format", "leaves"]  # a field that is not set is not there
+    assert BRANCH.taken(written) == Branch([LEAF, Leaf(0)])
+    assert BRANCH.taken({**written, "note": "n"}).note == "n"
+    assert BRANCH.taken(written).leaves[0].pair == [1, "x"]  # checked as a tuple, and left as it is
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda d: d.update(format="axiomatrix-branch-2"), "this is not a branch: its format must be"),
+        (lambda d: d.pop("leaves"), "branch: 'leaves' is missing"),
+        (lambda d: d.update(more=1), "branch: 'more' is not known"),
+        (lambda d: d.update(note=None), "branch: note: expected `str`, got `null`"),
+        (lambda d: d["leaves"].append([]), "branch: leaves[2]: expected `object`, got `array`"),
+        (lambda d: d["leaves"][1].pop("tone"), "branch: leaves[1]: 'tone' is missing"),
+        (lambda d: d["leaves"][1].pop("names"), "branch: leaves[1]: 'names' is missing"),
+        (lambda d: d["leaves"][1].update({"a" * 500: 1}), f"branch: leaves[1]: {'a' * 500!r:.80} is not known"),
+        (lambda d: d["leaves"][0].update(size=1.0), "branch: leaves[0].size: expected `int`, got `float`"),
+        (lambda d: d["leaves"][0].update(size=True), "branch: leaves[0].size: expected `int`, got `bool`"),
+        (lambda d: d["leaves"][0].update(size="1"), "branch: leaves[0].size: expected `int`, got `str`"),
+        (lambda d: d["leaves"][0].update(size=10**30), "branch: leaves[0].size: expected `int` <= 9"),
+        (lambda d: d["leaves"][0].update(tone="x" * 10**6), "branch: leaves[0].tone: invalid enum value 'xxx"),
+        (lambda d: d["leaves"][0].update(tone="\ud800"), "is none of the words that may stand there"),
+        (lambda d: d["leaves"][0].update(names={"x": "y"}), "branch: leaves[0].names[...]: expected `int`, got `str`"),
+        (lambda d: d["leaves"][0].update(pair=[1]), "branch: leaves[0].pair: expected `array` of length 2, got 1"),
+        (lambda d: d["leaves"][0].update(pair=["1", "x"]), "branch: leaves[0].pair[0]: expected `int`, got `str`"),
+    ],
+)
+def test_what_does_not_fit_is_refused_in_a_short_line_with_its_place(change: Any, said: str) -> None:
+    changed = data()
+    change(changed)
+    with pytest.raises(BadBranch) as error:
+        BRANCH.taken(changed)
+    assert said in str(error.value) and len(str(error.value)) < 600 and "\n" not in str(error.value)
+
+
+def test_a_key_that_may_not_stand_there_is_told() -> None:
+    with pytest.raises(Misfit, match=r"^of: a key: invalid enum value 'c'$"):
+        taken({"of": {"c": 1}}, Keyed)
+
+
+class Keyed(Record):
+    """A record."""
+
+    of: dict[Literal["a", "b"], int]
+
+
+def test_half_a_pair_of_surrogates_in_a_text_is_a_text() -> None:
+    made = Leaf(1, "light", ("\ud800",))
+    assert taken(plain(made), Leaf) == made
+
+
+def test_a_file_is_read_with_its_path_in_what_is_wrong_and_memory_is_looked_after_again(tmp_path: Path) -> None:
+    path = tmp_path / "branch.json"
+    path.write_text(json.dumps(data()), encoding="utf-8")
+    assert BRANCH.read(path, BRANCH.taken).leaves == [LEAF, Leaf(0)] and gc.isenabled()
+    for content, said in (("{", "not JSON"), ("[]", "this is not a branch"), ("x" * 2_000, "at most 1,000 bytes")):
+        path.write_text(content, encoding="utf-8")
+        with pytest.raises(BadBranch, match=said) as error:
+            BRANCH.read(path, BRANCH.taken)
+        assert str(error.value).startswith(f"{path}: ") and gc.isenabled()
+
+
+def test_the_schema_takes_what_is_taken_and_refuses_what_is_refused() -> None:
+    schema = BRANCH.schema()
+    assert (schema["$id"], schema["title"]) == ("urn:axiomatrix:branch-1", "axiomatrix branch")
+    leaf = schema["$defs"]["Leaf"]
+    assert leaf["required"] == list(leaf["properties"]) == ["size", "tone", "marks", "names", "pair"]
+    assert leaf["additionalProperties"] is False and leaf["properties"]["size"]["description"] == "How large."
+    assert (schema["required"], leaf["description"]) == (["format", "leaves"], "A leaf.")
+    validator = jsonschema.Draft202012Validator(schema)
+    assert validator.is_valid(data())
+    assert not validator.is_valid({**data(), "more": 1}) and not validator.is_valid({**data(), "format": "x"})
+    changed = data()
+    del changed["leaves"][0]["tone"]
+    assert not validator.is_valid(changed)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_has_a_strict_schema_and_refuses_anything_else(name: str) -> None:
+    """Memory is gone through after each: some unions make the library that reads them lose it."""
+    format = FORMATS[name]
+    jsonschema.Draft202012Validator.check_schema(format.schema())
+    gc.collect()
+    for junk in (None, [], {}, {"format": format.name}, {"format": format.name, "more": 1}):
+        with pytest.raises(format.error):
+            format.taken(junk)
+    gc.collect()
+    assert all(part["additionalProperties"] is False for part in objects(format.schema()))
+
+
+def objects(part: Any) -> list[dict[str, Any]]:
+    """Every object of a schema that names its properties."""
+    inner = part if isinstance(part, list) else part.values() if isinstance(part, dict) else ()
+    here = [part] if isinstance(part, dict) and "properties" in part and part.get("type") == "object" else []
+    return here + [found for one in inner for found in objects(one)]

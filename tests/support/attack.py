@@ -17,6 +17,7 @@ from typing import Any
 from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Said, Theorem
+from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.model.metric import Bound, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
 from axiomatrix.numbers.exact import Undecided, Undefined, Whole, rational
@@ -157,7 +158,8 @@ def bindings(theorem: Theorem, choose: random.Random, most: int) -> list[dict[st
     for part in parts:
         for name, text in part.arguments.items():
             if text.startswith("?") and name != "other" and text != "?m":
-                pools.setdefault(text[1:], POOL.get(name, NUMBERS))
+                numbers = (*NUMBERS, INFINITE) if part.axiom == ATTAINS else NUMBERS
+                pools.setdefault(text[1:], POOL.get(name, numbers))
     kept: dict[tuple[str, ...], dict[str, str]] = {}
     for _ in range(DRAWS if pools else 1):
         drawn = {name: choose.choice(pool) for name, pool in pools.items()}
@@ -241,7 +243,10 @@ def _code(part: Said, bound: dict[str, str], statement: Any, d: Bound, values: t
         answer = statement.says(d, *values)
         if part.axiom == ATTAINS:
             found = answer if isinstance(answer, Quantity) else answer.quantity
-            attained = rational(bound[part.arguments["value"][1:]]) * found.denominator
+            wanted = bound[part.arguments["value"][1:]]
+            if wanted == INFINITE:
+                return FAILS if found.denominator == 0 < found.numerator else HOLDS
+            attained = rational(wanted) * found.denominator
             return FAILS if found.denominator > 0 and found.numerator == attained else HOLDS
         code = int((answer.relation if isinstance(answer, Bounded) else answer).decide())
     except (Undefined, Undecided):

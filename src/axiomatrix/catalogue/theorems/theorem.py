@@ -16,7 +16,8 @@ from types import MappingProxyType
 HAS_A_VALUE = "has-a-value"
 """Said of a metric: it has a value on every instance of ``first`` or more items, and on none of fewer."""
 ATTAINS = "attains"
-"""There is: an instance on which the ``quantity`` has this ``value``, its denominator positive."""
+"""There is: an instance on which the ``quantity`` has this ``value``, its denominator positive;
+``infinite``: it is 0 and the numerator positive."""
 ASKED = "asked"
 """There is: an instance of the statement that is neither discarded nor without a value."""
 BESIDE = (HAS_A_VALUE, ATTAINS, ASKED)

@@ -161,11 +161,12 @@ def _reaches(reach: Reach, verdict: Verdict) -> bool:
 
 
 def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
-    """The values of ratios that its witnesses attain where the denominator is positive."""
+    """The values of ratios that its witnesses attain where the denominator is positive; infinite is positive over 0."""
     evidence, given = cell.evidence, dict(asked.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, shown = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
-        if value != INFINITE and not _above_zero(shown.rhs):
+        is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and shown.rhs == "0"
+        if not (is_infinite or (value != INFINITE and _above_zero(shown.rhs))):
             return
     elif cell.axiom == "bound-attained" and evidence.verdict is Verdict.PROVED and evidence.witness is not None:
         quantity, value, shown = "ratio", given["factor"], evidence.witness

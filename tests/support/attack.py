@@ -158,8 +158,8 @@ def bindings(theorem: Theorem, choose: random.Random, most: int) -> list[dict[st
     for part in parts:
         for name, text in part.arguments.items():
             if text.startswith("?") and name != "other" and text != "?m":
-                numbers = (*NUMBERS, INFINITE) if part.axiom == ATTAINS else NUMBERS
-                pools.setdefault(text[1:], POOL.get(name, numbers))
+                pool = POOL.get(name, NUMBERS) if part.axiom != ATTAINS else (*NUMBERS, INFINITE)
+                pools[text[1:]] = min(pools.get(text[1:], pool), pool, key=len)
     kept: dict[tuple[str, ...], dict[str, str]] = {}
     for _ in range(DRAWS if pools else 1):
         drawn = {name: choose.choice(pool) for name, pool in pools.items()}

@@ -106,6 +106,10 @@ class Axiom:
     """The length of the longest list that it makes of n items: cut-offs are enumerated beyond that."""
     latex: str = ""
     """The formula in LaTeX: what is said, and on further lines what symbols in it are; empty if none was given."""
+    kept_by: tuple[str, ...] = ()
+    """Examples, rows of the catalogue: these keep it (of a statement of existence: have an instance)."""
+    broken_by: tuple[str, ...] = ()
+    """Examples, rows of the catalogue: these break it (of a statement of existence: have none)."""
 
     def __call__(self, *values: Any, **named: Any) -> Statement:
         """The statement with these arguments."""
@@ -276,6 +280,8 @@ _OPTIONS = {
     "requires",
     "about",
     "builds",
+    "kept_by",
+    "broken_by",
     "latex",
 }
 

@@ -33,6 +33,7 @@ def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
     ignores_parameters=True,
     label_free=True,
     latex=r"d(a,b;\,\mathrm{values})=\mathrm{other}(a,b)",
+    kept_by=("kendall-element",),
 )
 def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relation:
     """d(a, b; constant parameters) = other(a, b)
@@ -50,6 +51,7 @@ def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relatio
     boundary=True,
     label_free=True,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
+    kept_by=("footrule",),
 )
 def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) >= factor * other(a, b)
@@ -67,6 +69,7 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     boundary=True,
     label_free=True,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
+    kept_by=("footrule",),
 )
 def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Bounded:
     """d(a, b) <= factor * other(a, b)
@@ -102,6 +105,7 @@ def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> R
     group=GROUP,
     label_free=True,
     latex=r"d(a,\theta_k\,a)=\mathrm{factor}\cdot\mathrm{other}(a,\theta_k\,a)",
+    kept_by=("footrule",),
 )
 def bound_attained_by_rotations(d: Any, a: Any, k: Any, *, other: str, factor: Constant) -> Relation:
     """d(a, a rotated) = factor * other(a, a rotated)

@@ -27,6 +27,7 @@ Constant = int | str | Fraction
     label_free=True,
     about=PAIRS,
     latex=r"-1\le r(a,b)\le 1",
+    kept_by=("spearman-rho", "kendall-tau"),
 )
 def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     """-1 <= r(a, b) <= 1
@@ -38,7 +39,15 @@ def correlation_range(r: Any, a: Any, b: Any) -> Relation:
 
 
 @axiom(
-    "one-on-equal", over={"a": ranking}, kinds=SIMILARITY, group=GROUP, label_free=True, about=PAIRS, latex="r(a,a)=1"
+    "one-on-equal",
+    over={"a": ranking},
+    kinds=SIMILARITY,
+    group=GROUP,
+    label_free=True,
+    about=PAIRS,
+    latex="r(a,a)=1",
+    kept_by=("kendall-tau",),
+    broken_by=("kendall-tau-c",),
 )
 def one_on_equal(r: Any, a: Any) -> Relation:
     """r(a, a) = 1
@@ -57,6 +66,8 @@ def one_on_equal(r: Any, a: Any) -> Relation:
     label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,a^{\mathrm{rev}})=-1",
+    kept_by=("kendall-tau",),
+    broken_by=("jaccard-preferences[weak-orders]",),
 )
 def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     """r(a, reversed a) = -1
@@ -75,6 +86,8 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
+    kept_by=("spearman-rho", "kendall-tau"),
+    broken_by=("weighted-tau[symmetric]",),
 )
 def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, reversed b) = -r(a, b)
@@ -93,6 +106,8 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     label_free=True,
     about=PAIRS,
     latex="r(a,b)=r(b,a)",
+    kept_by=("spearman-rho", "kendall-tau"),
+    broken_by=("dcg-rank[normalised]",),
 )
 def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     """r(a, b) = r(b, a)
@@ -111,6 +126,7 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     from_generators=True,
     about=PAIRS,
     latex=lines(r"r(a\circ\pi,\,b\circ\pi)=r(a,b)", r"\text{element data renamed too}"),
+    kept_by=("kendall-tau",),
 )
 def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
     """r(a o pi, b o pi) = r(a, b), element data renamed too
@@ -132,6 +148,8 @@ TRIPLE = {"a": ranking, "b": ranking, "c": ranking}
     label_free=True,
     about=PAIRS,
     latex=r"1-r(a,c)\le(1-r(a,b))+(1-r(b,c))",
+    kept_by=("kendall-tau",),
+    broken_by=("spearman-rho",),
 )
 def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     """1 - r(a, c) <= (1 - r(a, b)) + (1 - r(b, c))
@@ -174,6 +192,7 @@ COMPARED = ("distance", "similarity", "score", "error")
     label_free=True,
     about=PAIRS,
     latex=r"\mathrm{low}\le m(a,b)\le\mathrm{high}",
+    kept_by=("kendall-normalised",),
 )
 def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Relation:
     """low <= m(a, b) <= high
@@ -193,6 +212,7 @@ def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Re
     label_free=True,
     about=REVERSIBLE,
     latex=r"m(a,a^{\mathrm{rev}})=\mathrm{value}",
+    kept_by=("kendall-normalised",),
 )
 def value_on_reversed(m: Any, a: Any, *, value: Constant) -> Relation:
     """m(a, reversed a) = value
@@ -214,6 +234,8 @@ def _exchange(n: int, i: int, j: int) -> Ranking:
     group=GROUP,
     label_free=True,
     latex=r"m(a,s_{i,\,i+\mathrm{step}}\,a)=m(a,s_{j,\,j+\mathrm{step}}\,a)",
+    kept_by=("kendall-normalised", "footrule-normalised"),
+    broken_by=("discounted-error",),
 )
 def place_invariance(m: Any, a: Any, i: Any, j: Any, *, step: int) -> Relation:
     """m(a, a with i, i + step exchanged) = m(a, a with j, j + step exchanged)

@@ -27,6 +27,7 @@ Constant = int | str | Fraction
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
+    kept_by=("kendall-tau",),
 )
 def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift
@@ -45,6 +46,7 @@ def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Co
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)\le\mathrm{other}(a,b)",
+    kept_by=("dcg-rank[gain]",),
 )
 def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) <= other(a, b)
@@ -62,6 +64,7 @@ def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     group=GROUP,
     about=("weak orders",),
     latex=lines(r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}", r"\text{where }b\text{ has no ties}"),
+    kept_by=("auc[half]",),
 )
 def equals_without_ties(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) = scale * other(a, b) + shift where b has no ties
@@ -91,6 +94,7 @@ def as_ranking(order: WeakOrder | PartialOrder) -> Ranking | None:
     group=GROUP,
     about=("weak orders", "partial orders"),
     latex=r"a,b\in\mathcal{R}\Rightarrow m(a,b)=\mathrm{other}(a,b)",
+    kept_by=("kendall-tau-b",),
 )
 def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) where a and b are rankings
@@ -111,6 +115,8 @@ def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     group=GROUP,
     about=("weak orders",),
     latex=r"m(a,b)\,\mathrm{other}(a,a)=\mathrm{other}(a,b)\,m(a,a)",
+    kept_by=("jonckheere-terpstra[half]",),
+    broken_by=("jonckheere-terpstra[half]",),
 )
 def proportional(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     """m(a, b) other(a, a) = other(a, b) m(a, a)

@@ -39,6 +39,8 @@ def right_invariance(d: Any, a: Any, b: Any, pi: Any) -> Relation:
     label_free=True,
     from_generators=True,
     latex=r"d(\tau\circ a,\,\tau\circ b)=d(a,b)",
+    kept_by=("hamming", "cayley"),
+    broken_by=("kendall", "footrule"),
 )
 def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     """d(tau o a, tau o b) = d(a, b)
@@ -56,6 +58,8 @@ def left_invariance(d: Any, a: Any, b: Any, tau: Any) -> Relation:
     label_free=True,
     about=REVERSIBLE,
     latex=r"d(a^{\mathrm{rev}},b^{\mathrm{rev}})=d(a,b)",
+    kept_by=("kendall",),
+    broken_by=("kendall-position[one]",),
 )
 def reversal_invariance(d: Any, a: Any, b: Any) -> Relation:
     """d(reversed a, reversed b) = d(a, b)

@@ -27,6 +27,7 @@ def _only_counts(metric: Any, **_: Any) -> str | None:
     about=WEAK,
     applies=_only_counts,
     latex=r"m(a)\le\frac{n^2}{2}\left(1-\frac{1}{\ell_a}\right)",
+    kept_by=("preference-count",),
 )
 def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     """m(a) <= (n^2 / 2) (1 - 1/l), l levels
@@ -48,6 +49,7 @@ def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     about=WEAK,
     applies=_only_counts,
     latex=lines(r"\ell_a=2\Rightarrow m(a)=v\,(n-v)", r"v=\left\lvert\{x\mid a(x)=1\}\right\rvert"),
+    kept_by=("preference-count",),
 )
 def preferences_of_two_levels(m: Any, a: Any) -> Relation:
     """m(a) = c_1 (c - c_1) where a has two levels, c_1 items in the better one
@@ -78,6 +80,7 @@ def _of_two_orders(metric: Any, **_: Any) -> str | None:
         r"A_i=\{x\mid a(x)=i\}",
         r"a_{ij},\,b_{ij}\text{: the orders restricted to }A_i\cup A_j",
     ),
+    kept_by=("c-index[half]",),
 )
 def mean_over_level_pairs(m: Any, a: Any, b: Any, *, other: str, weights: str) -> Relation:
     """m(a, b) = mean over pairs of levels i, j of a of other(a, b restricted to i and j)

@@ -41,6 +41,8 @@ def zero_on_equal(d: Any, a: Any) -> Relation:
     label_free=True,
     about=PAIRS,
     latex=r"a\neq b\Rightarrow d(a,b)\neq 0",
+    kept_by=("kendall-element",),
+    broken_by=("kendall-element",),
 )
 def separation(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) != 0 where a != b
@@ -67,6 +69,7 @@ def symmetry(d: Any, a: Any, b: Any) -> Relation:
     label_free=True,
     about=PAIRS,
     latex=r"d(a,c)\le d(a,b)+d(b,c)",
+    broken_by=("spearman-distance[squared]",),
 )
 def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     """d(a, c) <= d(a, b) + d(b, c)

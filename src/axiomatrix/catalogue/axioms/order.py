@@ -19,6 +19,8 @@ GROUP = "order"
     group=GROUP,
     label_free=True,
     latex=r"d(a,b)\le d(a,a^{\mathrm{rev}})",
+    kept_by=("kendall",),
+    broken_by=("cayley",),
 )
 def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) <= d(a, reversed a)
@@ -39,6 +41,8 @@ def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     + cases(
         ("=d(a,b)+d(b,c)", r"\text{if }b\text{ is between }a\text{ and }c"), ("<d(a,b)+d(b,c)", r"\text{otherwise}")
     ),
+    kept_by=("kendall",),
+    broken_by=("footrule",),
 )
 def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     """d(a, c) = d(a, b) + d(b, c) if b is between a and c, and < otherwise
@@ -56,6 +60,8 @@ def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     group=GROUP,
     label_free=True,
     latex=r"a(b^{-1}(i))<a(b^{-1}(i+1))\Rightarrow d(a,s_i\,b)\ge d(a,b)",
+    kept_by=("kendall",),
+    broken_by=("cayley",),
 )
 def bruhat_monotone(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with i, i+1 swapped) >= d(a, b) if that swap adds an inversion
@@ -82,6 +88,7 @@ def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
     applies=_position_data_only,
     label_free=True,
     latex=r"i<j,\ \delta_2\ge\delta_3\ge\dots\Rightarrow d(a,s_i\,a)\ge d(a,s_j\,a)",
+    kept_by=("kendall-position[one]",),
 )
 def top_heaviness(d: Any, a: Any, i: Any, j: Any) -> Relation:
     """d(a, a with i, i+1 swapped) >= d(a, a with j, j+1 swapped) if i < j and delta decreases

@@ -34,6 +34,7 @@ def _has_cut_off(metric: Metric, **_: Any) -> Reason | None:
     applies=_has_cut_off,
     label_free=True,
     latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
+    kept_by=("footrule-prefix[cut-off]",),
 )
 def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Constant = 0) -> Relation:
     """m(a, b) at cut-off n = scale * other(a, b) + shift
@@ -53,6 +54,8 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     applies=_has_cut_off,
     label_free=True,
     latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
+    kept_by=("footrule-prefix[cut-off]",),
+    broken_by=("point[cut-off]",),
 )
 def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     """m(a, b) at cut-off i + 1 >= m(a, b) at cut-off i
@@ -72,6 +75,7 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{value}",
+    kept_by=("point[full]",),
 )
 def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) = value
@@ -90,6 +94,7 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     label_free=True,
     about=PAIRS,
     latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
+    broken_by=("area-correlation[cut-off]",),
 )
 def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     """m(a, b) != value where a != b
@@ -107,6 +112,7 @@ def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     group=GROUP,
     label_free=True,
     latex=r"\frac{1}{n!}\sum_{b}m(a,b)=\mathrm{value}",
+    broken_by=("area-correlation[full]",),
 )
 def mean_over_rankings(m: Any, a: Any, *, value: Constant) -> Relation:
     """The sum of m(a, b) over all rankings b = value * n!

@@ -67,6 +67,7 @@ def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     observe=_suggested_degrees,
     label_free=True,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})=c^{\mathrm{degree}}\,d(a,b;\,\mathrm{parameter})",
+    kept_by=("kendall-element",),
 )
 def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -> Relation:
     """d(a, b; c w) = c^degree d(a, b; w)
@@ -85,6 +86,7 @@ def scale_free(d: Any, a: Any, b: Any, c: Any, *, parameter: str, degree: int) -
     observe=_each_parameter,
     label_free=True,
     latex=r"d(a,b;\,c\cdot\mathrm{parameter})\,d(e,f)=d(e,f;\,c\cdot\mathrm{parameter})\,d(a,b)",
+    kept_by=("kendall-element",),
 )
 def scale_free_normalised(d: Any, a: Any, b: Any, e: Any, f: Any, c: Any, *, parameter: str) -> Relation:
     """d(a, b; c w) d(e, f; w) = d(e, f; c w) d(a, b; w)

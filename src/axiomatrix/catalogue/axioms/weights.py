@@ -36,6 +36,8 @@ def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
     by_lane=True,
     label_free=True,
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
+    kept_by=("kendall-element",),
+    broken_by=("kendall-element-mean[arithmetic]",),
 )
 def subdivision(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b; w) = d(a, b with each item x as w_x unit copies in order; 1)
@@ -66,6 +68,7 @@ def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
     closed_only=True,
     label_free=True,
     latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
+    kept_by=("kendall-similarity",),
 )
 def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     """d(a, b with x, y swapped) = d(a, b) if D[x, y] = 0, x and y neighbours in b
@@ -89,6 +92,7 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     observe=_each_parameter,
     label_free=True,
     latex=r"\exists\,a,b:\ d(a,b;\,\mathrm{parameter})\neq d(a,b;\,1)",
+    kept_by=("kendall-element",),
 )
 def richness(d: Any, a: Any, b: Any, *, parameter: str) -> Relation:
     """d(a, b; w) != d(a, b; 1)

@@ -25,6 +25,8 @@ SCORE = ("score",)
     about=LISTS,
     group=GROUP,
     latex=r"x_i<x_{i+1}\Rightarrow m(x)<m(s_i\,x)",
+    kept_by=("average-precision[whole]", "dcg[exponential]"),
+    broken_by=("precision", "reciprocal-rank"),
 )
 def priority(m: Any, x: Any, i: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and i+1 exchanged)
@@ -44,13 +46,15 @@ def priority(m: Any, x: Any, i: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i<j,\ x_i=x_j<x_{i+1}=x_{j+1}\Rightarrow m(s_i\,x)>m(s_j\,x)",
+    kept_by=("dcg[exponential]",),
+    broken_by=("precision", "area-correlation[relevance]"),
 )
 def deepness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x with ranks i and i+1 exchanged) > m(x with ranks j and j+1 exchanged)
 
     For all lists x and ranks i < j < n (j < k where the metric has a cut-off k) with the same grade at i and j, and the
     same, greater one at i+1 and j+1: the same correction is worth more nearer the top. Amigo, Gonzalo, Verdejo, SIGIR
-    2013 ("deepness"). Example: AP and DCG satisfy it; precision does not, nor a discount that falls linearly.
+    2013 ("deepness"). Example: DCG satisfies it; precision does not, nor a discount that falls linearly.
     """
     i, j = ij
     if not (j < depth(m, x) and x[i] == x[j] and x[i + 1] == x[j + 1] and less_relevant(m, x[i], x[i + 1])):
@@ -71,6 +75,8 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
         r"m(0^{i+1}g^{i+1})\le m(0^i g^i)",
         r"0^i g^i\text{: }i\text{ irrelevant items, then }i\text{ of grade }g",
     ),
+    kept_by=("reciprocal-rank", "rbp[binary]"),
+    broken_by=("average-precision[whole]", "dcg[base]"),
 )
 def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) > m(i irrelevant items, then i relevant ones)
@@ -102,6 +108,8 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     latex=lines(
         r"\exists\,i:\ m(g)<m(0^i g^i)", r"0^i g^i\text{: }i\text{ irrelevant items, then }i\text{ of grade }g"
     ),
+    kept_by=("average-precision[whole]", "dcg[base]", "precision-at"),
+    broken_by=("reciprocal-rank",),
 )
 def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     """m(one relevant item) < m(i irrelevant items, then i relevant ones)
@@ -121,6 +129,8 @@ def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=lines(r"R>0\Rightarrow m(x)>m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
+    kept_by=("precision",),
+    broken_by=("precision-at", "average-precision[whole]", "dcg[exponential]"),
 )
 def confidence(m: Any, x: Any) -> Relation:
     """m(x) > m(x with an irrelevant item at the end)

@@ -19,6 +19,8 @@ from .depth import GROUP, LISTS, cut_off, depth, needs_cut_off
     group=GROUP,
     applies=needs_cut_off,
     latex=r"m(x;\,k)\le m(x;\,k+1)",
+    kept_by=("recall-at", "dcg[exponential]"),
+    broken_by=("precision-at",),
 )
 def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     """m(x; k) <= m(x; k+1)
@@ -37,6 +39,8 @@ def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=lines(r"R>0,\ k\ge n\Rightarrow m(x)=1", r"\text{where nothing is missing from }x"),
+    kept_by=("recall",),
+    broken_by=("precision", "ndcg[exponential]"),
 )
 def set_completeness(m: Any, x: Any) -> Relation:
     """m(x) = 1 where everything is shown

@@ -20,6 +20,7 @@ SCORE = ("score",)
     about=LISTS,
     group=GROUP,
     latex=r"i<j,\ x_i<x_j\Rightarrow m(x)\le m(s_{i,j}\,x)",
+    kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
 )
 def swap(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) <= m(x with the items at ranks i and j exchanged)
@@ -39,6 +40,8 @@ def swap(m: Any, x: Any, ij: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i<j,\ i\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+    kept_by=("dcg[exponential]",),
+    broken_by=("precision-at", "reciprocal-rank"),
 )
 def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
@@ -60,6 +63,7 @@ def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     latex=lines(
         r"x_i<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i"
     ),
+    kept_by=("precision", "average-precision[whole]", "ndcg[exponential]"),
 )
 def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) <= m(x with a more relevant item at rank i)
@@ -84,6 +88,8 @@ def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
         r"i\le k,\ x_i<g\Rightarrow m(x)<m(x_{i\to g})",
         r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i",
     ),
+    kept_by=("precision", "dcg[exponential]"),
+    broken_by=("reciprocal-rank",),
 )
 def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     """m(x) < m(x with a more relevant item at rank i)
@@ -107,6 +113,8 @@ def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     latex=lines(
         r"x_i\le 0<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g"
     ),
+    kept_by=("precision", "dcg[exponential]"),
+    broken_by=("average-precision[whole]", "ndcg[exponential]"),
 )
 def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     """m(x) <= m(x with the item at rank i judged relevant)
@@ -126,6 +134,8 @@ def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)\neq m(s_{i,j}\,x)",
+    kept_by=("dcg[exponential]",),
+    broken_by=("precision-at", "reciprocal-rank"),
 )
 def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) != m(x with the items at ranks i and j exchanged)
@@ -145,6 +155,8 @@ def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)=m(s_{i,j}\,x)",
+    kept_by=("precision-at", "recall-at"),
+    broken_by=("dcg[exponential]",),
 )
 def ignores_order_inside_top(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items at ranks i and j exchanged)

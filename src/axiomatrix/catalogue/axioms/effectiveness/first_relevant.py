@@ -20,6 +20,7 @@ from .depth import GROUP, LISTS
     group=GROUP,
     quantifier="there is",
     latex=lines(r"\exists\,x,z:\ m(z)<m(x),\ \min\{i\mid x_i>0\}<\min\{i\mid z_i>0\}", r"z=s_{k,l}\,s_{i,j}\,x"),
+    kept_by=("kendall-relevance",),
 )
 def prefers_a_later_first_relevant(m: Any, x: Any, ij: Any, kl: Any) -> Relation:
     """m(y) < m(x) where y shows its first relevant item lower down; y is x with two pairs of items exchanged

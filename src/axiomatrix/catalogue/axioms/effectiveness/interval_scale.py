@@ -37,6 +37,8 @@ def _exactly(metric: Metric, **arguments: Any) -> str | None:
         r"\max_{i}(v_{i+1}-v_i)=\min_{i}(v_{i+1}-v_i)",
         r"v_1<v_2<\dots\text{: the values of }m\text{ on all lists as long as }x",
     ),
+    kept_by=("precision", "recall"),
+    broken_by=("average-precision[whole]", "dcg[exponential]"),
 )
 def equal_spacing(m: Any, x: Any) -> Relation:
     """the largest step of m = its smallest step, between neighbouring values
@@ -67,6 +69,7 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
+    broken_by=("precision", "average-precision[whole]"),
 )
 def lexicographic(m: Any, x: Any) -> Relation:
     """m(x) < m(the next list after x)

@@ -28,6 +28,8 @@ SCORE = ("score",)
         r"\exists\,x,i:\ x_i>0,\ m(x)\neq m(x_{i\to g})",
         r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0",
     ),
+    kept_by=("dcg[exponential]", "ndcg[exponential]"),
+    broken_by=("precision", "average-precision[whole]"),
 )
 def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     """m(x) != m(x with another positive grade at rank i)
@@ -48,6 +50,8 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     latex=lines(
         r"x_i>0\Rightarrow m(x)=m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0"
     ),
+    kept_by=("precision", "average-precision[whole]"),
+    broken_by=("dcg[exponential]",),
 )
 def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with another positive grade at rank i)
@@ -95,6 +99,7 @@ def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1
     about=LISTS,
     group=GROUP,
     latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow m(x)=\mathrm{other}(x)",
+    kept_by=("dcg[exponential]",),
 )
 def binary_special_case(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = other(x) where all grades are 0 or 1

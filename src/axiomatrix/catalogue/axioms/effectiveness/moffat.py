@@ -27,6 +27,8 @@ MOST_ORDERS = 5000
     about=LISTS,
     group=GROUP,
     latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: one more item, of grade }g\text{, at the end}"),
+    kept_by=("recall", "dcg[exponential]", "average-precision[whole]"),
+    broken_by=("precision",),
 )
 def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     """m(x) <= m(x with one more item at the end)
@@ -51,6 +53,8 @@ def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i\le k<j,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+    kept_by=("precision", "recall", "dcg[exponential]"),
+    broken_by=("reciprocal-rank",),
 )
 def convergence(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with an item of the top k exchanged for a more relevant one outside)
@@ -74,6 +78,8 @@ def convergence(m: Any, x: Any, ij: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"i<j\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
+    kept_by=("average-precision[whole]", "dcg[exponential]"),
+    broken_by=("precision", "recall"),
 )
 def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) < m(x with the items at ranks i and j exchanged)
@@ -92,6 +98,8 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=lines(r"m(x)=m(x_{\le k})", r"x_{\le k}\text{: the first }k\text{ items as the whole collection}"),
+    kept_by=("precision", "dcg[exponential]", "rbp[binary]"),
+    broken_by=("recall", "average-precision[whole]", "ndcg[exponential]"),
 )
 def localization(m: Any, x: Any) -> Relation:
     """m(x) = m(the first k items of x alone)
@@ -114,6 +122,8 @@ def localization(m: Any, x: Any) -> Relation:
     about=LISTS,
     group=GROUP,
     latex=r"R=0\Rightarrow m(x)\text{ is defined}",
+    kept_by=("precision",),
+    broken_by=("recall",),
 )
 def completeness(m: Any, x: Any) -> Relation:
     """m(x) is defined where nothing is relevant (1 = 1; 0 = 1 where it is not)
@@ -133,6 +143,8 @@ def completeness(m: Any, x: Any) -> Relation:
     group=GROUP,
     observe=unless_claimed("realizability"),
     latex=lines(r"\exists\,z:\ m(z)=\mathrm{bound}", r"z\text{: the collection of }x\text{ in some order, }R>0"),
+    kept_by=("ndcg[exponential]", "average-precision[min-k-R]"),
+    broken_by=("precision-at", "recall-at", "rbp[binary]"),
 )
 def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
     """m(y) = bound for some order y of the collection

@@ -16,7 +16,16 @@ from .ideals import own_ideal
 SCORE = ("score",)
 
 
-@axiom("range-zero-one", over={"x": own}, kinds=SCORE, about=ANY_LISTS, group=GROUP, latex=r"0\le m(x)\le 1")
+@axiom(
+    "range-zero-one",
+    over={"x": own},
+    kinds=SCORE,
+    about=ANY_LISTS,
+    group=GROUP,
+    latex=r"0\le m(x)\le 1",
+    kept_by=("precision", "average-precision[whole]"),
+    broken_by=("dcg[exponential]",),
+)
 def range_zero_one(m: Any, x: Any) -> Relation:
     """0 <= m(x) <= 1
 
@@ -36,6 +45,8 @@ def range_zero_one(m: Any, x: Any) -> Relation:
     group=GROUP,
     observe=unless_claimed("boundedness"),
     latex=r"\left\lvert m(x)\right\rvert\le\mathrm{bound}",
+    kept_by=("precision",),
+    broken_by=("dcg[exponential]",),
 )
 def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
     """|m(x)| <= bound
@@ -55,6 +66,7 @@ def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
     about=LISTS,
     group=GROUP,
     latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
+    kept_by=("dcg[exponential]",),
 )
 def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     """m(x) <= m(the ideal list of x)
@@ -66,7 +78,16 @@ def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     return at_most(m(x), m(x.ideal.head(x.n)))
 
 
-@axiom("ideal-is-one", over={"x": own_ideal}, kinds=SCORE, about=LISTS, group=GROUP, latex=r"R>0\Rightarrow m(x^{*})=1")
+@axiom(
+    "ideal-is-one",
+    over={"x": own_ideal},
+    kinds=SCORE,
+    about=LISTS,
+    group=GROUP,
+    latex=r"R>0\Rightarrow m(x^{*})=1",
+    kept_by=("ndcg[exponential]",),
+    broken_by=("precision-at", "recall-at"),
+)
 def ideal_is_one(m: Any, x: Any) -> Relation:
     """m(x) = 1 where x is ideal
 
@@ -89,6 +110,7 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
         r"m(x)\ge m(x^{\mathrm{rising}}_{\le n})",
         r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",
     ),
+    kept_by=("precision-at",),
 )
 def worst_attains_minimum(m: Any, x: Any) -> Relation:
     """m(x) >= m(the worst list of x)

@@ -15,7 +15,13 @@ SCORE = ("score",)
 
 
 @axiom(
-    "query-order-invariance", over={"x": own}, kinds=SCORE, about=RUNS, group=GROUP, latex=r"m(x)=m(x^{\mathrm{rev}})"
+    "query-order-invariance",
+    over={"x": own},
+    kinds=SCORE,
+    about=RUNS,
+    group=GROUP,
+    latex=r"m(x)=m(x^{\mathrm{rev}})",
+    kept_by=("mean-average-precision[R]",),
 )
 def query_order_invariance(m: Any, x: Any) -> Relation:
     """m(x) = m(x with its queries in reversed order)
@@ -33,6 +39,7 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
     about=RUNS,
     group=GROUP,
     latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
+    kept_by=("mean-average-precision[R]",),
 )
 def mean_over_queries(m: Any, x: Any, *, other: str) -> Relation:
     """m(x) = mean of other(q) over the queries q of x

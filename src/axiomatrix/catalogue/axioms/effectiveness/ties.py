@@ -22,6 +22,7 @@ SCORE = ("score",)
     about=SCORED,
     group=GROUP,
     latex=r"m(x)=m(x^{\mathrm{raised}})",
+    kept_by=("tied-average-precision[mean]",),
 )
 def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     """m(x) = m(x with every score from that of item i on raised by 1)
@@ -42,6 +43,8 @@ def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     about=SCORED,
     group=GROUP,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"\text{where the items }i\text{ and }j\text{ have equal scores}"),
+    kept_by=("tied-average-precision[mean]",),
+    broken_by=("tied-average-precision[input]",),
 )
 def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the tied items i and j exchanged)
@@ -61,6 +64,8 @@ def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     about=SCORED,
     group=GROUP,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"s_{i,j}\,x\text{: the items }i\text{ and }j\text{ of the input exchanged}"),
+    kept_by=("tied-average-precision[mean]",),
+    broken_by=("tied-average-precision[input]",),
 )
 def input_order_invariance(m: Any, x: Any, ij: Any) -> Relation:
     """m(x) = m(x with the items i and j exchanged in the input)

@@ -1,0 +1,20 @@
+"""Theorems that tie the cells of the matrix together, a subject a file: data, each with its proof or its source."""
+
+from . import bounds, constants, correlations, distances, identities, lists, orders, ranges, scale
+from .theorem import ASKED, ATTAINS, BESIDE, EXISTENTIAL, HAS_A_VALUE, Said, Theorem
+
+CLOSURE = Theorem(
+    "inside-its-closure",
+    (),
+    None,
+    "The space of the parameters is part of its closure: what is said of all of the closure holds inside.",
+)
+"""The one theorem that is about every axiom: :func:`~axiomatrix.studies.deduce.grounding.clauses` applies it."""
+THEOREMS: tuple[Theorem, ...] = tuple(
+    theorem
+    for subject in (distances, orders, correlations, lists, ranges, identities, constants, bounds, scale)
+    for theorem in subject.THEOREMS
+)
+"""All theorems, subject by subject."""
+
+__all__ = ["ASKED", "ATTAINS", "BESIDE", "CLOSURE", "EXISTENTIAL", "HAS_A_VALUE", "THEOREMS", "Said", "Theorem"]

@@ -1,0 +1,85 @@
+"""What a theorem is: data that ties cells of the matrix together.
+
+A theorem speaks of one metric and, by variables, of others. It is about each size n by itself: *if every instance of up
+to n items keeps what is given, every instance of n items keeps what follows*; so it carries a proof for every n, a
+certificate up to n, and, read backwards, a refutation. A statement of existence stands in it as "there is none".
+
+Cases without a value are discarded by every axiom. A theorem whose proof needs a value says so: ``has-a-value``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+HAS_A_VALUE = "has-a-value"
+"""Said of a metric: it has a value on every instance of ``first`` or more items, and on none of fewer."""
+ATTAINS = "attains"
+"""There is: an instance on which the ``quantity`` has this ``value``, its denominator positive;
+``infinite``: it is 0 and the numerator positive."""
+ASKED = "asked"
+"""There is: an instance of the statement that is neither discarded nor without a value."""
+BESIDE = (HAS_A_VALUE, ATTAINS, ASKED)
+"""What is said of metrics in theorems and is not an axiom; it is read off the cells."""
+EXISTENTIAL = (ATTAINS, ASKED)
+
+
+@dataclass(frozen=True, eq=False)
+class Said:
+    """An axiom said of a metric.
+
+    An argument that begins with ``?`` is a variable, one that begins with ``=`` is computed from variables; ``?m`` is
+    the metric itself. A variable in the argument ``other`` names another metric.
+    """
+
+    axiom: str
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    of: str = "m"
+    """The variable that names the metric of which it is said."""
+    absent: bool = False
+    """Whether it is a statement of existence, and said to have no instance."""
+
+    def __str__(self) -> str:
+        given = ", ".join(f"{name}={text.lstrip('?=')}" for name, text in self.arguments.items())
+        said = f"{self.axiom}({given})" if given else self.axiom
+        return ("no " if self.absent else "") + said + (f" of {self.of}" if self.of != "m" else "")
+
+
+def says(axiom: str, /, *, of: str = "m", **arguments: str) -> Said:
+    """The axiom, said of the metric, or of the one that a variable names."""
+    return Said(axiom, MappingProxyType(arguments), of)
+
+
+def none(axiom: str, /, *, of: str = "m", **arguments: str) -> Said:
+    """That the statement of existence has no instance."""
+    return Said(axiom, MappingProxyType(arguments), of, absent=True)
+
+
+def value(of: str = "m", first: str = "?first") -> Said:
+    """That the metric has a value on every instance of so many items or more, and on none of fewer."""
+    return says(HAS_A_VALUE, of=of, first=first)
+
+
+@dataclass(frozen=True, eq=False)
+class Theorem:
+    """What is given implies what follows, or cannot hold together."""
+
+    name: str
+    given: tuple[Said, ...]
+    then: Said | None
+    """What follows; None if what is given never holds together, which the size ``at`` shows."""
+    proof: str
+    where: tuple[str, ...] = ()
+    """Comparisons between variables, such as ``f <= g``."""
+    rows: tuple[str, ...] = ()
+    """For which metrics it is meant, beyond what its axioms are about, in the words of the deduction."""
+    at: int = 1
+    leaves: bool = False
+    """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
+
+    def __str__(self) -> str:
+        given = " and ".join(map(str, self.given)) or "always"
+        follows = f"never hold together (shown at n = {self.at})" if self.then is None else f"=> {self.then}"
+        conditions = ", ".join([*self.where, *self.rows])
+        return f"{given} {follows}" + (f", for {conditions}" if conditions else "")

@@ -1,0 +1,42 @@
+"""The command ``axiomatrix deduce``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..catalogue.loading import load_catalogue
+from ..evidence.files import write
+from .messages import usage
+
+DEFAULT = Path("reports/compliance.json")
+Report = Annotated[
+    Path, typer.Argument(help=f"The report to look at: its compliance.json.  [default: {DEFAULT}]", show_default=False)
+]
+Out = Annotated[Path | None, typer.Option(help="Write deductions.md into this folder.")]
+
+
+def deduce_command(report: Report = DEFAULT, out: Out = None) -> None:
+    """Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict.
+
+    For instance: axiomatrix deduce reports/compliance.json --out reports
+
+    A theorem ties cells together: what it derives is printed with its chain of theorems and cells, and is no stronger
+    than the weakest of them. A contradiction means that a cell, a theorem or the formalisation of an axiom is wrong.
+    """
+    from ..report.deductions import markdown, text
+    from ..report.matrix.data import BadReport, read
+    from ..studies.deduce import deduce
+
+    load_catalogue()  # the proofs are about its metrics
+    try:
+        found = deduce(read(report))
+    except BadReport as error:
+        raise usage(str(error)) from None
+    typer.echo(text.page(found))
+    if out is not None:
+        out.mkdir(parents=True, exist_ok=True)
+        write(out / "deductions.md", markdown.page(found))
+    raise typer.Exit(1 if found.contradictions else 0)

@@ -1,0 +1,94 @@
+"""A deduction as a page: what is derived, each with its derivation, and the theorems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...catalogue.theorems import Theorem
+from ...evidence.safe import code, fenced, in_table, prose
+from ...studies.deduce import Contradiction, Deduction, Doubt
+from .text import of_doubt, title
+
+INTRODUCTION = """\
+The cells of the matrix, held against each other by theorems. What is derived is no stronger than the weakest cell that
+it stands on, and nothing is derived from a search. The matrix itself is not changed by it. `axiomatrix deduce` makes
+this page; a contradiction fails it."""
+
+
+def page(found: Deduction) -> str:
+    """The page."""
+    sections = (_contradictions, _doubts, _cells, _constants, _theorems)
+    lines = ["# Deductions", "", f"**{title(found)}.**", "", INTRODUCTION]
+    for section in sections:
+        lines += ["", *section(found)]
+    return "\n".join(lines) + "\n"
+
+
+def _contradictions(found: Deduction) -> Iterator[str]:
+    yield "## Contradictions"
+    yield from _each([_contradiction(one) for one in found.contradictions])
+
+
+def _contradiction(contradiction: Contradiction) -> str:
+    return fenced("\n".join(contradiction.chain), "text")
+
+
+def _doubts(found: Deduction) -> Iterator[str]:
+    yield "## Doubts"
+    yield "\nStatements that nothing is known to break, and of which one fails: a search has not gone far enough."
+    yield from _each([_doubt(one) for one in found.doubts])
+
+
+def _doubt(doubt: Doubt) -> str:
+    return fenced("\n".join([of_doubt(doubt), *map(str, doubt.hopes)]), "text")
+
+
+def _cells(found: Deduction) -> Iterator[str]:
+    yield "## Cells known better"
+    if not found.upgrades:
+        yield "\nThere is none."
+        return
+    yield ""
+    yield _row("metric", "axiom", "evidence", "derived", "by")
+    yield _row(*["---"] * 5)
+    for upgrade in found.upgrades:
+        cell, theorem = upgrade.cell, upgrade.fact.theorem
+        by = code(theorem.name) if theorem else ""
+        yield _row(code(cell.metric), code(cell.title), str(cell.evidence.verdict), f"**{upgrade.fact.word}**", by)
+    yield "\n### Derivations"
+    for upgrade in found.upgrades:
+        yield "\n" + fenced("\n".join(upgrade.fact.chain()), "text")
+
+
+def _constants(found: Deduction) -> Iterator[str]:
+    yield "## Best constants known better"
+    if not found.constants:
+        yield "\nThere is none."
+        return
+    yield ""
+    yield _row("metric", "axiom", "evidence", "derived", "from")
+    yield _row(*["---"] * 5)
+    for constant in found.constants:
+        cell, fact = constant.cell, constant.fact
+        start = min(fact.cells)
+        by = f"{code(f'{start.metric} x {start.title}')}" + (f" by {code(fact.theorem.name)}" if fact.theorem else "")
+        yield _row(code(cell.metric), code(cell.title), code(constant.extreme.text), f"**{constant.text}**", by)
+
+
+def _theorems(found: Deduction) -> Iterator[str]:
+    yield "## The theorems"
+    yield "\nEach is about every metric that its axioms are about; `m` is the metric."
+    for theorem in found.applied:
+        yield f"\n- {_theorem(theorem)}"
+
+
+def _theorem(theorem: Theorem) -> str:
+    return f"**{prose(theorem.name)}**: {code(theorem)}. {prose(theorem.proof)}"
+
+
+def _each(shown: list[str]) -> Iterator[str]:
+    yield from (f"\n{one}" for one in shown or ["There is none."])
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(map(in_table, cells))} |"

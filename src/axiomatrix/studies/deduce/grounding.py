@@ -1,0 +1,183 @@
+"""Theorems applied to the statements that there are: clauses, each of certain statements about certain metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ...catalogue.theorems import ATTAINS, CLOSURE, Said, Theorem
+from ...evidence.matrix import Row
+from ...spaces.parameters import ParameterDomain
+from .conditions import ROWS, computed, keeps
+from .facts import Asked
+
+MADE = (ATTAINS, "equals")
+"""What theorems may conclude or ask of without that a cell asks it."""
+ROUNDS = 3
+"""How many times statements are made of those that were made: identities of identities could go on for ever."""
+Bound = dict[str, str]
+Arguments = tuple[tuple[str, str], ...]
+
+
+class Clause(NamedTuple):
+    """A theorem about these statements; without a conclusion, what is given never holds together."""
+
+    theorem: Theorem
+    given: tuple[Asked, ...]
+    then: Asked | None
+
+
+class Universe:
+    """The statements that there are, by metric, space and axiom."""
+
+    def __init__(self, rows: Iterable[Row], asked: Iterable[Asked]) -> None:
+        self.rows = {row.name: row for row in rows}
+        self._known: dict[tuple[str, ParameterDomain], dict[str, dict[Arguments, None]]] = {}
+        for statement in asked:
+            self.add(statement)
+
+    def add(self, asked: Asked) -> bool:
+        """Have the statement; whether it is new."""
+        known = self._known.setdefault((asked.metric, asked.space), {}).setdefault(asked.axiom, {})
+        new = asked.arguments not in known
+        known[asked.arguments] = None
+        return new
+
+    def of(self, metric: str, space: ParameterDomain, axiom: str) -> list[Arguments]:
+        """The arguments with which the axiom is asked of the metric there."""
+        return list(self._known.get((metric, space), {}).get(axiom, ()))
+
+    def has(self, asked: Asked) -> bool:
+        """Whether it is one of them."""
+        return asked.arguments in self._known.get((asked.metric, asked.space), {}).get(asked.axiom, {})
+
+    def places(self) -> list[tuple[str, ParameterDomain]]:
+        """The metrics, each with the parts of its parameter space that something is asked on."""
+        return list(self._known)
+
+    def all(self) -> list[Asked]:
+        """Every statement."""
+        return [
+            Asked(metric, axiom, arguments, space)
+            for (metric, space), axioms in self._known.items()
+            for axiom, known in axioms.items()
+            for arguments in known
+        ]
+
+    def domain(self, metric: str, space: ParameterDomain) -> ParameterDomain:
+        """The part of its own space that a metric is meant on: without parameters there is one."""
+        row = self.rows.get(metric)
+        return ParameterDomain.OPEN if row is None or not row.parameters else space
+
+
+def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
+    """Every theorem on every metric; statements that theorems make join the universe."""
+    found: dict[Clause, None] = {}
+    for _ in range(ROUNDS):
+        found = dict.fromkeys(_closures(universe))
+        for metric, space in universe.places():
+            if metric in universe.rows:
+                for theorem in theorems:
+                    found.update(dict.fromkeys(_of(theorem, metric, space, universe)))
+        new = [universe.add(asked) for c in found for asked in (*c.given, c.then) if asked is not None]
+        if not any(new):
+            break
+    return list(found)
+
+
+def _closures(universe: Universe) -> Iterator[Clause]:
+    for asked in universe.all():
+        closed = asked._replace(space=ParameterDomain.CLOSED)
+        if asked.space is closed.space or universe.domain(asked.metric, closed.space) is ParameterDomain.OPEN:
+            continue
+        if universe.has(closed) or asked.axiom == ATTAINS:
+            yield Clause(CLOSURE, (closed,), asked)
+
+
+def _of(theorem: Theorem, metric: str, space: ParameterDomain, universe: Universe) -> Iterator[Clause]:
+    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
+    for bound in _matches(parts, {"m": metric}, space, universe):
+        if not all(keeps(condition, bound) for condition in theorem.where):
+            continue
+        row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
+        if not all(ROWS[asked](row, other) for asked in theorem.rows):
+            continue
+        made = [_made(part, bound, space, universe) for part in parts]
+        if None not in made:
+            given = tuple(part for part in made[: len(theorem.given)] if part is not None)
+            then = made[-1] if theorem.then else None
+            if then not in given:
+                yield Clause(theorem, given, then)
+
+
+def _matches(parts: Sequence[Said], bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
+    """What the variables may stand for: each part is one of the statements that there are, or may be made."""
+    if not parts:
+        yield bound
+        return
+    part = min(parts, key=lambda said: (said.axiom == ATTAINS and not _is_bound(said, bound), said.of not in bound))
+    seeds = [part]
+    if part.axiom == ATTAINS and not _is_bound(part, bound):  # whichever of them is known makes the others
+        seeds = [other for other in parts if other.of in bound]
+    for seed in seeds:
+        rest = [other for other in parts if other is not seed]
+        for extended in _stood_for(seed, bound, space, universe):
+            yield from _matches(rest, extended, space, universe)
+
+
+def _stood_for(part: Said, bound: Bound, space: ParameterDomain, universe: Universe) -> Iterator[Bound]:
+    """What the variables of one part may stand for."""
+    if part.of not in bound:
+        for metric in universe.rows:
+            yield from _stood_for(part, {**bound, part.of: metric}, space, universe)
+        return
+    if _is_bound(part, bound):
+        if _made(part, bound, space, universe) is not None:
+            yield bound
+        return
+    metric = bound[part.of]
+    for arguments in universe.of(metric, universe.domain(metric, space), part.axiom):
+        extended = _extended(part, dict(arguments), bound)
+        if extended is not None:
+            yield extended
+
+
+def _is_bound(part: Said, bound: Bound) -> bool:
+    return all(not text.startswith("?") or text[1:] in bound for text in part.arguments.values()) and not (
+        any(text.startswith("=") for text in part.arguments.values()) and _computed(part, bound) is None
+    )
+
+
+def _computed(part: Said, bound: Bound) -> dict[str, str] | None:
+    try:
+        values = {k: computed(text[1:], bound) for k, text in part.arguments.items() if text.startswith("=")}
+    except KeyError:
+        return None
+    made = {name: value for name, value in values.items() if value is not None}
+    return made if len(made) == len(values) else None
+
+
+def _extended(part: Said, arguments: dict[str, str], bound: Bound) -> Bound | None:
+    """The variables with those of the part, which is said with these arguments; None if they do not meet."""
+    if set(arguments) != set(part.arguments):
+        return None
+    made = dict(bound)
+    for name, text in part.arguments.items():
+        wanted = made.setdefault(text[1:], arguments[name]) if text.startswith("?") else text
+        if wanted != arguments[name] and not text.startswith("="):
+            return None
+    return made
+
+
+def _made(part: Said, bound: Bound, space: ParameterDomain, universe: Universe) -> Asked | None:
+    """The statement that the part is; None if there is no such one and it may not be made."""
+    values = _computed(part, bound)
+    if values is None:
+        return None
+    arguments = {
+        name: values[name] if text.startswith("=") else bound[text[1:]] if text.startswith("?") else text
+        for name, text in part.arguments.items()
+    }
+    metric = bound[part.of]
+    asked = Asked(metric, part.axiom, tuple(sorted(arguments.items())), universe.domain(metric, space))
+    return asked if part.axiom in MADE or universe.has(asked) else None

@@ -1,0 +1,120 @@
+"""Deduction: theorems applied to the facts of a matrix until nothing new follows.
+
+What stands up to n items, of all that a theorem is given, gives its conclusion up to the smallest of these n, no
+stronger than the weakest of them. Read backwards, an instance that breaks the conclusion breaks what is given and not
+known to stand that far. A fact that contradicts another is not used further: it is shown with both derivations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ...catalogue.theorems import THEOREMS, Theorem
+from ...evidence.matrix import Matrix
+from .answer import Contradiction, Deduction, Doubt, answered
+from .facts import EVERY_N, Asked, Fact, Grade, is_existential
+from .grounding import Clause, Universe, clauses
+from .reading import facts_of, facts_of_proofs
+
+
+class Known:
+    """All that is known of each statement: how far it stands by grade, and the smallest instance that breaks it."""
+
+    def __init__(self, quantifiers: dict[str, str]) -> None:
+        self.quantifiers = quantifiers
+        self.broken: dict[Asked, Fact] = {}
+        self.contradictions: list[Contradiction] = []
+        self._standing: dict[Asked, list[Fact]] = {}
+
+    def stands(self, asked: Asked, grade: Grade) -> Fact | None:
+        """What is known at that grade or a stronger one, as far as it reaches."""
+        known = [fact for fact in self._standing.get(asked, ()) if fact.grade >= grade]
+        return max(known, key=lambda fact: (fact.n, fact.grade), default=None)
+
+    def truly(self, asked: Asked, n: int, grade: Grade = Grade.EXHAUSTED) -> Fact | None:
+        """What shows that it stands up to n items at least."""
+        fact = self.stands(asked, max(grade, Grade.EXHAUSTED))
+        return fact if fact is not None and fact.n >= n else None
+
+    def add(self, fact: Fact) -> bool:
+        """Have a fact; whether it says more than what is known. One that contradicts what is known is noted."""
+        if fact.broken:
+            before = self.broken.get(fact.asked)
+            if before is not None and before.n <= fact.n:
+                return False
+            if (opposed := self.truly(fact.asked, fact.n)) is not None:
+                self.contradictions.append(Contradiction(fact, opposed))
+                return False
+            self.broken[fact.asked] = fact
+            return True
+        before = self.stands(fact.asked, fact.grade)
+        if before is not None and before.n >= fact.n:
+            return False
+        broken = self.broken.get(fact.asked)
+        if broken is not None and broken.n <= fact.n:
+            if fact.grade > Grade.SEARCHED:
+                self.contradictions.append(Contradiction(broken, fact))
+            return False
+        self._standing.setdefault(fact.asked, []).append(fact)
+        return True
+
+    def by(self, asked: Asked, clause: Clause, since: Sequence[Fact], grade: Grade, n: int, *, broken: bool) -> Fact:
+        """The fact that follows by the clause."""
+        existential = is_existential(asked.axiom, self.quantifiers)
+        return Fact(asked, broken, grade, n, theorem=clause.theorem, since=tuple(since), existential=existential)
+
+
+def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
+    """All that follows from the cells of the matrix by the theorems, and what contradicts it."""
+    known = Known({column.id: column.quantifier for column in matrix.columns})
+    theorems = tuple(theorems)
+    told = [*facts_of(matrix), *facts_of_proofs(matrix)]
+    for fact in told:
+        known.add(fact)
+    applied = clauses(theorems, Universe(matrix.rows, (fact.asked for fact in told)))
+    new = len(told)
+    while new:
+        new = sum(known.add(fact) for clause in applied for fact in _following(clause, known))
+    return answered(
+        matrix, known.stands, known.broken, known.contradictions, _doubts(applied, known), theorems, len(applied)
+    )
+
+
+def _following(clause: Clause, known: Known) -> Iterator[Fact]:
+    """What follows from a clause now."""
+    if clause.then is not None:
+        for grade in reversed(Grade):
+            since = [fact for asked in clause.given if (fact := known.stands(asked, grade)) is not None]
+            if len(since) == len(clause.given):
+                n = min((fact.n for fact in since), default=EVERY_N)
+                carried = Grade.SEARCHED if clause.theorem.leaves and grade < Grade.PROVED else grade
+                yield known.by(clause.then, clause, since, carried, n, broken=False)
+    instance = known.broken.get(clause.then) if clause.then is not None else None
+    if clause.then is not None and instance is None:
+        return
+    n = clause.theorem.at if instance is None else instance.n
+    floor = _floor(clause)
+    standing = [known.truly(asked, n, floor) for asked in clause.given]
+    for k, asked in enumerate(clause.given):
+        others = [fact for fact in (*standing[:k], *standing[k + 1 :]) if fact is not None]
+        if len(others) == len(clause.given) - 1:
+            since = [*([instance] if instance else []), *others]
+            grade = min((fact.grade for fact in since), default=Grade.PROVED)
+            yield known.by(asked, clause, since, grade, n, broken=True)
+
+
+def _floor(clause: Clause) -> Grade:
+    return Grade.PROVED if clause.theorem.leaves else Grade.EXHAUSTED
+
+
+def _doubts(applied: Sequence[Clause], known: Known) -> Iterator[Doubt]:
+    """Clauses that say: of these, of which nothing is known to fail, one does."""
+    for clause in applied:
+        instance = known.broken.get(clause.then) if clause.then is not None else None
+        if (clause.then is not None and instance is None) or any(asked in known.broken for asked in clause.given):
+            continue
+        n = clause.theorem.at if instance is None else instance.n
+        hopes = [known.stands(asked, Grade.SEARCHED) for asked in clause.given]
+        unsure = [f for f in hopes if f is not None and known.truly(f.asked, n, _floor(clause)) is None]
+        if unsure and None not in hopes:
+            yield Doubt(clause.theorem, tuple(f for f in hopes if f is not None), instance)

@@ -1,0 +1,97 @@
+"""Theorems: each is attacked by a search for tables that break it, and the attack finds the false ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from attack import attack, settings, without_none
+
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.theorems import BESIDE, THEOREMS, Theorem
+from axiomatrix.catalogue.theorems.theorem import none, says, value
+from axiomatrix.studies.deduce.conditions import ROWS
+
+REGISTRY = load_catalogue()
+BY_NAME = {theorem.name: theorem for theorem in THEOREMS}
+
+
+def parts(theorem: Theorem) -> list:
+    return [*theorem.given, *([theorem.then] if theorem.then else [])]
+
+
+def test_names_are_given_once_and_every_theorem_has_a_proof() -> None:
+    assert len(BY_NAME) == len(THEOREMS) >= 60
+    assert all(theorem.proof.endswith((".", ")")) for theorem in THEOREMS)
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda t: t.name)
+def test_a_theorem_speaks_of_axioms_that_there_are(theorem: Theorem) -> None:
+    for part in parts(theorem):
+        if part.axiom not in BESIDE:
+            axiom = REGISTRY.axiom(part.axiom)
+            assert part.absent is (axiom.quantifier == "there is")
+            assert axiom.open_arguments or set(part.arguments) == set(axiom.arguments)
+    assert set(theorem.rows) <= set(ROWS)
+    variables = {text[1:] for part in parts(theorem) for text in part.arguments.values() if text.startswith("?")}
+    computed = [text for part in parts(theorem) for text in part.arguments.values() if text.startswith("=")]
+    used = {name for text in (*theorem.where, *computed) for name in re.findall(r"[a-z]\w*", text)}
+    assert used <= variables
+    assert list(settings(theorem))
+
+
+@pytest.mark.parametrize("theorem", THEOREMS, ids=lambda t: t.name)
+def test_no_table_breaks_a_theorem(theorem: Theorem) -> None:
+    effort = attack(theorem)
+    assert effort.found is None, (effort.found.n, effort.found.bound, without_none(effort.found.chosen))
+    assert effort.goals, "nothing that could break it was looked for"
+
+
+def without(name: str, *, given: int | None = None, where: str = "", row: str = "") -> Theorem:
+    """A theorem of which something was forgotten."""
+    theorem = BY_NAME[name]
+    kept = tuple(part for k, part in enumerate(theorem.given) if k != given)
+    made = replace(theorem, given=kept, where=tuple(c for c in theorem.where if c != where))
+    return replace(made, rows=tuple(asked for asked in theorem.rows if asked != row))
+
+
+WHOLE = "metrics without a cut-off"
+FALSE = {
+    "weak is strict": Theorem("planted-1", (says("swap"),), says("swap-strict"), "", rows=(WHOLE,)),
+    "triangle alone is symmetric": Theorem(
+        "planted-2", (says("triangle-inequality"), says("zero-on-equal"), value()), says("symmetry"), ""
+    ),
+    "the ideal of a range is its maximum": Theorem(  # not of lists with relevant items missing
+        "planted-3", (says("range-zero-one"), says("ideal-is-one"), value(first="1")), says("ideal-attains-maximum"), ""
+    ),
+    "a smaller factor will do": Theorem(
+        "planted-4",
+        (says("upper-bound", other="?o", factor="?f"), says("non-negativity", of="o")),
+        says("upper-bound", other="?o", factor="?g"),
+        "",
+        where=("g < f",),
+    ),
+    "symmetric distances do not separate": Theorem(
+        "planted-5", (says("symmetry"), says("separation"), value()), None, "", at=2
+    ),
+    "levels matter somewhere": Theorem("planted-6", (says("swap"),), none("levels-matter"), ""),
+    "no value needed": without("non-negativity-of-a-metric", given=2),
+    "no symmetry needed": without("non-negativity-of-a-metric", given=1),
+    "separated without symmetry": without("betweenness-separates", given=1),
+    "a bound without a sign": without("an-upper-bound-and-more", given=1),
+    "any ratio is passed": without("an-upper-bound-is-not-passed", where="v > f"),
+    "an identity of any sign": without("triangle-inequality-by-an-identity", where="c >= 0"),
+    "an identity of any shift": without("zero-on-equal-by-an-identity", where="d == 0"),
+    "antisymmetry without a value on equal": without("antisymmetry-turns-one-into-minus-one", given=1),
+    "no correlation without one item": without("no-correlation-of-one-item-is-antisymmetric", given=2),
+    "top-weighted beyond the top": without("top-weighted-is-swap", row=WHOLE),
+    "strict replacement below the top": without("strict-replacement-is-convergent", row=WHOLE),
+    "a reversal that is a number": without("one-value-on-the-reversal", where="v < w"),
+    "a special case without a value": without("zero-on-equal-at-a-constant", given=1),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_the_attack_breaks_a_false_theorem(name: str) -> None:
+    assert attack(FALSE[name], most=6, targets=8, restarts=3, steps=600).found is not None

@@ -78,8 +78,8 @@ def _registering(origin: str) -> Iterator[None]:
 
 
 def load_catalogue() -> Registry:
-    """The registry with the built-in axioms, sources and metrics in it."""
-    from . import axioms, metrics  # noqa: F401  # importing them registers them
+    """The registry with the built-in axioms, sources and metrics in it, and the names that people use."""
+    from . import axioms, metrics, names  # noqa: F401  # importing them registers them
 
     return REGISTRY
 

@@ -15,6 +15,9 @@ from .. import __version__
 from .statuses import EXIT_CODES, run
 
 COMMANDS = {
+    "ask": "Ask in words: does this metric satisfy that axiom",
+    "compare": "Compare metrics: their axioms side by side, differences first",
+    "choose": "Choose a metric by the axioms that it must satisfy, and must not",
     "check": "Check metrics against axioms, print the matrix, write the reports",
     "baseline": "Keep the failures that are known and accepted",
     "init": "Write a commented starter",

@@ -10,11 +10,14 @@ import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.profile import PROFILES
-from ..model.registry import Unknown
-from .messages import usage
+from ..model.registry import REGISTRY, Unknown
+from .messages import note, usage
 
 if TYPE_CHECKING:
     from ..engine.rows import Options
+    from ..model.axiom import Axiom
+    from ..model.metric import Metric
+    from ..model.names import Reading
 
 ProfileName = Annotated[str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}.  [default: default]")]
 Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
@@ -27,6 +30,46 @@ Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all ins
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
 ]
+
+
+def metric_named(name: str) -> Metric:
+    """The metric of that name; where it is one that people use, what it is taken for is said."""
+    reading = REGISTRY.read_metric(name)
+    told(reading)
+    return REGISTRY.metric(reading.name)
+
+
+def axiom_named(name: str, metric: Metric | None = None) -> Axiom:
+    """The axiom of that name, of several the one that is about the metric; likewise."""
+    reading = REGISTRY.read_axiom(name, metric)
+    told(reading)
+    return REGISTRY.axiom(reading.name)
+
+
+def told(reading: Reading, *, fixed: bool = False) -> None:
+    """Say which reading was taken, and whether its parameters are ``fixed``; nothing of a registered name."""
+    if not reading.exact:
+        note(reading.text + (f"; {reading.given} is not fixed here" if reading.parameters and not fixed else ""))
+
+
+def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Metrics (an id: all its variants) and axioms by their own names; an axiom in each reading about one of them."""
+    from ..engine.rows import axioms_named
+
+    rows = tuple(name if REGISTRY.read_metric(name).exact else metric_named(name).name for name in metrics)
+    ids = axioms_named(axioms, rows, REGISTRY)
+    for name in axioms:
+        if name not in ids:
+            note(read_as(REGISTRY.read_axiom(name), axioms_named([name], rows, REGISTRY)))
+    return rows, ids
+
+
+def read_as(reading: Reading, taken: Sequence[str]) -> str:
+    """Which readings of an axiom were taken, each for the metrics that it is about, and which others there are."""
+    others = [other for other in reading.means if other not in taken]
+    return f"{reading.asked} is read as {', '.join(taken)}" + (
+        f"; it may also mean {', '.join(others)}" if others else ""
+    )
 
 
 def refused(error: Exception) -> typer.Exit:

@@ -9,7 +9,7 @@ import typer
 
 from ..evidence.files import write
 from ..model.registry import REGISTRY, Unknown
-from .arguments import loaded
+from .arguments import axiom_named, loaded, metric_named
 from .messages import usage
 
 
@@ -29,7 +29,8 @@ def certify_command(
 
     loaded(files or [])
     try:
-        row, wanted = REGISTRY.metric(metric), REGISTRY.axiom(axiom)
+        row = metric_named(metric)
+        wanted = axiom_named(axiom, row)
     except Unknown as error:
         raise usage(str(error)) from None
     missing = True

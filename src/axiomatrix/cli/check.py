@@ -27,7 +27,7 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, installed_too, loaded
+from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, chosen_names, installed_too, loaded
 from .messages import note, usage
 from .running import Asked, journal_in, run, since_last_report, workers_of
 
@@ -230,6 +230,8 @@ def _checked(
 
         with workers_of(count, wished.scheduler) as workers:
             raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=wished.fresh))
+    metrics, axioms = chosen_names(options.metrics, options.axioms)
+    options = replace(options, metrics=metrics, axioms=axioms)
     if options.given is not None and not selected(options, REGISTRY):
         raise usage(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"

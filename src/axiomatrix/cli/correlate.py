@@ -34,7 +34,7 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import entered
+from .arguments import entered, metric_named
 from .messages import note, usage
 
 A = Annotated[
@@ -192,7 +192,7 @@ def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:
 
 def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
     entered(files)
-    found = REGISTRY.metric(a), REGISTRY.metric(b)
+    found = metric_named(a), metric_named(b)
     for metric in found:
         check_comparable(metric)
     return found

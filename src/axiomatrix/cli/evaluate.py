@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..model.registry import Unknown
-from .arguments import entered
+from ..model.registry import REGISTRY, Unknown
+from .arguments import entered, told
 from .messages import note, usage
 
 FORMATS = ("text", "json")
@@ -59,6 +59,9 @@ def evaluate_command(
                 raise Unknown(what, value, known)
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
+        for one in measures:
+            if one.metric is not None and not one.as_trec_eval:
+                told(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
         retrieved, judged = read_run(run), read_qrels(qrels)
         chosen = topics(retrieved, judged, ties, complete=complete)
         if not chosen:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..model.registry import REGISTRY, Unknown
-from .arguments import Packages, Pins, ProfileName, Seed, installed_too, loaded
+from .arguments import Packages, Pins, ProfileName, Seed, axiom_named, installed_too, loaded, metric_named
 from .messages import usage
 
 
@@ -33,7 +33,8 @@ def explain_command(
     more = [part for name in packages for part in ("--package", name)]
     row = None
     try:
-        row = REGISTRY.metric(metric)
+        row = metric_named(metric)
+        axiom = axiom_named(axiom, row).id
         matrix = check(
             row,
             axioms=[axiom],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+from contextlib import suppress
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -24,7 +25,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import Scheduler, refused
+from .arguments import Scheduler, axiom_named, refused
 from .messages import note, usage
 from .progress import progress_bar
 
@@ -58,6 +59,8 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
     if not what.endswith(".py"):
         if "." in what or "/" in what:
             raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
+        with suppress(Unknown):  # a claim, or a name that nothing has: it is said below
+            what = axiom_named(what).id
         found = named(what, REGISTRY, readings=readings)
         wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in found for c in i.claims)
         return what.lower() + chosen, "; ".join(wordings) or what.lower(), found, ()

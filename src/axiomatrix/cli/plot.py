@@ -11,8 +11,8 @@ import typer
 
 from ..evidence.files import write
 from ..evidence.safe import visible
-from ..model.registry import REGISTRY
-from .arguments import Packages, installed_too, loaded
+from ..model.registry import REGISTRY, Unknown
+from .arguments import Packages, axiom_named, installed_too, loaded, metric_named
 from .messages import note, usage
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _chosen(what: str, wanted: Sequence[str], reports: Path) -> tuple[dict[str, 
 
     try:
         if _is_cell(what, wanted):
-            name, draw = asked.of_cell(what, wanted[0], reports, REGISTRY)
+            name, draw = asked.of_cell(*_read(what, wanted[0]), reports, REGISTRY)
             return {name: draw}, []
         if not _is_there(what):
             raise asked.NothingToDraw(asked.missing(what, wanted, reports, REGISTRY))
@@ -125,6 +125,15 @@ def _drawn(what: str, draw: Draw, suffix: str, dpi: int) -> str | bytes:
         raise usage(f"{what}: {visible(error)}") from None
     except LookupError as error:
         raise usage(f"{what}: {visible(error)}; if it is yours, name its file: --file FILE.py") from None
+
+
+def _read(metric: str, axiom: str) -> tuple[str, str]:
+    """The cell by its own names; a report may have metrics that are not registered here."""
+    try:
+        row = metric_named(metric)
+        return row.name, axiom_named(axiom, row).id
+    except Unknown:
+        return metric, axiom
 
 
 def _is_cell(what: str, wanted: Sequence[str]) -> bool:

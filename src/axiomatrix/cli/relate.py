@@ -15,7 +15,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import entered
+from .arguments import entered, metric_named
 from .messages import usage
 from .progress import progress_bar
 
@@ -43,7 +43,7 @@ def relate_command(
     """
     entered(file or [])
     try:
-        rows = [REGISTRY.metric(name) for name in (a, b) if name is not None]
+        rows = [metric_named(name) for name in (a, b) if name is not None]
         given = read_given(instances, depth)
     except (Unknown, BadFile) as error:
         raise usage(str(error)) from None

@@ -17,7 +17,7 @@ from ..spaces.parameters import ParameterDomain
 from .execution.executor import Workers
 from .execution.processes import Processes
 from .row import not_applicable
-from .rows import CheckedRow, Options, checked_row, registry_of, selected, shows
+from .rows import CheckedRow, Options, axioms_named, checked_row, registry_of, selected, shows
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def check(
     for metric in metrics:
         if isinstance(metric, Metric) and metric.name not in known.metrics:
             known.add_metric(metric)
-    options = Options(names, tuple(axioms), tuple(sources), profile, seed, use_pins)
+    options = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
     rows = selected(options, known)
     cells: dict[str, list[Cell]] = {}
     for metric in rows:

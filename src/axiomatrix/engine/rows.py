@@ -72,6 +72,13 @@ def _of_source(claim: str, sources: Iterable[str]) -> bool:
     return any(claim == source or claim.rstrip("0123456789") == source for source in sources)
 
 
+def axioms_named(names: Iterable[str], metrics: Iterable[str], registry: Registry) -> tuple[str, ...]:
+    """Axioms by their own names: each in every reading that is about one of the metrics (all, if none is named)."""
+    rows: list[Metric | None] = [row for name in metrics for row in registry.rows(name)]
+    rows = rows or [*registry.metrics.values(), None]
+    return tuple(dict.fromkeys(registry.axiom(name, row).id for name in names for row in rows))
+
+
 def selected(options: Options, registry: Registry) -> list[Metric]:
     """The rows that the options select; unknown names raise with the nearest one."""
     for axiom in options.axioms:

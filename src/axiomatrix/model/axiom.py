@@ -143,6 +143,10 @@ class Axiom:
             return [self()]
         return [self(**arguments) for arguments in self.observe(metric)]
 
+    def is_about(self, metric: Signature) -> bool:
+        """Whether the axiom says something of metrics of this sort and kind."""
+        return metric.about in self.about and metric.kind in self.kinds
+
     def other_kind(self, metric: Signature) -> Reason:
         """Why the axiom says nothing of metrics of this kind."""
         kinds = [{"distance": "distances", "similarity": "similarities"}.get(k, f"{k}s") for k in sorted(self.kinds)]

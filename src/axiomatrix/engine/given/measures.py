@@ -120,15 +120,18 @@ def measure(text: str) -> Measure:
         return Measure(text, metric, {"k": Whole(int(matched[2]))}, as_trec_eval=True)
     name, _, rest = text.partition(":")
     try:
-        metric = REGISTRY.metric(name)
+        reading = REGISTRY.read_metric(name)
     except Unknown:
         raise Unknown("metric", name, {*REGISTRY.metrics, *COUNTS, *WHOLE, "ndcg", "P_5", "recall_10"}) from None
+    metric = REGISTRY.metric(reading.name)
+    if reading.left:
+        raise BadMeasure(f"{name}: {metric.name} has no cut-off; leave {reading.left} out")
     if metric.about not in ("judged lists", "runs", "scored lists") or len(metric.arguments) != 1:
         raise BadMeasure(
             f"{name} is about {metric.about}; a run has one judged list a topic: "
             f"take a metric of judged lists, runs or scored lists (axiomatrix list)"
         )
-    return Measure(text, metric, _parameters(metric, _split(name, rest)))
+    return Measure(text, metric, _parameters(metric, {**reading.parameters, **_split(name, rest)}))
 
 
 def _split(name: str, text: str) -> dict[str, str]:

@@ -14,13 +14,18 @@ def account_text(shown: Account, directory: str = REPORTS, files: Sequence[str] 
     said = [shown.title, f"  {shown.formula}"]
     said += [f"  {claim}" for claim in shown.claimed]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
-    said += [f"  {shown.found}{minimal}: {shown.sides}", ""]
-    said += [*_given(shown), ""]
-    said += [f"    {line}" for line in term_lines(shown.terms)]
-    said.append(f"    {shown.sides}")
+    said += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
     said += ["", f"  {shown.note}"] if shown.note else [""]
     said.append(f"  {shown.command(directory, files)}")
     return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
+
+
+def instance_lines(shown: Account) -> list[str]:
+    """The instance, every value that enters, and the two sides."""
+    terms = [f"  {line}" for line in term_lines(shown.terms)]
+    given = [line.removeprefix("  ") for line in _given(shown)]
+    lines = [*given, "", *terms, f"  {shown.sides}"]
+    return [visible(line, lines=True).replace("\n", " ") for line in lines]
 
 
 def _given(shown: Account) -> list[str]:

@@ -1,0 +1,60 @@
+"""``axiomatrix ask``: a question in words."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from ..model.registry import REGISTRY, Unknown
+from .arguments import loaded
+from .known import Files, Report, known, width
+from .messages import note, usage
+
+MOST_CARDS = 3
+"""Axioms of one metric up to which each has a card; more are a table."""
+
+Words = Annotated[list[str], typer.Argument(help="The question, such as: is nDCG an interval scale?")]
+
+
+def ask_command(words: Words, report: Report = None, files: Files = None) -> None:
+    """Ask in words: does this metric satisfy that axiom, with the evidence, the smallest instance, and its source.
+
+    Several metrics are compared; axioms alone choose among all metrics; other words are looked for in the texts.
+
+    For instance: axiomatrix ask "is nDCG an interval scale?"
+    """
+    from ..report.ask import card
+    from ..studies.ask.comparing import fitting
+    from ..studies.ask.question import nearest, search, understood
+
+    loaded(files or [])
+    text = " ".join(words)
+    try:
+        asked = understood(text, REGISTRY)
+        if asked.rest and (asked.metrics or asked.axioms):
+            note(f"not understood, and left out: {' '.join(asked.rest)}")
+        if len(asked.metrics) == 1 and 0 < len(asked.axioms) <= MOST_CARDS:
+            metric = fitting(asked.metrics[0], asked.axioms[0], REGISTRY)
+            row = REGISTRY.metric(metric.name)
+            axioms = [REGISTRY.read_axiom(one.asked, row) for one in asked.axioms]
+            matrix, origin = known(report, [row], [one.name for one in axioms])
+            cards = [card.card(matrix, metric, axiom, REGISTRY, width()) for axiom in axioms]
+            typer.echo("\n\n".join([*cards, origin]))
+        elif asked.metrics:
+            from .compare import compared
+
+            metrics = (
+                [fitting(one, asked.axioms[0], REGISTRY) for one in asked.metrics] if asked.axioms else asked.metrics
+            )
+            typer.echo(compared(metrics, [one.asked for one in asked.axioms], report))
+        elif asked.axioms:
+            from .choose import chosen
+
+            typer.echo(chosen(asked.must, asked.must_not, asked.kind, "", report))
+        elif found := search(asked.rest, REGISTRY):
+            typer.echo(card.hits(found, asked.rest, width()))
+        else:
+            raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")
+    except Unknown as error:
+        raise usage(str(error)) from None

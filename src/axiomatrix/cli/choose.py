@@ -1,0 +1,76 @@
+"""``axiomatrix choose``: metrics by wishes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..engine.rows import axioms_named
+from ..model.axiom import KINDS
+from ..model.names import Reading
+from ..model.registry import REGISTRY, Unknown
+from .arguments import loaded, read_as
+from .known import Files, Report, known, width
+from .messages import usage
+
+Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
+MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, likewise.")]
+Kind = Annotated[str, typer.Option(help=f"Only metrics of this kind: {', '.join(KINDS)}.")]
+About = Annotated[str, typer.Option(help="Only metrics of these things, such as 'judged lists' or rankings.")]
+
+
+def choose_command(
+    must: Must = None,
+    must_not: MustNot = None,
+    kind: Kind = "",
+    about: About = "",
+    report: Report = None,
+    files: Files = None,
+) -> None:
+    """Choose a metric by the axioms that it must satisfy, and must not.
+
+    The metrics that fit, the strongest evidence first; what the others miss, shortest first; and, where none fits, the
+    smallest sets of wishes that no metric fulfils together.
+
+    For instance: axiomatrix choose --kind score --must swap,top-heavy --must-not "interval scale"
+    """
+    loaded(files or [])
+    try:
+        if kind and kind not in KINDS:
+            raise Unknown("kind of metric", kind, KINDS)
+        if about and about not in (sorts := {metric.about for metric in REGISTRY.metrics.values()}):
+            raise Unknown("sort of things", about, sorts)
+        yes, no = ([REGISTRY.read_axiom(name) for name in _split(names)] for names in (must, must_not))
+        if not yes and not no:
+            raise usage("wish for something: --must AXIOM or --must-not AXIOM (axiomatrix list axioms)")
+        typer.echo(chosen(yes, no, kind, about, report))
+    except Unknown as error:
+        raise usage(str(error)) from None
+
+
+def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, about: str, report: Path | None) -> str:
+    """The answer to wishes."""
+    from ..report.ask import sheet
+    from ..report.ask.words import wrapped
+    from ..studies.ask.choosing import Wish, choose
+    from ..studies.ask.standing import Known
+
+    named = [(one, True) for one in must] + [(one, False) for one in must_not]
+    every = [m for m in REGISTRY.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
+    taken = {one.asked: axioms_named([one.asked], [m.name for m in every], REGISTRY) for one, _ in named}
+    wishes = list(dict.fromkeys(Wish(one.shown, taken[one.asked], holds) for one, holds in named))
+    ids = [id for wish in wishes for id in wish.axioms]
+    rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
+    matrix, origin = known(report, rows, ids, some=True)
+    found = choose(Known(matrix), wishes, kind, about)
+    told = [read_as(one, taken[one.asked]) for one, _ in named if not one.exact]
+    readings = [line for text in told for line in wrapped(text, width(), "", "  ")]
+    said = sheet.choice(found, kind or "metric", width())
+    return "\n".join([*readings, *([""] if readings else []), said, "", origin])
+
+
+def _split(names: list[str] | None) -> list[str]:
+    return [name.strip() for given in names or [] for name in given.split(",") if name.strip()]

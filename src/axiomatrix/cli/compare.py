@@ -1,0 +1,57 @@
+"""``axiomatrix compare``: metrics side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..engine.rows import axioms_named
+from ..model.names import Reading
+from ..model.registry import REGISTRY, Unknown
+from .arguments import loaded
+from .known import Files, Report, known, relations, width
+from .messages import usage
+
+Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
+Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
+
+
+def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None, files: Files = None) -> None:
+    """Compare metrics: their axioms side by side, differences first.
+
+    For each difference the smallest list on which the metrics part; and what relations.json knows of them.
+
+    For instance: axiomatrix compare AP nDCG@10 RBP
+    """
+    loaded(files or [])
+    try:
+        readings = [REGISTRY.read_metric(name) for name in metrics]
+        if len(readings) < 2:
+            raise usage(f"{metrics[0]} is one metric; name another, or ask: axiomatrix ask {metrics[0]!r}")
+        typer.echo(compared(readings, axiom or [], report))
+    except Unknown as error:
+        raise usage(str(error)) from None
+
+
+def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | None) -> str:
+    """The answer: of what sort the metrics are is settled by what each name may mean."""
+    from ..report.ask import sheet
+    from ..report.matrix.data import BadReport
+    from ..studies.ask.comparing import compare, of_one_sort
+    from ..studies.ask.standing import Known
+
+    chosen = of_one_sort(readings, REGISTRY)
+    rows = [REGISTRY.metric(reading.name) for reading in chosen]
+    if len({row.about for row in rows}) > 1:
+        raise usage("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
+    ids = axioms_named(axioms, [row.name for row in rows], REGISTRY)
+    matrix, origin = known(report, rows, ids)
+    data = relations(report)
+    try:
+        lines = sheet.related(data, {one.name: one.shown for one in chosen}, width()) if data else []
+    except BadReport as error:
+        raise usage(str(error)) from None
+    return f"{sheet.comparison(compare(Known(matrix), chosen, ids), REGISTRY, lines, width())}\n\n{origin}"

@@ -1,0 +1,75 @@
+"""Where answers are from: a report that is there, or what is decided now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..evidence.matrix import Matrix
+from ..evidence.untrusted import Unreadable, read_json
+from ..model.metric import Metric
+from ..model.registry import REGISTRY
+from ..report.ask.words import wrapped
+from ..report.consoles import console_of
+from ..report.matrix.data import MAX_BYTES, BadReport, read
+from .messages import usage
+
+DEFAULT = Path("reports/compliance.json")
+WIDEST = 110
+MOST_NAMED = 3
+
+Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT}, if it is there]")]
+Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
+
+
+def width() -> int:
+    """How many characters a line may have."""
+    return min(console_of().width, WIDEST)
+
+
+def known(
+    report: Path | None, rows: Sequence[Metric], axioms: Sequence[str], *, some: bool = False
+) -> tuple[Matrix, str]:
+    """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
+    path = report or DEFAULT
+    why = f"there is no {path}"
+    if report is not None or path.exists():
+        try:
+            matrix = read(path)
+        except BadReport as error:
+            raise usage(str(error)) from None
+        digests = {row.name: row.digest for row in matrix.rows}
+        missing = [row.name for row in rows if row.name not in digests]
+        if not missing or (some and len(missing) < len(rows)):
+            changed = [row.name for row in rows if digests.get(row.name, row.file_digest) != row.file_digest]
+            since = f"; edited since: {_some(changed)}" if changed else ""
+            return matrix, _wrapped(f"from {path} (profile {matrix.profile}, seed {matrix.seed}){since}")
+        why = f"{path} does not have {_some(missing)}"
+    from ..engine.check import check
+
+    matrix = check(*rows, axioms=axioms, profile="quick", registry=REGISTRY)
+    return matrix, _wrapped(f"decided now, profile quick: {why}")
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - MOST_NAMED
+    return ", ".join(names[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def _wrapped(text: str) -> str:
+    return "\n".join(wrapped(text, width(), "", "  "))
+
+
+def relations(report: Path | None) -> Any:
+    """The relations beside the report, if they are there and are ours."""
+    path = (report or DEFAULT).with_name("relations.json")
+    if not path.exists():
+        return None
+    try:
+        data = read_json(path, MAX_BYTES, "a report")
+    except Unreadable as error:
+        raise usage(str(error)) from None
+    return data if isinstance(data, dict) and data.get("format") == "axiomatrix-relations-1" else None

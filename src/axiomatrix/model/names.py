@@ -1,0 +1,166 @@
+"""Names that people use: what each stands for here, and the reading of it that is taken."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..numbers.exact import rational
+
+_GREEK = re.compile("[\u03b1-\u03c9]")
+_CALLED = re.compile(r"(?P<base>[^()]+)\((?P<given>[^()]*)\)(?P<rest>.*)")
+"""Such as ``RBP(p=0.8)@10``."""
+_AT = r"(?:@\s*|_|\s+at\s+)"
+_CUT = re.compile(rf"(?P<base>.+?)\s*(?:{_AT}(?P<letter>[kn])|{_AT}?(?P<number>\.?\d+(?:\.\d+)?))", re.IGNORECASE)
+"""Such as ``P@10``, ``precision at 10``, ``P_10``, ``MRR10``, ``rbp.95``, ``nDCG@k``."""
+
+
+class BadReading(ValueError):
+    """A known name with a parameter that what it stands for does not take."""
+
+
+def folded(text: str) -> str:
+    """The letters and digits of a name: capitals, hyphens, spaces, accents and the genitive are spelling."""
+    latin = _GREEK.sub(lambda letter: unicodedata.name(letter[0]).split()[-1], text)
+    plain = unicodedata.normalize("NFKD", latin).casefold()
+    return re.sub(r"[^a-z0-9*]+", "", re.sub(r"['\u2019]s\b", "", plain))
+
+
+@dataclass(frozen=True)
+class Name:
+    """What the field calls a metric or an axiom, as it writes it, and what is registered that it may mean."""
+
+    shown: str
+    """Ends in ``@k`` where the name with a cut-off means something else than the one without."""
+    means: tuple[str, ...]
+    """The usual reading first."""
+    spellings: tuple[str, ...] = ()
+    given: Mapping[str, Any] = field(default_factory=dict)
+    """The parameters that the name says by itself, such as beta = 1 of F1."""
+
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """Every way to write it."""
+        return self.shown, *self.spellings
+
+    @property
+    def keys(self) -> list[str]:
+        """What the name is looked up by."""
+        cut = "@" if self.shown.endswith("@k") else ""
+        return list(dict.fromkeys(folded(text.removesuffix("@k")) + cut for text in self.spelled))
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A name as somebody wrote it, and what it is taken for."""
+
+    asked: str
+    shown: str
+    """As the field writes it."""
+    means: tuple[str, ...]
+    """What is taken, then what else the name may mean."""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    left: str = ""
+    """What the name says and the metric has no parameter for."""
+
+    @property
+    def name(self) -> str:
+        """The registered name that is taken."""
+        return self.means[0]
+
+    @property
+    def exact(self) -> bool:
+        """Whether a registered name was written."""
+        return self.asked == self.name or self.name.startswith(f"{self.asked}[")
+
+    @property
+    def given(self) -> str:
+        """The parameters in words; empty if the name says none."""
+        return ", ".join(f"{name} = {value}" for name, value in self.parameters.items())
+
+    @property
+    def text(self) -> str:
+        """Which reading was taken, and which others there are."""
+        said = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
+        said += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
+        return said + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
+
+
+class Names:
+    """Names that people use of one sort of thing: metrics, or axioms."""
+
+    def __init__(self, known: Names | None = None) -> None:
+        self.by_key: dict[str, Name] = dict(known.by_key) if known else {}
+
+    def add(self, name: Name, registered: Mapping[str, Any]) -> None:
+        """Add a name of things that are registered; a spelling can be given once."""
+        for meaning in name.means:
+            if meaning not in registered:
+                raise ValueError(f"name {name.shown!r}: nothing is registered as {meaning!r}")
+        for key in name.keys:
+            if self.by_key.setdefault(key, name) is not name:
+                raise ValueError(f"name {name.shown!r}: {self.by_key[key].shown!r} is spelled so already ({key})")
+
+    @property
+    def spelled(self) -> dict[str, str]:
+        """Every name as it may be written, and what it stands for."""
+        return {text: name.means[0] for name in self.by_key.values() for text in name.spelled}
+
+    def reading(
+        self, asked: str, registered: Mapping[str, str], parameters: Mapping[str, Mapping[str, Any]]
+    ) -> Reading | None:
+        """What the name, with the parameters that it says, is taken for; None if it is no name.
+
+        ``registered`` are ids and rows, and the row that each stands for; ``parameters`` are the spaces of each row.
+        :class:`BadReading` says what is wrong with a parameter.
+        """
+        rest, said, cut = asked, "", ""
+        name = self._find(asked, registered)
+        if name is None and (called := _CALLED.fullmatch(asked)):
+            rest, said = called["base"] + called["rest"], called["given"]
+            name = self._find(rest, registered)
+        if name is None and (split := _CUT.fullmatch(rest)):
+            rest, cut = split["base"], split["letter"] or split["number"]
+            name = self._find(rest, registered, "@") or self._find(rest, registered)
+        if name is None:
+            return None
+        takes = parameters.get(name.means[0], {})
+        values = _values(name.means[0], said, takes)
+        whole = cut.isdigit()
+        place = "" if cut.isalpha() or not cut else "k" if whole and "k" in takes else "p" if "p" in takes else ""
+        place = "" if place == "p" and whole else place
+        if place:
+            values |= _values(name.means[0], f"{place}={cut}", takes)
+        shown = name.shown.removesuffix("@k") if cut else name.shown
+        in_brackets = ", ".join(f"{key}={value}" for key, value in values.items() if key != "k")
+        shown += (f"({in_brackets})" if in_brackets else "") + (f"@{cut}" if cut and place != "p" else "")
+        left = f"@{cut}" if cut and not cut.isalpha() and not place else ""
+        if left and not (whole and len(folded(rest)) > 1):  # F0.5 is not F at anything
+            return None
+        return Reading(asked, shown, name.means, {**name.given, **values}, left)
+
+    def _find(self, text: str, registered: Mapping[str, str], cut: str = "") -> Name | None:
+        """The name so spelled; else what is registered so, in other capitals or spelled otherwise."""
+        key = folded(text)
+        if not key or key + cut in self.by_key or cut:
+            return self.by_key.get(key + cut)
+        alike = [one for one in registered if folded(one) == key]
+        return Name(alike[0], (registered[alike[0]],)) if alike else None
+
+
+def _values(of: str, said: str, takes: Mapping[str, Any]) -> dict[str, Any]:
+    """The parameters written ``p=0.8, k=10``, each admitted by its space."""
+    values = {}
+    for part in filter(None, map(str.strip, said.split(","))):
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        admitted = getattr(takes.get(name), "admitted", None)
+        if admitted is None:
+            raise BadReading(f"{of} has no number {name!r} as a parameter; it has {', '.join(takes) or 'none'}")
+        try:
+            values[name] = admitted(rational(value))
+        except (ValueError, TypeError, ArithmeticError) as error:
+            raise BadReading(f"{of}: {error}") from None
+    return values

@@ -1,0 +1,1 @@
+"""Answers to questions, as text: a card, a comparison, a choice."""

@@ -1,0 +1,119 @@
+"""Metrics side by side, and the choice among them, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...evidence.safe import visible
+from ...evidence.words import counted, short_number
+from ...model.registry import Registry
+from ...studies.ask.choosing import Candidate, Choice, Wish
+from ...studies.ask.comparing import Comparison
+from ...studies.ask.parting import Parting
+from ...studies.ask.standing import Standing
+from ..tables import plain
+from .words import LEGEND, relation, short, wrapped
+
+MOST_OTHERS = 12
+"""Metrics that do not fit and are listed."""
+UNDER_ALL = "one with parameters fulfils a wish only if it does under all of them"
+
+
+def comparison(found: Comparison, registry: Registry, relations: list[str], width: int) -> str:
+    """Axioms as rows, metrics as columns, differences first, each with the smallest instance that shows it."""
+    said = [line for one in found.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
+    heads = ["", *(visible(reading.shown) for reading in found.readings)]
+    parts = {
+        "they differ": [line for line in found.lines if line.differs],
+        "not known of all": [line for line in found.lines if not line.differs and not line.agrees],
+        "they agree": [line for line in found.lines if line.agrees],
+    }
+    for title, rows in parts.items():
+        if rows:
+            table = [[visible(line.title), *map(short, line.standings)] for line in rows]
+            said += ["", *([title] if len(found.readings) > 1 else []), *_table(heads, table, width)]
+    said += ["", *wrapped(LEGEND if found.lines else "none of these axioms is about them", width, "", "  ")]
+    if found.alone:
+        said += ["", *wrapped(f"asked of one of them only: {', '.join(found.alone)}", width, "", "  ")]
+    for line in parts["they differ"]:
+        said += ["", visible(line.title), *_parting(found.parting(line, registry), width)]
+    return "\n".join([*said, *(["", *relations] if relations else [])]).strip("\n")
+
+
+def _table(heads: list[str], rows: list[list[str]], width: int) -> list[str]:
+    """A table; cut into several side by side where it is wider than there is room."""
+    count = len(heads)
+    while count > 2 and max(map(len, plain(heads[:count], [row[:count] for row in rows]).splitlines())) > width:
+        count -= 1
+    said = plain(heads[:count], [row[:count] for row in rows]).splitlines()
+    if count == len(heads):
+        return said
+    rest = [[row[0], *row[count:]] for row in rows]
+    return [*said, "", *_table(["", *heads[count:]], rest, width)]
+
+
+def _parting(found: Parting | None, width: int) -> list[str]:
+    if found is None:
+        return ["  no list on which they part was found among the small ones"]
+    values = ", ".join(f"{name} = {value}" for name, value in found.instance.values.items())
+    said = wrapped(f"n = {found.instance.n}, {'smallest' if found.smallest else 'smallest found'}: {values}", width)
+    for one in found.said:
+        given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
+        with_ = f" ({given})" if given else ""
+        said += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")
+    return said if found.as_named else [*said, "    (under the parameters named, none was found among the small lists)"]
+
+
+def _number(value: Any) -> str:
+    return value.text() if hasattr(value, "text") else str(value)
+
+
+def choice(found: Choice, what: str, width: int) -> str:
+    """The metrics that fit, and what each of the others misses by."""
+    wishes = ", ".join(wish.text for wish in found.wishes)
+    said = [f"{counted(len(found.fit), what)} of {len(found.fit) + len(found.others)} with: {wishes}"]
+    if found.fit:
+        rows = [[one.row.name, *(short(standing) for _, standing in one.standings)] for one in found.fit]
+        said += ["", *_table(["", *(wish.text for wish in found.wishes)], rows, width)]
+    for wish_set in found.impossible:
+        together = " and ".join(wish.text for wish in wish_set)
+        said += ["", *wrapped(f"no {what} of the report fulfils: {together}", width, "", "  ")]
+    if found.others:
+        said += ["", *wrapped(f"the others, and what they miss ({UNDER_ALL})", width, "", "  ")]
+    for other in found.others[:MOST_OTHERS]:
+        said += wrapped(f"{other.row.name}: {_missed(other)}", width, hang="    ")
+    more = len(found.others) - MOST_OTHERS
+    return "\n".join([*said, f"  and {more} more"] if more > 0 else said)
+
+
+def _missed(candidate: Candidate) -> str:
+    return "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in candidate.missed)
+
+
+def _why(wish: Wish, standing: Standing) -> str:
+    if not standing.applies:
+        return "it says nothing of it"
+    return short(standing) if wish.must or standing.holds is None else f"it holds: {short(standing)}"
+
+
+def related(data: Mapping[str, Any], names: Mapping[str, str], width: int) -> list[str]:
+    """What relations.json knows of each two of these metrics; ``names`` maps their rows to what they are called."""
+    said: list[str] = []
+    for one in data["relations"]:
+        if not {one["a"], one["b"]} <= set(names) or one["cut"] not in ("", "n"):
+            continue
+        a, b = (f"{names[one[side]]}" for side in ("a", "b"))
+        given = ", ".join(dict.fromkeys(filter(None, (one["a_given"], one["b_given"]))))
+        line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {one['statement']} ({one['verdict']})"
+        bounds = [bound for bound in one["bounds"] if bound[1] is not None or bound[3] is not None]
+        if bounds and one["kind"] != "identical":
+            n, low, _, high, _, _ = bounds[-1]
+            below = f"{short_number(low, down=True)} {a} <= " if low is not None else ""
+            above = f" <= {short_number(high, down=False)} {a}" if high is not None else ""
+            line += f"; {below}{b}{above} at n = {n}"
+        if one["agreement"]:
+            n, pairs, _, differently, _, _ = one["agreement"][-1]
+            line += f"; {differently:,} of {pairs:,} pairs at n = {n} are ordered differently"
+        said += wrapped(line, width, "", "  ")
+    return ["what relations.json says", *said] if said else []

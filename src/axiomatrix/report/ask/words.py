@@ -1,0 +1,91 @@
+"""What a cell says in words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+from ...evidence.cell import Cell
+from ...evidence.safe import visible
+from ...evidence.verdict import REACHED_BY, Verdict
+from ...evidence.words import best_text, cases_text, short_number
+from ...studies.ask.standing import Standing
+
+LEGEND = (
+    "fails n=2: a list of 2 shows it; all n<=4: it holds in every case up to n = 4, and beyond nothing is known; "
+    "searched: nothing against it among the cases tried, no proof; shown: an example; none: no example found; (10): so "
+    "few cases; -: the axiom says nothing of it"
+)
+THIN = 20
+"""Cases below which their number stands with the verdict: so few say little."""
+
+
+def reached(cell: Cell) -> int:
+    """The largest n at which the evidence decided anything."""
+    methods = REACHED_BY.get(cell.evidence.verdict, ())
+    reach = [r for r in cell.evidence.reach if r.cases]
+    return max((r.largest for r in reach if r.method in methods), default=max((r.largest for r in reach), default=0))
+
+
+def short(standing: Standing) -> str:
+    """In two or three words, for a table."""
+    cell = standing.telling
+    if cell is None or not standing.applies:
+        return "-"
+    evidence, n = cell.evidence, reached(cell)
+    if evidence.verdict is Verdict.REFUTED:
+        return f"fails n={evidence.witness.n}" if evidence.witness else "fails"
+    few = f" ({evidence.cases})" if 0 < evidence.cases < THIN else ""
+    if evidence.in_vain:
+        return f"none n<={n}{few}"
+    if evidence.witness is not None and evidence.verdict is Verdict.PROVED:
+        return f"shown n={evidence.witness.n}"
+    if evidence.verdict is Verdict.PROVED:
+        return "proved"
+    if evidence.extreme is not None:
+        return best_text(evidence.extreme)
+    words = {Verdict.CERTIFIED: "certified", Verdict.EXHAUSTED: "all", Verdict.SEARCHED: "searched"}
+    said = words.get(evidence.verdict)
+    return f"{said} n<={n}{few}" if said else str(evidence.verdict)
+
+
+def sentence(cell: Cell) -> str:
+    """The verdict as the answer to a question."""
+    evidence, n = cell.evidence, reached(cell)
+    verdict, cases = evidence.verdict, cases_text(cell.evidence)
+    if verdict is Verdict.REFUTED:
+        size = f" at n = {evidence.witness.n}" if evidence.witness else ""
+        return f"No: it fails{size}."
+    if evidence.in_vain:
+        return f"No example was found up to n = {n} ({cases})."
+    if verdict is Verdict.PROVED:
+        return "Yes: an instance shows it." if evidence.witness else "Yes: proved for every n."
+    if evidence.extreme is not None:
+        return f"It is a question of the constant: {best_text(evidence.extreme)}, as far as was looked (n <= {n})."
+    if verdict is Verdict.CERTIFIED:
+        return f"Yes up to n = {n}, for all parameters; nothing is known beyond."
+    if verdict is Verdict.EXHAUSTED:
+        return f"Yes up to n = {n}: every case was decided ({cases}); nothing is known beyond."
+    if verdict is Verdict.SEARCHED:
+        return f"Nothing was found against it up to n = {n} ({cases}); that is not a proof."
+    if verdict is Verdict.NOT_APPLICABLE:
+        return f"The axiom says nothing of it: {visible(evidence.reason)}."
+    return f"Not known: {verdict}. {verdict.means}"
+
+
+def relation(said: tuple[str, str, str], *, true: bool) -> str:
+    """Two sides, long exact numbers as decimals, and whether the relation is true."""
+    left, op, right = said
+    return f"{short_number(left, down=True)} {op} {short_number(right, down=True)} is {str(true).lower()}"
+
+
+def wrapped(text: str, width: int, indent: str = "  ", hang: str = "") -> list[str]:
+    """The text in lines of at most so many characters."""
+    return textwrap.wrap(
+        visible(text), width, initial_indent=indent, subsequent_indent=indent + hang, break_on_hyphens=False
+    )
+
+
+def paragraphs(parts: Iterable[str], width: int) -> list[str]:
+    """Each part as a paragraph, an empty line before each."""
+    return [line for part in parts if part for line in ("", *wrapped(part, width))]

@@ -1,0 +1,105 @@
+"""Comparing: the axioms of several metrics side by side, those first on which they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ...model.names import Reading
+from ...model.registry import Registry
+from .parting import Parting, Side, parting
+from .standing import Known, Standing
+
+
+@dataclass(frozen=True)
+class Line:
+    """A statement, and where each metric stands on it."""
+
+    title: str
+    standings: tuple[Standing, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether it fails of one metric, and holds of another as far as was looked."""
+        return {True, False} <= {standing.holds for standing in self.standings}
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all stand alike."""
+        return len({standing.holds for standing in self.standings}) == 1 and self.standings[0].holds is not None
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Metrics side by side."""
+
+    readings: tuple[Reading, ...]
+    lines: tuple[Line, ...]
+    """Differences first, then what is not decided of one, then what they share."""
+    alone: tuple[str, ...]
+    """Axioms that say something of one metric only."""
+
+    def parting(self, line: Line, registry: Registry) -> Parting | None:
+        """The smallest instance on which the metrics of a difference part."""
+        among = []
+        for reading, standing in zip(self.readings, line.standings, strict=True):
+            cell = standing.telling
+            witness = cell.evidence.witness if cell is not None else None
+            metric = registry.metric(reading.name)
+            among.append(Side(reading.shown, metric, reading.parameters, witness, standing.holds))
+        return parting(among, registry)
+
+
+def of_one_sort(readings: Sequence[Reading], registry: Registry) -> list[Reading]:
+    """The readings, each of the first sort of things that every name has a reading about (MAP beside nDCG is AP)."""
+    sorts = [registry.metric(meaning).about for reading in readings for meaning in reading.means]
+    for sort in dict.fromkeys(sorts):
+        chosen = [_about(reading, sort, registry) for reading in readings]
+        if all(one is not None for one in chosen):
+            return [one for one in chosen if one is not None]
+    return list(readings)
+
+
+def fitting(reading: Reading, axiom: Reading, registry: Registry) -> Reading:
+    """The reading of a metric that the axiom is about, where its name has one (swap asks AP of MAP)."""
+    for k, meaning in enumerate(reading.means):
+        if any(registry.axiom(id).is_about(registry.metric(meaning)) for id in axiom.means):
+            return _taken(reading, k, registry)
+    return reading
+
+
+def _about(reading: Reading, sort: str, registry: Registry) -> Reading | None:
+    for k, meaning in enumerate(reading.means):
+        if registry.metric(meaning).about == sort:
+            return _taken(reading, k, registry)
+    return None
+
+
+def _taken(reading: Reading, k: int, registry: Registry) -> Reading:
+    """The k-th reading taken, with the parameters that it has too."""
+    means = (reading.means[k], *reading.means[:k], *reading.means[k + 1 :])
+    takes = registry.metric(means[0]).parameters
+    kept = {name: value for name, value in reading.parameters.items() if name in takes}
+    return replace(reading, means=means, parameters=kept)
+
+
+def compare(known: Known, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> Comparison:
+    """The metrics side by side, on these axioms (all, if none is named)."""
+    by_title: dict[str, dict[str, Any]] = {}
+    for head in known.matrix.columns:
+        if axioms and head.id not in axioms:
+            continue
+        for reading in readings:
+            for cell in known.standing(reading.name, [head.id]).cells:
+                if Standing((cell,)).applies:
+                    by_title.setdefault(cell.title, {})[reading.name] = cell
+    lines, alone = [], []
+    for title, cells in by_title.items():
+        if len(cells) < min(2, len(readings)):
+            alone.append(title)
+            continue
+        found = [cells.get(reading.name) for reading in readings]
+        lines.append(Line(title, tuple(Standing((cell,) if cell is not None else ()) for cell in found)))
+    lines.sort(key=lambda line: (not line.differs, line.agrees))
+    return Comparison(tuple(readings), tuple(lines), tuple(alone))

@@ -1,0 +1,123 @@
+"""The smallest instance on which metrics part: one breaks an axiom there, and another keeps it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
+from typing import Any
+
+from ...evidence.evidence import Witness
+from ...evidence.instance import Definitions, Instance, sides
+from ...evidence.witness import BadWitness, at_home, decode, statement_of
+from ...methods.cases import instances, listed
+from ...model.axiom import Statement
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...model.relation import FAILS, HOLDS
+from ..relate.defaults import parameters as defaults
+
+LARGEST = 4
+MOST = 4_000
+"""Up to how many items, and how many cases of a size, are searched where no stored witness does."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A metric, the parameters that its name says, and its witness if it has one."""
+
+    shown: str
+    metric: Metric
+    given: Mapping[str, Any] = field(default_factory=dict)
+    witness: Witness | None = None
+    holds: bool | None = None
+    """Where it stands on the statement."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the statement says of one metric on one instance."""
+
+    shown: str
+    parameters: Mapping[str, Any]
+    relation: tuple[str, str, str]
+    """Both sides, and what stands between them."""
+    true: bool
+
+
+@dataclass(frozen=True)
+class Parting:
+    """An instance, and what the statement says of each metric that has a value there."""
+
+    instance: Instance
+    said: tuple[Said, ...]
+    smallest: bool
+    """Whether no smaller size can part the metrics: none breaks the statement there."""
+    as_named: bool = True
+    """Whether the parameters that names say are kept; else the instance is under others."""
+
+
+def said_of(side: Side, statement: Statement, instance: Instance, registry: Registry) -> Said | None:
+    """What the statement says of the metric there, under its own parameters; None where it says nothing."""
+    metric, n = side.metric, instance.n
+    try:
+        if side.witness is not None:
+            metric = at_home(metric, side.witness)
+        for name, space in statement.over(metric).items():
+            space.validate(instance.values[name], n)
+    except (ValueError, LookupError, TypeError):
+        return None
+    values = dict(defaults(metric, n, "n"))
+    for name, space in metric.parameters.items():
+        if name in instance.parameters and space.contains(instance.parameters[name], n):
+            values[name] = instance.parameters[name]
+    values |= side.given
+    decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
+    if decision.answer is None or decision.code not in (HOLDS, FAILS):
+        return None
+    return Said(side.shown, values, sides(decision.answer), decision.code == HOLDS)
+
+
+def parting(among: Sequence[Side], registry: Registry) -> Parting | None:
+    """The smallest instance, among those looked at, on which a metric that breaks it and one that keeps it part.
+
+    The parameters that names say are kept; where no such instance is found, those of the stored witnesses are taken.
+    """
+    found = _search(among, registry)
+    if found is None and any(side.given for side in among):
+        found = _search([replace(side, shown=side.metric.name, given={}) for side in among], registry)
+        return None if found is None else replace(found, as_named=False)
+    return found
+
+
+def _search(among: Sequence[Side], registry: Registry) -> Parting | None:
+    shown = sorted((s for s in among if s.witness is not None), key=lambda s: s.witness.n)  # type: ignore[union-attr]  # not None
+    none_smaller = all(side.witness is not None and side.witness.smallest for side in shown)
+    for side in shown:
+        witness = side.witness
+        assert witness is not None
+        try:
+            statement = statement_of(witness, registry, side.metric)
+            first = decode(statement, side.metric, witness)
+        except (BadWitness, LookupError):
+            continue
+        sizes = range(witness.n, LARGEST + 1)
+        for instance in chain([first], *(islice(_cases(side.metric, statement, n), MOST) for n in sizes)):
+            said = _parted(among, statement, instance, registry)
+            if said:
+                at_least = shown[0].witness.n if shown[0].witness else 1
+                return Parting(instance, said, instance.n == 1 or (none_smaller and instance.n == at_least))
+    return None
+
+
+def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
+    names = list(statement.over(metric))
+    for values, given in instances(listed(metric, statement, n), metric.parameters, n):
+        yield Instance(n, dict(zip(names, values, strict=True)), given)
+
+
+def _parted(among: Sequence[Side], statement: Statement, instance: Instance, registry: Registry) -> tuple[Said, ...]:
+    """What the statement says there, if one metric breaks it and one keeps it, each as is known of it."""
+    found = [(side, said_of(side, statement, instance, registry)) for side in among]
+    as_known = {said.true for side, said in found if said is not None and said.true is side.holds}
+    return tuple(said for _, said in found if said is not None) if as_known == {True, False} else ()

@@ -1,0 +1,134 @@
+"""Questions in words: the metrics and axioms that they name, and where the other words are found."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from ...model.axiom import KINDS
+from ...model.names import Reading, folded
+from ...model.registry import Registry
+
+LONGEST = 6
+"""Words of a name."""
+MOST_CHARACTERS = 400
+NEGATIONS = ("not", "without", "no", "nor", "never")
+IDLE = (
+    "a an and any are as at axiom axioms be between but by can do does for has have how if in is it its keep keeps me "
+    "metric metrics of on or satisfies satisfy scale show than that the to vs versus what which who why with"
+)
+"""Words that name nothing here."""
+
+
+@dataclass
+class Question:
+    """What a question names."""
+
+    metrics: list[Reading] = field(default_factory=list)
+    must: list[Reading] = field(default_factory=list)
+    """Axioms, each with all its readings."""
+    must_not: list[Reading] = field(default_factory=list)
+    """Axioms after a negation."""
+    kind: str = ""
+    rest: list[str] = field(default_factory=list)
+    """Words that name nothing."""
+
+    @property
+    def axioms(self) -> list[Reading]:
+        """All axioms named."""
+        return [*self.must, *self.must_not]
+
+
+def understood(text: str, registry: Registry) -> Question:
+    """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
+    words = [word.strip('.?!:"') for word in re.findall(r"[^\s,;?]+", text[:MOST_CHARACTERS])]
+    asked, negated, k = Question(), False, 0
+    while k < len(words):
+        for end in range(min(k + LONGEST, len(words)), k, -1):
+            if _named(" ".join(words[k:end]), asked, registry, negated=negated):
+                k = end
+                break
+        else:
+            word = words[k].casefold()
+            negated = word in NEGATIONS or (negated and word not in ("but", "with"))
+            if word.rstrip("s") in KINDS and not asked.kind:
+                asked.kind = word.rstrip("s")
+            elif word and word not in _nothing():
+                asked.rest.append(words[k])
+            k += 1
+    return asked
+
+
+def _nothing() -> set[str]:
+    return {*IDLE.split(), *NEGATIONS}
+
+
+def _named(phrase: str, asked: Question, registry: Registry, *, negated: bool) -> bool:
+    """Whether the phrase is a metric, an axiom or a group of axioms; it is then among what is asked."""
+    if phrase.casefold() in _nothing():
+        return False
+    if (metric := registry.find_metric(phrase)) is not None:
+        asked.metrics.append(metric)
+        return True
+    axiom = registry.find_axiom(phrase)
+    group = [a.id for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
+    found = [axiom] if axiom is not None else [Reading(id, id, (id,)) for id in group]
+    (asked.must_not if negated else asked.must).extend(found)
+    return bool(found)
+
+
+def nearest(words: list[str], registry: Registry) -> str:
+    """What is spelled much like the words, as a question back."""
+    names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
+    own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
+    spelled = {folded(name): name for name in (*names, *own)}
+    found = [get_close_matches(folded(word), spelled, n=1, cutoff=0.6) for word in (" ".join(words), *words)]
+    near = [spelled[keys[0]] for keys in found if keys]
+    said = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in dict.fromkeys(near)]
+    return f"did you mean {', '.join(said)}?" if said else "name a metric and an axiom (axiomatrix list)"
+
+
+@dataclass(frozen=True)
+class Hit:
+    """Where words were found."""
+
+    what: str
+    """``metric``, ``axiom`` or ``claim``."""
+    name: str
+    text: str
+    in_title: bool
+
+
+def search(words: list[str], registry: Registry) -> list[Hit]:
+    """Metrics, axioms and claims that have all the words: in their titles first, then in their texts."""
+    wanted = [_plain(word) for word in words if _plain(word)]
+    found = []
+    for what, name, title, text in _texts(registry):
+        heading, everything = _plain(f"{name} {title}"), _plain(f"{name} {title} {text}")
+        if wanted and all(_begins(word, everything) for word in wanted):
+            found.append(Hit(what, name, title, all(_begins(word, heading) for word in wanted)))
+    return sorted(found, key=lambda hit: not hit.in_title)
+
+
+def _begins(word: str, text: str) -> bool:
+    """Whether a word of the text begins so."""
+    return re.search(rf"\b{re.escape(word)}", text) is not None
+
+
+def _texts(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
+    for metric in registry.metrics.values():
+        yield "metric", metric.name, metric.formula, f"{metric.doc} {metric.source}"
+    for axiom in registry.axioms.values():
+        yield "axiom", axiom.id, axiom.formula, axiom.doc
+    for source in registry.sources.values():
+        for claim in source.claims.values():
+            yield "claim", claim.id, claim.wording, f"{source.title} {claim.formalised}"
+
+
+def _plain(text: str) -> str:
+    """The text in small letters without accents, as it is searched."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -1,0 +1,74 @@
+"""Where a metric stands on an axiom: whether it holds as far as is known, and how strong that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
+from ...evidence.verdict import STANDING, Verdict
+from ...spaces.parameters import ParameterDomain
+
+SETTLED = len(STANDING)
+"""The strength of what is proved or refuted; below it certified, exhausted, searched, down to 0: not decided."""
+
+
+def holds(cell: Cell) -> bool | None:
+    """Whether the statement holds as far as was looked; None if that was not decided."""
+    verdict = cell.evidence.verdict
+    if verdict is Verdict.REFUTED or cell.evidence.in_vain:
+        return False
+    return True if verdict in STANDING else None
+
+
+def strength(cell: Cell) -> int:
+    """How strong the evidence is: 0 where nothing was decided."""
+    verdict = cell.evidence.verdict
+    if verdict is Verdict.REFUTED:
+        return SETTLED
+    return STANDING.index(verdict) + 1 if verdict in STANDING else 0
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of one metric and one axiom: every statement of the axiom on the declared space."""
+
+    cells: tuple[Cell, ...]
+
+    @property
+    def applies(self) -> bool:
+        """Whether the axiom says anything of the metric."""
+        return any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in self.cells)
+
+    @property
+    def telling(self) -> Cell | None:
+        """The cell that decides: what fails first, then what is not decided, then the weakest that holds."""
+        order = {False: 0, None: 1, True: 2}
+        return min(self.cells, key=lambda cell: (order[holds(cell)], strength(cell)), default=None)
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether every statement of the axiom holds, as far as was looked; None if that was not decided."""
+        return None if self.telling is None else holds(self.telling)
+
+    @property
+    def strength(self) -> int:
+        """How strong the evidence for that is."""
+        return 0 if self.telling is None else strength(self.telling)
+
+
+class Known:
+    """The cells of a matrix by metric and axiom, of the declared space."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        self.matrix = matrix
+        self._cells: dict[tuple[str, str], list[Cell]] = {}
+        for cell in matrix.cells:
+            if cell.space is ParameterDomain.OPEN:
+                self._cells.setdefault((cell.metric, cell.axiom), []).append(cell)
+
+    def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
+        """Where the metric stands on the first of these readings of an axiom that says anything of it."""
+        found = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
+        return next((one for one in found if one.applies), found[0])

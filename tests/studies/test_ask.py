@@ -1,0 +1,263 @@
+"""Questions, comparisons and choices: what is answered, what is not, and that the answers are those of the cells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from axiomatrix import Matrix, check
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli.app import app
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.report.matrix.data import dumps
+from axiomatrix.studies.ask.choosing import Wish, choose
+from axiomatrix.studies.ask.comparing import compare, of_one_sort
+from axiomatrix.studies.ask.parting import Side, parting
+from axiomatrix.studies.ask.question import nearest, search, understood
+from axiomatrix.studies.ask.standing import SETTLED, Known
+
+REGISTRY = load_catalogue()
+ROWS = ("average-precision[whole]", "reciprocal-rank", "precision-at", "recall-at")
+ASKED = ("swap", "swap-strict", "top-weightedness", "monotone-in-cut-off", "levels-matter", "ideal-is-one")
+
+
+@pytest.fixture(scope="module")
+def matrix() -> Matrix:
+    return check(*ROWS, axioms=ASKED, profile="quick")
+
+
+@pytest.fixture
+def here(matrix: Matrix, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "mine.json").write_text(dumps(matrix), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+    return tmp_path
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == code, done.output
+    assert all(len(line) <= 80 for line in done.stdout.splitlines()), done.stdout
+    return str(done.output)
+
+
+# --- questions ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "metrics", "must", "must_not", "rest"),
+    [
+        ("nDCG swap", ["ndcg[exponential]"], ["swap"], [], []),
+        ("is nDCG@10 an interval scale?", ["ndcg[exponential]"], ["equal-spacing"], [], []),
+        ("AP nDCG RBP", ["average-precision[whole]", "ndcg[exponential]", "rbp[gains]"], [], [], []),
+        (
+            "which metric has swap, top heavy but not interval scale",
+            [],
+            ["swap", "top-weightedness"],
+            ["equal-spacing"],
+            [],
+        ),
+        ("does Kendall's tau-b satisfy antisymmetry", ["kendall-tau-b"], ["antisymmetry"], [], []),
+        ("not swap but convergence", [], ["convergence"], ["swap"], []),
+        ("precision at 10: replacement", ["precision-at"], ["replacement"], [], []),
+        ("purple nDCG", ["ndcg[exponential]"], [], [], ["purple"]),
+        ("is it so", [], [], [], ["so"]),
+    ],
+)
+def test_a_question_names_metrics_and_axioms(
+    text: str, metrics: list[str], must: list[str], must_not: list[str], rest: list[str]
+) -> None:
+    asked = understood(text, REGISTRY)
+    assert [one.name for one in asked.metrics] == metrics
+    assert [one.name for one in asked.must] == must
+    assert [one.name for one in asked.must_not] == must_not
+    assert asked.rest == rest
+
+
+def test_a_group_of_axioms_and_a_kind_are_understood() -> None:
+    asked = understood("a distance that is a metric space", REGISTRY)
+    assert asked.kind == "distance"
+    assert "triangle-inequality" in [one.name for one in asked.must]
+
+
+def test_authors_and_sources_are_searched_titles_first() -> None:
+    assert "ndcg[exponential]" in [hit.name for hit in search(["J\u00e4rvelin"], REGISTRY)]
+    assert "equal-spacing" in [hit.name for hit in search(["Ferrante", "interval"], REGISTRY)]
+    assert any(hit.what == "claim" for hit in search(["conjecture"], REGISTRY))
+    found = search(["dcg"], REGISTRY)
+    assert found[0].in_title
+    assert [hit.in_title for hit in found] == sorted((hit.in_title for hit in found), reverse=True)
+    assert search(["nowhere-at-all"], REGISTRY) == []
+    assert search([], REGISTRY) == []
+
+
+def test_what_nothing_is_called_gets_the_nearest() -> None:
+    assert nearest(["MPA"], REGISTRY) == "did you mean 'MAP' (mean-average-precision[whole])?"
+    assert "did you mean" not in nearest(["zzzzzzzz"], REGISTRY)
+
+
+# --- choices --------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_is_what_the_cells_say(matrix: Matrix) -> None:
+    known = Known(matrix)
+    found = choose(known, [Wish("swap", ("swap",)), Wish("strict", ("swap-strict",), must=False)])
+    failing = {
+        cell.metric for cell in matrix if cell.axiom == "swap-strict" and cell.evidence.verdict is Verdict.REFUTED
+    }
+    assert {one.row.name for one in found.fit} == failing == {"reciprocal-rank", "precision-at", "recall-at"}
+    (other,) = found.others
+    assert other.row.name == "average-precision[whole]"
+    assert [wish.name for wish, _ in other.missed] == ["strict"]
+    assert not found.impossible
+
+
+def test_the_smallest_set_that_none_fulfils(matrix: Matrix) -> None:
+    grows, weighs = Wish("grows", ("monotone-in-cut-off",)), Wish("top", ("top-weightedness",))
+    swap, levels = Wish("swap", ("swap",)), Wish("levels", ("levels-matter",))
+    assert choose(Known(matrix), [swap, grows, weighs]).impossible == ((grows, weighs),)
+    assert choose(Known(matrix), [swap, grows, levels, weighs]).impossible == ((levels,),)
+    assert choose(Known(matrix), [swap, grows]).impossible == ()
+    others = choose(Known(matrix), [swap, grows, weighs]).others
+    assert [len(one.missed) for one in others] == sorted(len(one.missed) for one in others)
+
+
+def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matrix: Matrix) -> None:
+    first, second = ROWS[1], ROWS[3]
+    verdicts = {first: Verdict.SEARCHED, second: Verdict.PROVED, ROWS[2]: Verdict.UNDECIDED, ROWS[0]: Verdict.TIMEOUT}
+    cells = [
+        replace(cell, evidence=Evidence(verdicts[cell.metric])) if cell.axiom == "swap" else cell for cell in matrix
+    ]
+    found = choose(Known(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
+    assert [one.row.name for one in found.fit] == [second, first]
+    assert found.fit[0].strength == (SETTLED, SETTLED)
+    against = choose(Known(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
+    assert not against.fit
+
+
+# --- comparisons ----------------------------------------------------------------------------------------------
+
+
+def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(matrix: Matrix) -> None:
+    readings = [REGISTRY.read_metric(name) for name in ("AP", "RR")]
+    found = compare(Known(matrix), readings)
+    assert [line.differs for line in found.lines] == sorted((line.differs for line in found.lines), reverse=True)
+    line = next(line for line in found.lines if line.title == "swap-strict")
+    parted = found.parting(line, REGISTRY)
+    assert parted is not None
+    assert {one.shown: one.true for one in parted.said} == {"AP": True, "RR": False}
+    assert parted.instance.n == 3
+    assert parted.smallest
+    x, (i, j) = (parted.instance.values[name] for name in ("x", "ij"))
+    ap, rr = (REGISTRY.metric(name) for name in ("AP", "RR"))
+    exchanged = list(x.grades)
+    exchanged[i - 1], exchanged[j - 1] = exchanged[j - 1], exchanged[i - 1]
+    assert ap([*exchanged]) > ap([*x.grades])
+    assert rr([*exchanged]) == rr([*x.grades])
+
+
+def test_metrics_that_do_not_differ_are_not_parted() -> None:
+    sides = [Side(name, REGISTRY.metric(name), holds=True) for name in ("AP", "RR")]
+    assert parting(sides, REGISTRY) is None
+
+
+def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_said(matrix: Matrix) -> None:
+    readings = [REGISTRY.read_metric(name) for name in ("AP", "P@2")]
+    found = compare(Known(matrix), readings, ["swap-strict"])
+    parted = found.parting(found.lines[0], REGISTRY)
+    assert parted is not None
+    assert parted.as_named
+    assert {one.shown: one.parameters for one in parted.said} == {"AP": {}, "P@2": {"k": 2}}
+
+
+def test_names_are_read_as_metrics_of_one_sort() -> None:
+    read = of_one_sort([REGISTRY.read_metric(name) for name in ("MAP", "nDCG")], REGISTRY)
+    assert [one.name for one in read] == ["average-precision[whole]", "ndcg[exponential]"]
+    alone = of_one_sort([REGISTRY.read_metric("MAP")], REGISTRY)
+    assert alone[0].name == "mean-average-precision[whole]"
+
+
+# --- the commands ---------------------------------------------------------------------------------------------
+
+
+def test_a_card_says_verdict_instance_and_origin(here: Path) -> None:
+    said = run("ask", "is RR strict swap?", "--report", "mine.json")
+    for part in (
+        "RR is read as reciprocal-rank",
+        "strict swap is read as swap-strict",
+        "No: it fails at n = 3.",
+        "x = Judged.of(",
+        "1 < 1 is false",
+        "Ferrante, Ferro, Maistro",
+        "from mine.json (profile quick, seed 0)",
+    ):
+        assert part in said
+    assert "Yes up to n = " in run("ask", "AP swap", "--report", "mine.json")
+    assert "axiom says nothing of it" in run("ask", "kendall", "swap")
+
+
+def test_without_a_report_it_is_decided_now(here: Path) -> None:
+    said = run("ask", "RR ideal-is-one")
+    assert "decided now, profile quick: there is no reports/compliance.json" in said
+    assert "mine.json does not have kendall" in run("ask", "kendall symmetric", "--report", "mine.json")
+
+
+def test_parameters_of_a_name_are_tried_on_the_witness(here: Path) -> None:
+    said = run("ask", "P@2 monotone-in-cut-off", "--report", "mine.json")
+    assert "precision-at with k = 2" in said
+    assert "With k = 2 it is" in said
+
+
+def test_compare_and_choose_from_the_terminal(here: Path) -> None:
+    said = run("compare", "AP", "RR", "P@2", "--report", "mine.json")
+    assert said.index("they differ") < said.index("they agree")
+    assert "AP: 1/2 < 1 is true" in said or "AP: 5/6 < 1 is true" in said
+    assert "from mine.json" in said
+    said = run("choose", "--must", "swap,top-heavy", "--must", "monotone-in-cut-off", "--report", "mine.json")
+    assert "0 metrics of 4" in said
+    assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in said
+    said = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
+    assert "3 scores of 4" in said
+    assert "average-precision[whole]: not strict swap (it holds: all n<=" in said
+    assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
+    assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["ask", "MPA"], "did you mean 'MAP'"),
+        (["ask", "zzzzzzzz"], "names nothing that is known"),
+        (["ask", "P@0 swap"], "a cut-off must be a whole number"),
+        (["compare", "AP"], "name another"),
+        (["compare", "AP", "kendall"], "AP is about judged lists; kendall is about rankings"),
+        (["compare", "AP", "kendal"], "did you mean 'kendall'"),
+        (["choose"], "wish for something"),
+        (["choose", "--must", "swapp"], "did you mean 'swap'"),
+        (["choose", "--must", "swap", "--kind", "scor"], "did you mean 'score'"),
+        (["choose", "--must", "swap", "--report", "gone.json"], "gone.json"),
+    ],
+)
+def test_what_cannot_be_answered_says_why(here: Path, arguments: list[str], said: str) -> None:
+    assert said in run(*arguments, code=2)
+
+
+def test_commands_take_the_names_that_people_use(here: Path) -> None:
+    said = run_wide("explain", "nDCG@10", "ideal-is-one", "--profile", "quick")
+    assert "nDCG@10 is read as ndcg[exponential] with k = 10" in said
+    assert "k = 10 is not fixed here" in said
+    assert "metric  ndcg[exponential] (score)" in said
+    assert "is read as" not in run_wide("explain", "reciprocal-rank", "ideal-is-one", "--profile", "quick")
+    said = run_wide("relate", "Kendall's tau", "Spearman's rho")
+    assert "kendall-tau" in said
+    assert "spearman-rho" in said
+
+
+def run_wide(*arguments: str) -> str:
+    done = CliRunner().invoke(app, list(arguments))
+    assert done.exit_code == 0, done.output
+    return str(done.output)

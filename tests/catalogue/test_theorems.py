@@ -80,7 +80,7 @@ FALSE = {
     "no symmetry needed": without("non-negativity-of-a-metric", given=1),
     "separated without symmetry": without("betweenness-separates", given=1),
     "a bound without a sign": without("an-upper-bound-and-more", given=1),
-    "any ratio is passed": without("an-upper-bound-is-not-passed", where="v > f"),
+    "no ratio up to the bound": replace(BY_NAME["an-upper-bound-is-not-passed"], where=("0 < v", "v <= f")),
     "an identity of any sign": without("triangle-inequality-by-an-identity", where="c >= 0"),
     "an identity of any shift": without("zero-on-equal-by-an-identity", where="d == 0"),
     "antisymmetry without a value on equal": without("antisymmetry-turns-one-into-minus-one", given=1),

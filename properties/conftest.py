@@ -17,12 +17,12 @@ CLAIMED = (*load_catalogue().sources, "declared")
 
 @pytest.fixture(scope="session")
 def world() -> Matrix:
-    return check_in_workers(Options(use_pins=False, sources=CLAIMED), jobs=2, report=lambda name, cell: None)
+    return check_in_workers(Options(use_pins=False, sources=CLAIMED), workers=2, report=lambda name, cell: None)
 
 
 @pytest.fixture(scope="session")
 def pinned_world() -> Matrix:
-    return check_in_workers(Options(profile="quick", sources=CLAIMED), jobs=2, report=lambda name, cell: None)
+    return check_in_workers(Options(profile="quick", sources=CLAIMED), workers=2, report=lambda name, cell: None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups

@@ -23,7 +23,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=[page.name for page in P
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^)\s]+)\)")
 SPAN = re.compile(r"(?<!`)`([^`]+)`(?!`)")
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+(\[[\w-]+\])?")
-OTHER_COMMANDS = {"pip", "pytest", "python", "mkdocs", "git"}
+OTHER_COMMANDS = {"dask", "pip", "pytest", "python", "mkdocs", "git"}
 """Programs whose options pages may name; they are not looked up."""
 PYTEST_OPTIONS = {"--axiomatrix-report", "--axiomatrix-profile", "--axiomatrix-seed", "--hypothesis-seed", "--dist"}
 ALIKE = 0.84

@@ -402,6 +402,13 @@ def test_a_pasted_witness_of_a_scaled_parameter_prints_both_sides() -> None:
         assert said == [witness.lhs, witness.rhs] and said[0] != said[1]
 
 
+def test_a_pasted_witness_of_a_list_asks_the_metric_also_where_the_axiom_has_lists_of_its_own() -> None:
+    lists = [one for one in committed.witnesses().values() if "grades" in str(one.instance.get("x"))]
+    assert "ideal-is-one" in {witness.axiom for witness in lists}
+    for witness in lists:
+        assert "print(" in constructor(witness, REGISTRY), witness.slug
+
+
 def test_a_witness_whose_sides_are_others_now_prints_the_metric_alone() -> None:
     witness = committed.witnesses()["kendall-general.one--scale-free--parameter-delta--degree-2"]
     said = constructor(replace(witness, lhs="7"), REGISTRY)

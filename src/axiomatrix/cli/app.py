@@ -34,7 +34,7 @@ COMMANDS = {
     "claims": "Print the claims ledger: what the sources say, and what became of it",
     "deduce": "Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict",
     "diff": "Compare two reports: cells that are worse, better, on stronger or weaker evidence",
-    "report": "Render the pages of a JSON report again",
+    "report": "Render the pages of a JSON report again, as Markdown or as a site",
     "plot": "Draw a witness, an exploration or the matrix",
 }
 """The commands, each with how its own help begins."""

@@ -38,7 +38,7 @@ Files = Annotated[
 def report_command(
     file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
 ) -> None:
-    """Render the pages of a JSON report again: nothing is checked, no library is needed.
+    """Render the pages of a JSON report again, as Markdown or as a site: nothing is checked, no library is needed.
 
     They are Markdown: libraries.md of libraries.json; compliance.md of compliance.json, where witnesses of metrics of
     the catalogue are shown term by term, those of other metrics as they were stored (or, with the file that registers

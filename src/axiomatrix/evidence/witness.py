@@ -11,7 +11,7 @@ from ..model.axiom import Axiom, Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, HOLDS, ROUNDED, Answer, Bounded
-from ..spaces import JudgedLists
+from ..spaces import JudgedLists, Permutations
 from ..spaces.parameters import ParameterDomain
 from .cell import arguments_of
 from .evidence import Witness
@@ -219,9 +219,10 @@ def constructor(witness: Witness, registry: Registry) -> str:
     lines.append(f"d = REGISTRY.metric({witness.metric!r})")
     if both := _scaled_sides(metric, statement, instance, witness):
         return "\n".join([*lines, *both]) + "\n"
-    own = {type(space) for space in metric.arguments.values()}
+    own = {space.sort for space in metric.arguments.values()}
     over = statement.over(metric)
-    points = [name for name in instance.values if type(over[name]) in own][: len(metric.arguments)]
+    listed = [name for name in instance.values if not isinstance(over[name], Permutations)]
+    points = [name for name in listed if over[name].sort in own][: len(metric.arguments)]
     points += points[:1] * (len(metric.arguments) - len(points))  # d(a, a) of a statement about one ranking
     if points:
         lines.append(f"print(d({', '.join(points)}{''.join(f', {p}={p}' for p in instance.parameters)}))")

@@ -14,11 +14,13 @@ from axiomatrix.cli.app import app
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.matrix.data import dumps
+from axiomatrix.report.relations.data import dumps as dumped
 from axiomatrix.studies.ask.choosing import Wish, choose
 from axiomatrix.studies.ask.comparing import compare, of_one_sort
 from axiomatrix.studies.ask.parting import Side, parting
 from axiomatrix.studies.ask.question import nearest, search, understood
 from axiomatrix.studies.ask.standing import SETTLED, Known
+from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
 REGISTRY = load_catalogue()
 ROWS = ("average-precision[whole]", "reciprocal-rank", "precision-at", "recall-at")
@@ -225,6 +227,17 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "average-precision[whole]: not strict swap (it holds: all n<=" in said
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
+
+
+def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
+    assert "relations.json" not in run("compare", "P@2", "R@2", "--report", "mine.json")
+    rows = [REGISTRY.metrics[name] for name in ("precision-at", "recall-at")]
+    (here / "relations.json").write_text(dumped(related_pairs(paired(*rows), Columns(REGISTRY))), encoding="utf-8")
+    said = run("compare", "P@2", "R@2", "--report", "mine.json")
+    assert "P@2, Recall@2 (k = n): " in said
+    assert "are ordered differently" in said
+    (here / "relations.json").write_text("{}", encoding="utf-8")
+    assert "relations.json" in run("compare", "P@2", "R@2", "--report", "mine.json", code=2)
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,6 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
 def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | None) -> str:
     """The answer: of what sort the metrics are is settled by what each name may mean."""
     from ..report.ask import sheet
-    from ..report.matrix.data import BadReport
     from ..studies.ask.comparing import compare, of_one_sort
     from ..studies.ask.standing import Known
 
@@ -49,9 +48,5 @@ def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | 
         raise usage("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
     ids = axioms_named(axioms, [row.name for row in rows], REGISTRY)
     matrix, origin = known(report, rows, ids)
-    data = relations(report)
-    try:
-        lines = sheet.related(data, {one.name: one.shown for one in chosen}, width()) if data else []
-    except BadReport as error:
-        raise usage(str(error)) from None
+    lines = sheet.related(relations(report), {one.name: one.shown for one in chosen}, width())
     return f"{sheet.comparison(compare(Known(matrix), chosen, ids), REGISTRY, lines, width())}\n\n{origin}"

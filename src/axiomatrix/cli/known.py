@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from ..evidence.matrix import Matrix
-from ..evidence.untrusted import Unreadable, read_json
 from ..model.metric import Metric
 from ..model.registry import REGISTRY
 from ..report.ask.words import wrapped
 from ..report.consoles import console_of
-from ..report.matrix.data import MAX_BYTES, BadReport, read
+from ..report.matrix.data import BadReport, read
+from ..report.relations.data import RELATIONS, RelationData
 from .messages import usage
 
 DEFAULT = Path("reports/compliance.json")
@@ -63,13 +63,12 @@ def _wrapped(text: str) -> str:
     return "\n".join(wrapped(text, width(), "", "  "))
 
 
-def relations(report: Path | None) -> Any:
-    """The relations beside the report, if they are there and are ours."""
+def relations(report: Path | None) -> list[RelationData]:
+    """The relations beside the report, if they are there."""
     path = (report or DEFAULT).with_name("relations.json")
     if not path.exists():
-        return None
+        return []
     try:
-        data = read_json(path, MAX_BYTES, "a report")
-    except Unreadable as error:
+        return RELATIONS.read(path, RELATIONS.taken).relations
+    except BadReport as error:
         raise usage(str(error)) from None
-    return data if isinstance(data, dict) and data.get("format") == "axiomatrix-relations-1" else None

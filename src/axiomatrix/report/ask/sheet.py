@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ...evidence.safe import visible
@@ -12,6 +12,7 @@ from ...studies.ask.choosing import Candidate, Choice, Wish
 from ...studies.ask.comparing import Comparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
+from ..relations.data import RelationData
 from ..tables import plain
 from .words import LEGEND, relation, short, wrapped
 
@@ -97,23 +98,23 @@ def _why(wish: Wish, standing: Standing) -> str:
     return short(standing) if wish.must or standing.holds is None else f"it holds: {short(standing)}"
 
 
-def related(data: Mapping[str, Any], names: Mapping[str, str], width: int) -> list[str]:
-    """What relations.json knows of each two of these metrics; ``names`` maps their rows to what they are called."""
+def related(relations: Iterable[RelationData], names: Mapping[str, str], width: int) -> list[str]:
+    """What is known of each two of these metrics; ``names`` maps their rows to what they are called."""
     said: list[str] = []
-    for one in data["relations"]:
-        if not {one["a"], one["b"]} <= set(names) or one["cut"] not in ("", "n"):
+    for one in relations:
+        if one.a not in names or one.b not in names or one.cut not in ("", "n"):
             continue
-        a, b = (f"{names[one[side]]}" for side in ("a", "b"))
-        given = ", ".join(dict.fromkeys(filter(None, (one["a_given"], one["b_given"]))))
-        line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {one['statement']} ({one['verdict']})"
-        bounds = [bound for bound in one["bounds"] if bound[1] is not None or bound[3] is not None]
-        if bounds and one["kind"] != "identical":
+        a, b = names[one.a], names[one.b]
+        given = ", ".join(dict.fromkeys(filter(None, (one.a_given, one.b_given))))
+        line = f"{a}, {b}" + (f" ({given})" if given else "") + f": {one.statement} ({one.verdict})"
+        bounds = [bound for bound in one.bounds if bound[1] is not None or bound[3] is not None]
+        if bounds and one.kind != "identical":
             n, low, _, high, _, _ = bounds[-1]
             below = f"{short_number(low, down=True)} {a} <= " if low is not None else ""
             above = f" <= {short_number(high, down=False)} {a}" if high is not None else ""
             line += f"; {below}{b}{above} at n = {n}"
-        if one["agreement"]:
-            n, pairs, _, differently, _, _ = one["agreement"][-1]
+        if one.agreement:
+            n, pairs, _, differently, _, _ = one.agreement[-1]
             line += f"; {differently:,} of {pairs:,} pairs at n = {n} are ordered differently"
         said += wrapped(line, width, "", "  ")
     return ["what relations.json says", *said] if said else []

@@ -41,6 +41,8 @@ RUNS = (
     *("pickle.find_class", "marshal.load", "socket.connect", "ctypes.dlopen", "webbrowser.open"),
 )
 """Events of other programs and of foreign code."""
+COMPILES = "sympy.polys.monomials"
+"""A module that writes and runs code for each number of variables, in which nothing of a file is but that number."""
 
 
 class Watch:
@@ -66,6 +68,8 @@ class Watch:
         elif event in RUNS:
             self.seen.append(f"{event} {arguments!r:.200}")
         elif event == "exec" and arguments[0].co_filename in ("<string>", "<unknown>", "<stdin>"):
+            if sys._getframe(1).f_globals.get("__name__") == COMPILES:
+                return
             self.seen.append(f"exec of {arguments[0].co_names!r:.200}")
         elif event == "import" and "pwned" in str(arguments[0]).lower():
             self.seen.append(f"import {arguments[0]!r}")

@@ -134,7 +134,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
         (["explain", "kendall", "symetry"], "unknown axiom 'symetry'; did you mean 'symmetry'?"),
         (["explain", "kendal", "symmetry"], "did you mean 'kendall'?; if it is yours, name its file: --file FILE.py"),
         (["replay", "nowhere.json"], "nowhere.json: No such file or directory"),
-        (["explain", "nDCG", "swap"], "unknown metric 'nDCG'; did you mean 'ndcg'?"),
+        (["explain", "nDGC", "swap"], "unknown metric 'nDGC'; did you mean 'ndcg'?"),
         (["explain", "zzzzzzzz", "symmetry"], "none with a name like it: axiomatrix list shows what is registered"),
         (["chek"], "No such command 'chek'"),
         (["check", "--sed", "3"], "No such option: --sed"),

@@ -59,9 +59,8 @@ def evaluate_command(
                 raise Unknown(what, value, known)
         entered(files or [])
         measures = [measure(text) for text in metric or USUAL]
-        for one in measures:
-            if one.metric is not None and not one.as_trec_eval:
-                told(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
+        for one in (one for one in measures if one.metric is not None and not one.as_trec_eval):
+            told(REGISTRY.read_metric(one.name.partition(":")[0]), fixed=True)
         retrieved, judged = read_run(run), read_qrels(qrels)
         chosen = topics(retrieved, judged, ties, complete=complete)
         if not chosen:
@@ -69,7 +68,7 @@ def evaluate_command(
         columns = evaluated(chosen, measures, level=level)
     except (Unknown, BadMeasure, BadFile, ValueError) as error:
         raise usage(str(error)) from None
-    unjudged, absent = len(retrieved.keys() - judged.keys()), len(judged.keys() - retrieved.keys())
+    unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         said = {
             "ties": {**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
@@ -80,14 +79,12 @@ def evaluate_command(
         }
         typer.echo(json.dumps(report.data(chosen, columns, said), indent=1))
         return
-    for line in report.lines(chosen, columns, per_topic=not means):
-        typer.echo(line)
+    typer.echo("\n".join(report.lines(chosen, columns, per_topic=not means)))
     for count, said_of in (
         (unjudged, "of the run are not judged and left out"),
         (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),
     ):
         if count:
             note(f"{count} topics {said_of}")
-    for column in columns:
-        if column.left_out:
-            note(f"{column.measure.name}: undefined on {column.left_out} topics, which the mean leaves out")
+    for column in (column for column in columns if column.left_out):
+        note(f"{column.measure.name}: undefined on {column.left_out} topics, which the mean leaves out")

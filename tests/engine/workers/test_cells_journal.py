@@ -150,7 +150,7 @@ def negative(lines: Data) -> None:
         (no_witness, "evidence.witness: there is none, in a cell that is refuted"),
         (another_instance, "the record says "),
         (beyond, "evidence.reach[0].largest is 40; quick ends at"),
-        (negative, "evidence.reach[0].cases is -5; it must count cases"),
+        (negative, "evidence.reach[0].cases: expected `int` >= 0"),
         (lambda lines: lines.insert(3, lines[2]), "which an earlier entry is about"),
     ],
 )

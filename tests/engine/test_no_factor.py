@@ -14,7 +14,7 @@ from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.words import best_text
 from axiomatrix.report.explain import explained
-from axiomatrix.report.matrix.markdown import page
+from axiomatrix.report.matrix.markdown import pages
 
 SAID = "no factor exists: 1 <= f * 0 is false for every f"
 
@@ -45,7 +45,7 @@ def test_no_page_calls_it_attained_or_a_false_ratio(checked: Any) -> None:
     matrix, cell, registry = checked
     shown = account(cell, matrix, registry)
     assert shown is not None and shown.sides == SAID
-    for text in (page(matrix, registry), explained(matrix, registry.metric("mine"), registry)):
+    for text in ("\n".join(pages(matrix, registry).values()), explained(matrix, registry.metric("mine"), registry)):
         plain = text.replace("&lt;", "<").replace("\\*", "*")
         assert SAID in plain
         for wrong in ("best >= 1", "best >= 0", "attained at", "1 / 0"):

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.catalogue.axioms.effectiveness import depth
+from axiomatrix.catalogue.axioms.effectiveness import depth, ideals
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
@@ -144,6 +144,13 @@ def judged_lists(space: Any, n: int) -> Iterator[Any]:
                 yield Judged.of(listed, missing=missing)
 
 
+def ideal_lists(space: Any, n: int) -> Iterator[Any]:
+    """No grade after a smaller one, and nothing missing."""
+    for listed in product(space.lists.levels, repeat=n):
+        if not any(earlier < later for earlier, later in combinations(map(Fraction, map(str, listed)), 2)):
+            yield Judged.of(listed)
+
+
 LARGE = 9
 """Whole numbers that are tried as values go from -LARGE to LARGE."""
 NUMBERS = range(-LARGE, LARGE + 1)
@@ -161,6 +168,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     depth.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
     JudgedLists: judged_lists,
     gains.JudgedOrNot: judged_lists,
+    ideals.IdealLists: ideal_lists,
     Grades: lambda s, n: s.levels,
     spaces.WeakOrders: weak_orders,
     spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
@@ -184,6 +192,7 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
+    ideals.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
     gains.TopGrades: lambda s, n: Whole(3),
     discounts.DiscountVectors: lambda s, n: discounts.Discounts.of([17]),
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),

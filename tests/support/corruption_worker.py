@@ -12,6 +12,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +42,11 @@ RUNS = (
     *("pickle.find_class", "marshal.load", "socket.connect", "ctypes.dlopen", "webbrowser.open"),
 )
 """Events of other programs and of foreign code."""
-COMPILES = "sympy.polys.monomials"
-"""A module that writes and runs code for each number of variables, in which nothing of a file is but that number."""
+COMPILES = "sympy."
+"""What compiles code of its own, for each number of variables; nothing of a file but that number is in it."""
+
+
+import_module("sympy.polys.rings")  # the checker imports it when it is first needed
 
 
 class Watch:
@@ -68,7 +72,7 @@ class Watch:
         elif event in RUNS:
             self.seen.append(f"{event} {arguments!r:.200}")
         elif event == "exec" and arguments[0].co_filename in ("<string>", "<unknown>", "<stdin>"):
-            if sys._getframe(1).f_globals.get("__name__") == COMPILES:
+            if str(sys._getframe(1).f_globals.get("__name__")).startswith(COMPILES):
                 return
             self.seen.append(f"exec of {arguments[0].co_names!r:.200}")
         elif event == "import" and "pwned" in str(arguments[0]).lower():

@@ -224,7 +224,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "no metric of the report fulfils: top-heavy and monotone-in-cut-off" in said
     said = run("choose", "--must", "swap", "--must-not", "strict swap", "--kind", "score", "--report", "mine.json")
     assert "3 scores of 4" in said
-    assert "average-precision[whole]: not strict swap (it holds: all n<=" in said
+    assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in said
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
 

@@ -10,6 +10,7 @@ from ..evidence.instance import is_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..numbers.exact import Formal
+from ..spaces import Space
 from .cases import Remembered, enumerate_cases
 from .enumeration import TooMany
 from .sizes import ENUMERATION, leave_reach, take_size
@@ -50,7 +51,7 @@ class CaseByCase:
             if n == self.irrational + 2 and not row.given:
                 slow = _has_roots_or_logarithms(row)
             for work in works:
-                if row.given or self._goes_on(work, n, tallies[work], slow):
+                if row.given or self._goes_on(row, work, n, tallies[work], slow):
                     self._size(row, work, n, evaluator, tallies[work], slow)
             evaluator.forget()
             row.tell_reach()
@@ -58,9 +59,14 @@ class CaseByCase:
                 break
         leave_reach(row, tallies)
 
-    def _goes_on(self, work: Work, n: int, tally: Tally, slow: bool) -> bool:
+    def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, slow: bool) -> bool:
         """Whether a size is within the budget, or beyond it with too few cases until now."""
-        return tally.cases < work.share(self.enough) or (n <= work.share(self.largest) and not slow)
+        if n <= work.share(self.largest):
+            return not slow or tally.cases < work.share(self.enough)
+        if tally.cases >= work.share(self.enough):
+            return False
+        work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
+        return not work.beyond
 
     def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, slow: bool) -> None:
         if not work.open or work.beyond:
@@ -77,6 +83,16 @@ class CaseByCase:
             work.fail(Verdict.FLAKY, str(error))
         else:
             take_size(row, work, found, n, tally)
+
+
+def _has_values(space: Space, n: int) -> bool:
+    """Whether a space of a user's own has values of so many items, for which nobody asked: it may end anywhere."""
+    if type(space).__module__.startswith("axiomatrix."):
+        return True
+    try:
+        return len(space.enumerate(n)) > 0
+    except Exception:  # it says in its own manner that there are none
+        return False
 
 
 def _has_roots_or_logarithms(row: RowWork) -> bool:

@@ -18,6 +18,8 @@ from .words import LEGEND, relation, short, wrapped
 
 MOST_OTHERS = 12
 """Metrics that do not fit and are listed."""
+AS_FAR = "as far as was decided"
+"""What is searched may still be broken: tables say how far each cell goes, and headings no more than they."""
 UNDER_ALL = "one with parameters fulfils a wish only if it does under all of them"
 
 
@@ -26,9 +28,9 @@ def comparison(found: Comparison, registry: Registry, relations: list[str], widt
     said = [line for one in found.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
     heads = ["", *(visible(reading.shown) for reading in found.readings)]
     parts = {
-        "they differ": [line for line in found.lines if line.differs],
+        f"they differ, {AS_FAR}": [line for line in found.lines if line.differs],
         "not known of all": [line for line in found.lines if not line.differs and not line.agrees],
-        "they agree": [line for line in found.lines if line.agrees],
+        f"they agree, {AS_FAR}": [line for line in found.lines if line.agrees],
     }
     for title, rows in parts.items():
         if rows:
@@ -37,7 +39,7 @@ def comparison(found: Comparison, registry: Registry, relations: list[str], widt
     said += ["", *wrapped(LEGEND if found.lines else "none of these axioms is about them", width, "", "  ")]
     if found.alone:
         said += ["", *wrapped(f"asked of one of them only: {', '.join(found.alone)}", width, "", "  ")]
-    for line in parts["they differ"]:
+    for line in (line for line in found.lines if line.differs):
         said += ["", visible(line.title), *_parting(found.parting(line, registry), width)]
     return "\n".join([*said, *(["", *relations] if relations else [])]).strip("\n")
 
@@ -73,7 +75,7 @@ def _number(value: Any) -> str:
 def choice(found: Choice, what: str, width: int) -> str:
     """The metrics that fit, and what each of the others misses by."""
     wishes = ", ".join(wish.text for wish in found.wishes)
-    said = [f"{counted(len(found.fit), what)} of {len(found.fit) + len(found.others)} with: {wishes}"]
+    said = [f"{counted(len(found.fit), what)} of {len(found.fit) + len(found.others)} with, {AS_FAR}: {wishes}"]
     if found.fit:
         rows = [[one.row.name, *(short(standing) for _, standing in one.standings)] for one in found.fit]
         said += ["", *_table(["", *(wish.text for wish in found.wishes)], rows, width)]
@@ -95,7 +97,7 @@ def _missed(candidate: Candidate) -> str:
 def _why(wish: Wish, standing: Standing) -> str:
     if not standing.applies:
         return "it says nothing of it"
-    return short(standing) if wish.must or standing.holds is None else f"it holds: {short(standing)}"
+    return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"
 
 
 def related(relations: Iterable[RelationData], names: Mapping[str, str], width: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -91,7 +92,10 @@ def _has_values(space: Space, n: int) -> bool:
         return True
     try:
         return len(space.enumerate(n)) > 0
-    except Exception:  # it says in its own manner that there are none
+    except Exception as error:  # it says in its own manner that there are none
+        frames = traceback.walk_tb(error.__traceback__)
+        if not any(frame.f_globals.get("__name__") == type(space).__module__ for frame, _ in frames):
+            raise
         return False
 
 

@@ -376,7 +376,7 @@ def lost(rows: list) -> bool:
 
 
 def essence(rows: list) -> list:
-    return [(c["axiom"], c["evidence"]["verdict"], c["evidence"]["reach"]) for c in rows]
+    return [(c["axiom"], c["evidence"]["verdict"], c["evidence"].get("reach")) for c in rows]
 
 
 class Bench:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -27,6 +28,10 @@ from axiomatrix.model.registry import Registry
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_slack
 from axiomatrix.numbers.exact import Undecided, Undefined, exact_value
 from axiomatrix.spaces.parameters import ParameterDomain
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "support"))
+
+from whole import whole_cells  # the tests' support is no package
 
 REPORT = Path(__file__).parents[1] / "reports" / "compliance.json"
 HOLDING = ("proved", "certified", "exhausted", "searched")
@@ -129,7 +134,7 @@ def main() -> None:
     quantifiers = {axiom["id"]: axiom["quantifier"] for axiom in report["axioms"]}
     cells = [
         cell
-        for cell in report["cells"]
+        for cell in whole_cells(report)
         if cell["evidence"]["verdict"] in HOLDING
         and quantifiers[cell["axiom"]] != "extreme"
         and not (quantifiers[cell["axiom"]] == "there is" and cell["evidence"]["witness"])

@@ -9,6 +9,7 @@ from faulty import registered
 
 import axiomatrix
 from axiomatrix import axioms
+from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.evidence import INFINITE
 from axiomatrix.evidence.matrix import Matrix
@@ -38,7 +39,7 @@ def test_the_extreme_is_infinite_and_its_instance_the_one_that_refutes(checked: 
     assert (extreme.sense, extreme.value, extreme.witness) == ("sup", INFINITE, witness)
     assert (witness.lhs, witness.op, witness.rhs, witness.sides) == ("1", "/", "0", SAID)
     assert extreme.text == best_text(extreme) == "no factor exists"
-    assert type(cell.evidence).from_json(cell.evidence.to_json()) == cell.evidence
+    assert cell_data.from_data(cell_data.to_data(cell)) == cell
 
 
 def test_no_page_calls_it_attained_or_a_false_ratio(checked: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 import jsonschema
 import pytest
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from axiomatrix.evidence.formats import As, Format, Misfit, Record, plain, taken
 from axiomatrix.report.formats import FORMATS
@@ -31,7 +31,7 @@ class Branch(Record):
     """A branch."""
 
     leaves: list[Leaf]
-    note: str | UnsetType = UNSET
+    note: str = ""
 
 
 class BadBranch(ValueError):
@@ -51,7 +51,8 @@ def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> 
     assert json.dumps(written["leaves"][0]) == (
         '{"size": 3, "tone": "dark", "marks": ["a"], "names": {"x": 1}, "pair": [1, "x"]}'
     )
-    assert list(written) == ["format", "leaves"]  # a field that is not set is not there
+    assert list(written) == ["format", "leaves"]  # a field that has its default is not there
+    assert written["leaves"][1] == {"size": 0, "pair": [1, "x"]}
     assert BRANCH.taken(written) == Branch([LEAF, Leaf(0)])
     assert BRANCH.taken({**written, "note": "n"}).note == "n"
     assert BRANCH.taken(written).leaves[0].pair == [1, "x"]  # checked as a tuple, and left as it is
@@ -65,8 +66,7 @@ def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> 
         (lambda d: d.update(more=1), "branch: 'more' is not known"),
         (lambda d: d.update(note=None), "branch: note: expected `str`, got `null`"),
         (lambda d: d["leaves"].append([]), "branch: leaves[2]: expected `object`, got `array`"),
-        (lambda d: d["leaves"][1].pop("tone"), "branch: leaves[1]: 'tone' is missing"),
-        (lambda d: d["leaves"][1].pop("names"), "branch: leaves[1]: 'names' is missing"),
+        (lambda d: d["leaves"][1].pop("size"), "branch: leaves[1]: 'size' is missing"),
         (lambda d: d["leaves"][1].update({"a" * 500: 1}), f"branch: leaves[1]: {'a' * 500!r:.80} is not known"),
         (lambda d: d["leaves"][0].update(size=1.0), "branch: leaves[0].size: expected `int`, got `float`"),
         (lambda d: d["leaves"][0].update(size=True), "branch: leaves[0].size: expected `int`, got `bool`"),
@@ -118,14 +118,15 @@ def test_the_schema_takes_what_is_taken_and_refuses_what_is_refused() -> None:
     schema = BRANCH.schema()
     assert (schema["$id"], schema["title"]) == ("urn:axiomatrix:branch-1", "axiomatrix branch")
     leaf = schema["$defs"]["Leaf"]
-    assert leaf["required"] == list(leaf["properties"]) == ["size", "tone", "marks", "names", "pair"]
+    assert leaf["required"] == ["size"] and list(leaf["properties"]) == ["size", "tone", "marks", "names", "pair"]
+    assert leaf["properties"]["tone"]["default"] == "light"
     assert leaf["additionalProperties"] is False and leaf["properties"]["size"]["description"] == "How large."
     assert (schema["required"], leaf["description"]) == (["format", "leaves"], "A leaf.")
     validator = jsonschema.Draft202012Validator(schema)
     assert validator.is_valid(data())
     assert not validator.is_valid({**data(), "more": 1}) and not validator.is_valid({**data(), "format": "x"})
     changed = data()
-    del changed["leaves"][0]["tone"]
+    del changed["leaves"][0]["size"]
     assert not validator.is_valid(changed)
 
 

@@ -343,8 +343,8 @@ def test_an_account_travels_as_json() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda data: data.pop("left"), "'left' is missing"),
-        (lambda data: data["left"].pop("numbers"), "left: 'numbers' is missing"),
+        (lambda data: data.pop("n"), "'n' is missing"),
+        (lambda data: data["terms"][0].pop("call"), "terms[0]: 'call' is missing"),
         (lambda data: data["left"].update(symbols=5), "left.symbols: expected `str`, got `int`"),
         (lambda data: data["left"].update(terms=[2]), "left.terms: [2] must list places among the 2 terms"),
         (lambda data: data["right"].update(terms=[-1]), "right.terms: [-1] must list places"),

@@ -11,7 +11,8 @@ import pytest
 from axiomatrix.catalogue import axioms
 from axiomatrix.evidence.cell import Cell, CellKey
 from axiomatrix.evidence.cell_data import BadCell, from_data, to_data
-from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, Uncertified, Witness
+from axiomatrix.evidence.evidence import NO_INSTANCE, Evidence, EvidenceData, Uncertified, Witness
+from axiomatrix.evidence.formats import plain, taken
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from axiomatrix.spaces.parameters import ParameterDomain
@@ -33,14 +34,19 @@ def test_the_groups_of_verdicts_come_from_the_table() -> None:
 
 def test_that_an_instance_was_looked_for_in_vain_is_a_field_and_the_reason_in_files() -> None:
     vain = replace(SEARCHED, in_vain=True)
-    assert vain.reason == NO_INSTANCE and "in_vain" not in vain.to_json()
-    assert Evidence.from_json(vain.to_json()) == vain and not Evidence.from_json(SEARCHED.to_json()).in_vain
+    assert vain.reason == NO_INSTANCE and "in_vain" not in plain(vain.written)
+    assert again(vain) == vain and not again(SEARCHED).in_vain
 
 
 @pytest.mark.parametrize("why", [Uncertified("a product of entries"), Uncertified("n = 3: no", refused=True)])
 def test_who_does_not_follow_a_proof_is_a_field_and_a_beginning_in_files(why: Uncertified) -> None:
     assert Uncertified.read(str(why)) == why
-    assert Evidence.from_json(replace(SEARCHED, uncertified=why).to_json()).uncertified == why
+    assert again(replace(SEARCHED, uncertified=why)).uncertified == why
+
+
+def again(evidence: Evidence) -> Evidence:
+    """As it comes back from a file."""
+    return taken(plain(evidence.written), EvidenceData).about(metric="m", axiom="a", arguments={}, space="open")
 
 
 def test_a_cell_a_witness_in_it_and_its_statement_have_one_key() -> None:

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from whole import whole_cells
+
 from axiomatrix.engine.certify import certified
 from axiomatrix.evidence.cell import arguments_of
 from axiomatrix.evidence.certificate import digest
@@ -66,7 +68,7 @@ class Tried:
 def refuted(report: Path, registry: Registry, largest: int) -> list[Refuted]:
     """The refuted statements of a report that fail up to that size."""
     found: dict[tuple[str, str], Refuted] = {}
-    for cell in json.loads(report.read_text(encoding="utf-8"))["cells"]:
+    for cell in whole_cells(json.loads(report.read_text(encoding="utf-8"))):
         witness = cell["evidence"]["witness"]
         if cell["evidence"]["verdict"] != "refuted" or witness is None or witness["n"] > largest:
             continue

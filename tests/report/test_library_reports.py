@@ -550,7 +550,7 @@ def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
 
 def test_a_damaged_compliance_report_is_an_error_of_the_call(matrix: Matrix, tmp_path: Path) -> None:
     damaged = json.loads(dumps_matrix(matrix))
-    next(c for c in damaged["cells"] if c["evidence"]["witness"])["evidence"]["witness"]["n"] = "many"
+    next(c for c in damaged["cells"] if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
     (tmp_path / "compliance.json").write_text(json.dumps(damaged), encoding="utf-8")
     done = axiomatrix("report", "compliance.json", cwd=tmp_path)
     assert "Traceback" not in done.stderr

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from whole import whole_cells
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -41,6 +42,7 @@ PAGES = {
 HOSTILE_NAME = "<script>alert(1)</script>"
 HOSTILE = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
+from whole import whole_cells
 
 
 @metric("<script>alert(1)</script>", parameters={"w": spaces.element_weights()}, family="<b>bold</b> & \\"quoted\\"",
@@ -182,7 +184,7 @@ class Expected:
         own, libraries = raw("compliance"), raw("libraries")
         self.rows = {row["name"]: row for row in [*own["metrics"], *libraries["rows"]]}
         self.axioms = {axiom["id"]: axiom for axiom in [*libraries["axioms"], *own["axioms"]]}
-        self.cells: list[dict[str, Any]] = [*own["cells"], *libraries["cells"]]
+        self.cells: list[dict[str, Any]] = [*whole_cells(own), *whole_cells(libraries)]
         self.claims = raw("claims")
 
     def metrics(self, **wanted: str) -> set[str]:

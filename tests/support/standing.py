@@ -38,6 +38,7 @@ def fault(file: Corrupted, outcome: Outcome) -> str | None:
 
 def deciding(data: Any) -> Any:
     """What of a witness decides whether it stands."""
+    data = {"shows": "refutes", **data}
     return [data[name] for name in ("metric", "axiom", "arguments", "space", "instance", "parameters", "shows")]
 
 

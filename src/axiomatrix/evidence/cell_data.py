@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import field
+
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, ClaimNote
 from .evidence import Arguments, EvidenceData
@@ -16,36 +18,36 @@ class BadCell(ValueError):
     """Data that are no cell, with what is wrong with them."""
 
 
-class Declared(Record):
-    """A cell without its evidence."""
+class Declared(Record, kw_only=True):
+    """A cell without its axiom."""
 
     metric: str
-    axiom: str
-    arguments: Arguments
-    space: ParameterDomain
-    claims: tuple[ClaimNote, ...]
-    outcome: Outcome
+    arguments: Arguments = field(default_factory=dict)
+    space: ParameterDomain = ParameterDomain.OPEN
+    claims: tuple[ClaimNote, ...] = ()
+    outcome: Outcome = Outcome.OBSERVED
+    evidence: EvidenceData
 
-    def cell(self, evidence: EvidenceData) -> Cell:
+    def cell_of(self, axiom: str) -> Cell:
         """As the program has it; :class:`BadCell` where the outcome is not what follows from the rest."""
-        made = Cell(self.metric, self.axiom, self.arguments, self.space, self.claims, evidence.evidence)
+        key: dict[str, Any] = {"metric": self.metric, "axiom": axiom, "arguments": self.arguments, "space": self.space}
+        made = Cell(**key, claims=self.claims, evidence=self.evidence.about(**key))
         if made.outcome is not self.outcome:
             said, come = self.outcome.value, made.outcome.value
             raise BadCell(f"{made.metric:.80} x {made.title:.200} says {said!r}, but comes to {come!r}")
         return made
 
 
-class CellData(Declared):
+class CellData(Declared, kw_only=True):
     """One statement about one metric on one space."""
 
-    evidence: EvidenceData
+    axiom: str
 
 
 def fields_of(cell: Cell) -> dict[str, Any]:
-    """The fields of a cell as it stands in files; ``outcome`` is what follows from the rest."""
+    """The fields of a cell as it stands in files, but for its axiom; ``outcome`` is what follows from the rest."""
     return {
         "metric": cell.metric,
-        "axiom": cell.axiom,
         "arguments": cell.arguments,
         "space": cell.space,
         "claims": cell.claims,
@@ -56,7 +58,7 @@ def fields_of(cell: Cell) -> dict[str, Any]:
 
 def to_data(cell: Cell) -> dict[str, Any]:
     """The cell as JSON data."""
-    data: dict[str, Any] = plain(CellData(**fields_of(cell)))
+    data: dict[str, Any] = plain(CellData(axiom=cell.axiom, **fields_of(cell)))
     return data
 
 
@@ -66,7 +68,7 @@ def from_data(data: Any) -> Cell:
         found = taken(data, CellData)
     except Misfit as error:
         raise BadCell(str(error)) from None
-    cell = found.cell(found.evidence)
+    cell = found.cell_of(found.axiom)
     if wrong := wrong_with(cell):
         raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
     return cell

@@ -7,11 +7,11 @@ import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from ..model.proof_note import ProofNote
 from ..spaces.parameters import ParameterDomain
-from .formats import As, Record, plain, taken
+from .formats import As, Record
 from .reach import Reach
 from .verdict import FAULTS, Verdict
 
@@ -42,6 +42,32 @@ The texts have no constraint: ``msgspec`` 0.22 ends the process where a union ha
 """
 LARGEST = 1000
 """Items beyond which no instance is looked at."""
+Items = Annotated[int, Meta(ge=1, le=LARGEST, description="The number of items.")]
+Values = Annotated[
+    dict[str, Any],
+    Meta(
+        description="What the statement quantifies over, by name. A ranking lists the items, best first; a "
+        "relabelling lists the new names of items 1, 2, ...; a judged list has the grades by rank and those "
+        "missing from the list; a weak order lists its buckets; a place or rank is a whole number; any other "
+        "number is exact, as text."
+    ),
+]
+Parameters = Annotated[
+    dict[str, Any],
+    As(dict[str, ParameterData]),
+    Meta(
+        description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
+        "list of numbers; of a call of a library what was not plain about it."
+    ),
+]
+Operator = Annotated[str, Meta(pattern="^([<>]=?|[=!]=|/)$", description="The relation; / for a quantity.")]
+Smallest = Annotated[
+    bool,
+    Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found."),
+]
+Shows = Literal["refutes", "shows", "attains", "rounds"]
+Channel = Literal["exact", "float"]
+Sense = Literal["sup", "inf"]
 
 
 @dataclass(frozen=True)
@@ -52,33 +78,15 @@ class Witness:
     axiom: Annotated[str, Meta(description="The axiom's id.")]
     arguments: Arguments
     space: ParameterDomain
-    n: Annotated[int, Meta(ge=1, le=LARGEST, description="The number of items.")]
-    instance: Annotated[
-        dict[str, Any],
-        Meta(
-            description="What the statement quantifies over, by name. A ranking lists the items, best first; a "
-            "relabelling lists the new names of items 1, 2, ...; a judged list has the grades by rank and those "
-            "missing from the list; a weak order lists its buckets; a place or rank is a whole number; any other "
-            "number is exact, as text."
-        ),
-    ]
-    parameters: Annotated[
-        dict[str, Any],
-        As(dict[str, ParameterData]),
-        Meta(
-            description="The metric's parameters, by name: a list of entries (key and exact number), a number, or a "
-            "list of numbers; of a call of a library what was not plain about it."
-        ),
-    ]
+    n: Items
+    instance: Values
+    parameters: Parameters
     lhs: Number
-    op: Annotated[str, Meta(pattern="^([<>]=?|[=!]=|/)$", description="The relation; / for a quantity.")]
+    op: Operator
     rhs: Number
-    smallest: Annotated[
-        bool,
-        Meta(description="Whether every smaller size was exhausted or certified; otherwise it is the smallest found."),
-    ]
-    shows: Literal["refutes", "shows", "attains", "rounds"] = "refutes"
-    channel: Literal["exact", "float"] = "exact"
+    smallest: Smallest
+    shows: Shows = "refutes"
+    channel: Channel = "exact"
 
     def __post_init__(self) -> None:
         if type(self.space) is not ParameterDomain:
@@ -119,7 +127,7 @@ class Witness:
 class Extreme:
     """The best constant found, with the instance that attains it; infinite where no constant bounds the ratio."""
 
-    sense: Literal["sup", "inf"]
+    sense: Sense
     value: Number
     witness: Witness
 
@@ -237,60 +245,87 @@ class Evidence:
 
     @property
     def written(self) -> EvidenceData:
-        """As it stands in files."""
+        """As it stands in the files of its cell."""
         return EvidenceData(
             verdict=self.verdict,
             method=self.method,
             reach=self.reach,
-            witness=self.witness,
-            extreme=self.extreme,
+            witness=WitnessData.of(self.witness) if self.witness else None,
+            extreme=ExtremeData.of(self.extreme) if self.extreme else None,
             reason=self.reason,
             seed=self.seed,
             proof=self.proof,
-            comparison=self.comparison or UNSET,
-            uncertified=str(self.uncertified) if self.uncertified else UNSET,
+            comparison=self.comparison,
+            uncertified=str(self.uncertified) if self.uncertified else "",
         )
 
-    def to_json(self) -> dict[str, Any]:
-        """As JSON data."""
-        data: dict[str, Any] = plain(self.written)
-        return data
+
+class WitnessData(Record):
+    """An exact instance that refutes the statement of its cell, or shows an existential one; replayable."""
+
+    n: Items
+    instance: Values
+    parameters: Parameters
+    lhs: Number
+    op: Operator
+    rhs: Number
+    smallest: Smallest
+    shows: Shows = "refutes"
+    channel: Channel = "exact"
 
     @classmethod
-    def from_json(cls, data: Any) -> Evidence:
-        """Read back what :meth:`to_json` wrote."""
-        return taken(data, EvidenceData).evidence
+    def of(cls, witness: Witness) -> WitnessData:
+        """What its cell does not say of it."""
+        return cls(**{name: getattr(witness, name) for name in cls.__struct_fields__})
+
+    def about(self, **key: Any) -> Witness:
+        """As the program has it, in the cell with that key."""
+        return Witness(**key, **{name: getattr(self, name) for name in self.__struct_fields__})
+
+
+class ExtremeData(Record):
+    """The best constant found, with the instance that attains it; infinite where no constant bounds the ratio."""
+
+    sense: Sense
+    value: Number
+    witness: WitnessData
+
+    @classmethod
+    def of(cls, extreme: Extreme) -> ExtremeData:
+        """What its cell does not say of it."""
+        return cls(extreme.sense, extreme.value, WitnessData.of(extreme.witness))
+
+    def about(self, **key: Any) -> Extreme:
+        """As the program has it, in the cell with that key."""
+        return Extreme(self.sense, self.value, self.witness.about(**key))
 
 
 class EvidenceData(Record):
     """What is known of one statement about one metric on one space."""
 
     verdict: Verdict
-    method: str
-    reach: tuple[Reach, ...]
-    witness: Witness | None
-    extreme: Extreme | None
-    reason: str
-    seed: int
-    proof: ProofNote | None
-    comparison: Comparison | UnsetType = UNSET
-    uncertified: (
-        Annotated[str, Meta(description="Why it is searched and not certified, where that is known.")] | UnsetType
-    ) = UNSET
+    method: str = ""
+    reach: tuple[Reach, ...] = ()
+    witness: WitnessData | None = None
+    extreme: ExtremeData | None = None
+    reason: str = ""
+    seed: int = 0
+    proof: ProofNote | None = None
+    comparison: Comparison | None = None
+    uncertified: Annotated[str, Meta(description="Why it is searched and not certified, where that is known.")] = ""
 
-    @property
-    def evidence(self) -> Evidence:
-        """As the program has it."""
+    def about(self, **key: Any) -> Evidence:
+        """As the program has it, in the cell with that key."""
         return Evidence(
             self.verdict,
             self.method,
             self.reach,
-            self.witness,
-            self.extreme,
+            self.witness.about(**key) if self.witness else None,
+            self.extreme.about(**key) if self.extreme else None,
             self.reason,
             self.seed,
             self.proof,
-            self.comparison or None,
+            self.comparison,
             Uncertified.read(self.uncertified) if self.uncertified else None,
             in_vain=self.reason == NO_INSTANCE,
         )

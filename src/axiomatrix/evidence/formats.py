@@ -1,12 +1,13 @@
 """Formats of files, each described once, by a type: what is written, what is read and the JSON Schema come from it.
 
-The type is a dataclass of the program where a file says just what that says, else a :class:`Record` of the file's own,
-in which a field that may be left out is ``UNSET`` by default. What comes from outside goes through :mod:`.untrusted`
+The type is a dataclass of the program where a file says just what that says, else a :class:`Record` of the file's own.
+A field with a default is left out where it has that value. What comes from outside goes through :mod:`.untrusted`
 first; rules that no type can say are in :mod:`.rules` and beside each format.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import gc
 import json
 import re
@@ -61,7 +62,8 @@ class Misfit(ValueError):
 
 def plain(value: Any) -> Any:
     """The value as JSON data: texts, numbers, lists and objects, in the order of its fields."""
-    return json.loads(json.dumps(msgspec.to_builtins(value)))
+    written = msgspec.convert(value, _strict(type(value)), from_attributes=True)  # type: ignore[arg-type]  # types have hashes
+    return json.loads(json.dumps(msgspec.to_builtins(written)))
 
 
 def taken(data: Any, kind: type[T]) -> T:
@@ -91,13 +93,20 @@ def _placed(error: str) -> str:
 
 @lru_cache(maxsize=128)
 def _strict(kind: Any) -> Any:
-    """The type with no field unknown and none left out, which a dataclass that has defaults cannot ask for."""
+    """The type with no field unknown, and none written that has the value that it has if it is left out."""
     hints = get_type_hints(kind, include_extras=True)
-    fields: list[Any] = [(name, _strictly(hints[name])) for name in hints if is_dataclass(kind)]
-    if not is_dataclass(kind):
-        known = msgspec.structs.fields(kind)
-        fields = [(f.name, _strictly(hints[f.name]), *([] if f.required else [f.default])) for f in known]
-    return msgspec.defstruct(kind.__name__, fields, bases=(Record,), kw_only=True, namespace={"__doc__": kind.__doc__})
+    known = dataclasses.fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
+    made: list[Any] = [(field.name, _strictly(hints[field.name]), *_default(field)) for field in known]
+    return msgspec.defstruct(
+        kind.__name__, made, bases=(Record,), kw_only=True, omit_defaults=True, namespace={"__doc__": kind.__doc__}
+    )
+
+
+def _default(field: Any) -> list[Any]:
+    """The value of a field that is left out, or what makes it; nothing if it may not be."""
+    if field.default_factory not in (dataclasses.MISSING, msgspec.NODEFAULT):
+        return [msgspec.field(default_factory=field.default_factory)]
+    return [] if field.default in (dataclasses.MISSING, msgspec.NODEFAULT) else [field.default]
 
 
 def _strictly(hint: Any) -> Any:
@@ -167,7 +176,7 @@ class Format(Generic[T]):
         strict = _strict(self.kind)  # type: ignore[arg-type]  # types have hashes
         (top,), parts = msgspec.json.schema_components([strict], ref_template="#/$defs/{name}")
         whole = parts.pop(top["$ref"].removeprefix("#/$defs/"))
-        return {
+        made = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": self.name.replace("axiomatrix-", "urn:axiomatrix:"),
             **whole,
@@ -177,3 +186,5 @@ class Format(Generic[T]):
             "required": ["format", *whole["required"]],
             "$defs": parts,
         }
+        described: Json = json.loads(json.dumps(made))  # defaults are values of Python
+        return described

@@ -18,8 +18,8 @@ class Stop(StrEnum):
     FOUND = "found"
     NONE = "there is none"
     """It looked for an instance, and showed that there is none up to a size."""
-    NOTHING_NEW = "nothing new to draw"
     DISCARDED = "most draws discarded"
+    SPENT = "budget of cases spent"
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Reach:
     grid: Annotated[bool, Meta(description="Whether parameters came from a grid, so that nothing is exhaustive.")] = (
         False
     )
-    stop: Annotated[str, Meta(description="Why the method stopped.")] = Stop.FINISHED
+    stop: Annotated[Stop, Meta(description="Why the method stopped.")] = Stop.FINISHED
 
     @property
     def text(self) -> str:
@@ -78,7 +78,7 @@ class Tally:
         self.undecided += undecided
         self.by_size[n] = self.by_size.get(n, 0) + cases
 
-    def reach(self, method: str, *, grid: bool = False, stop: str = Stop.FINISHED) -> Reach:
+    def reach(self, method: str, *, grid: bool = False, stop: Stop = Stop.FINISHED) -> Reach:
         """What the counts amount to: from the smallest to the largest size that had a case, 1 to 0 if none had."""
         sizes = [n for n, cases in self.by_size.items() if cases]
         low, high = (min(sizes), max(sizes)) if sizes else (1, 0)

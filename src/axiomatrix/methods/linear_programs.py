@@ -99,5 +99,5 @@ class LinearPrograms:
                 continue
             if exists and work.open and tally.undecided:
                 continue  # that none was found is not that there is none
-            stop = "found" if work.method == self.name else Stop.NONE if exists and work.open else "finished"
+            stop = Stop.FOUND if work.method == self.name else Stop.NONE if exists and work.open else Stop.FINISHED
             work.reach.append(tally.reach(self.name, stop=stop))

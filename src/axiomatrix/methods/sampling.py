@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky
 
 from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, is_ours, ratio_of
-from ..evidence.reach import Tally
+from ..evidence.reach import Stop, Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
@@ -58,7 +58,7 @@ class Sampled:
     tally: Tally = field(default_factory=Tally)
     hit: Instance | None = None
     extreme: tuple[Any, Instance, str] | None = None
-    stop: str = "budget of cases spent"
+    stop: Stop = Stop.SPENT
 
 
 class Choices:
@@ -162,12 +162,12 @@ class Sampler:
             warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
             self._search(seed, max(1, self.budget))
             while self.latest is not self.sampled.hit and self.latest is not None:
-                self.sampled.hit, self.sampled.stop = self.latest, "found"
+                self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
                 self.sizes = [n for n in self.sizes if n < self.latest.n]
                 if self.sizes:
                     self._search(seed, SMALLER)
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
-            self.sampled.stop = "most draws discarded"
+            self.sampled.stop = Stop.DISCARDED
         return self.sampled
 
     def _search(self, seed: int, batches: int) -> None:

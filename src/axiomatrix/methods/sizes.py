@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..evidence.reach import Tally
+from ..evidence.reach import Stop, Tally
 from .enumeration import Found
 from .judging import settle
 from .work import RowWork, Work
@@ -31,6 +31,6 @@ def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:
     """How far the enumeration went: it found something, or came to the end of its budget."""
     for work, tally in tallies.items():
         if tally.by_size:
-            stop = "found" if work.method == ENUMERATION else "finished"
+            stop = Stop.FOUND if work.method == ENUMERATION else Stop.FINISHED
             name = GIVEN if row.given else ENUMERATION
             work.reach.append(tally.reach(name, grid=row.is_grid(work), stop=stop))

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import whole as left_out
 from journal_files import chained, content_of, counted, lines_of
 
 from axiomatrix import REGISTRY
@@ -18,6 +19,7 @@ from axiomatrix.engine.rows import Options, selected
 from axiomatrix.engine.workers.apart import decided_again
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.engine.workers.second_look import Differs, decided_here
+from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.cell import Cell
 
 METRICS = ("kendall", "footrule", "precision-at", "spearman-distance[squared]")
@@ -91,7 +93,7 @@ def cell_of(lines: Data) -> Any:
 
 def searched(lines: Data) -> None:
     cell = cell_of(lines)
-    cell["outcome"] = "as declared" if cell["claims"] else "observed"
+    cell["outcome"] = "as declared" if left_out.whole(cell)["claims"] else "observed"
     cell["evidence"] |= {"verdict": "exhausted", "witness": None}
     cell["evidence"]["reach"] = [{**reach, "stop": "finished"} for reach in cell["evidence"]["reach"]]
 
@@ -113,12 +115,10 @@ def cell_of_exhausted(lines: Data) -> Any:
 
 def another_axiom(lines: Data) -> None:
     cell_of(lines)["axiom"] = "unheard-of"
-    cell_of(lines)["evidence"]["witness"]["axiom"] = "unheard-of"
 
 
 def another_metric(lines: Data) -> None:
     cell_of(lines)["metric"] = "unheard-of"
-    cell_of(lines)["evidence"]["witness"]["metric"] = "unheard-of"
 
 
 def no_witness(lines: Data) -> None:
@@ -187,8 +187,8 @@ def test_witnesses_are_decided_again_in_a_process_of_their_own(whole: bytes, tmp
     assert accounts == here(found) and accounts
     (cell, *_) = [cell for cell in found if cell.evidence.witness is not None]
     journal.close()
-    data = json.loads(json.dumps(cell.evidence.to_json()))
-    data["witness"]["lhs"] = "1000"
-    forged = Cell(cell.metric, cell.axiom, cell.arguments, cell.space, cell.claims, type(cell.evidence).from_json(data))
+    data = cell_data.to_data(cell)
+    data["evidence"]["witness"]["lhs"] = "1000"
+    forged = cell_data.from_data(data)
     with pytest.raises(Differs, match="the record says 1000"):
         decided_again(OPTIONS, [forged])

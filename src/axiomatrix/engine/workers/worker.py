@@ -24,9 +24,12 @@ from typing import Any
 from ...catalogue.loading import CannotImport, load_catalogue
 from ...evidence import cell_data
 from ...evidence.cell import Cell, CellKey
+from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
+from ...evidence.verdict import Verdict
 from ...model.guard import kept
 from ...model.registry import Registry
+from ...spaces.parameters import ParameterDomain
 from ..rows import CheckedRow, Options, load, selected
 from .channel import Channel
 from .cleanliness import Damaged, World
@@ -69,6 +72,7 @@ def prepare() -> None:
         getattr(sys.modules["axiomatrix"], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
         load(Options())
         shipped()
+        cell_data.to_data(Cell("", "", {}, ParameterDomain.OPEN, (), Evidence(Verdict.VACUOUS)))  # fills its caches
     _world.append(World())
     _world[0].take_registry(load_catalogue())
     gc.collect()

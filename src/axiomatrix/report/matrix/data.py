@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,11 +11,11 @@ from msgspec import Meta
 
 from ...evidence.cell import Cell
 from ...evidence.cell_data import BadCell, Declared, fields_of
-from ...evidence.evidence import EvidenceData
+from ...evidence.evidence import Evidence
 from ...evidence.files import by_line
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.verdict import Outcome
+from ...evidence.verdict import Outcome, Verdict
 from .together import wrong_together
 
 FORMAT = "axiomatrix-report-1"
@@ -25,11 +26,19 @@ class BadReport(ValueError):
     """A file that is no report, with what is wrong with it."""
 
 
-class ReportedCell(Declared):
-    """One statement about one metric on one space."""
+class ReportedCell(Declared, kw_only=True):
+    """One statement about one metric on one space, or several that are not applicable for the same reason."""
 
-    expected: Annotated[Outcome | None, Meta(description="The pinned outcome, if there is one.")]
-    evidence: EvidenceData
+    axiom: Annotated[
+        str | list[str],
+        Meta(description="The axiom's id; the ids of all where axioms in a row are not applicable for one reason."),
+    ]
+    expected: Annotated[Outcome | None, Meta(description="The pinned outcome, if there is one.")] = None
+
+    @property
+    def axioms(self) -> list[str]:
+        """The axioms that it is about."""
+        return [self.axiom] if isinstance(self.axiom, str) else self.axiom
 
 
 class Reported(Record):
@@ -79,7 +88,18 @@ def run_of(matrix: Matrix) -> dict[str, Any]:
 
 def cells_of(matrix: Matrix) -> Iterator[ReportedCell]:
     """The cells as they stand in files, each with the outcome that is expected of it."""
-    return (ReportedCell(**fields_of(cell), expected=matrix.expected.get(cell.key)) for cell in matrix.cells)
+    for _, alike in groupby(matrix.cells, lambda cell: _shared(cell, matrix)):
+        first, *more = alike
+        axiom = [first.axiom, *(cell.axiom for cell in more)] if more else first.axiom
+        yield ReportedCell(axiom=axiom, **fields_of(first), expected=matrix.expected.get(first.key))
+
+
+def _shared(cell: Cell, matrix: Matrix) -> object:
+    """What a cell has in common with those that stand in files as one with it."""
+    evidence, plain = cell.evidence, not (cell.arguments or cell.claims or cell.key in matrix.expected)
+    if plain and evidence == Evidence(Verdict.NOT_APPLICABLE, reason=evidence.reason):
+        return cell.metric, cell.space, evidence.reason
+    return cell.key
 
 
 def to_data(matrix: Matrix) -> dict[str, Any]:
@@ -108,11 +128,12 @@ def matrix_of(run: Reported, rows: list[Row], columns: list[ColumnHead], cells: 
     expected = {}
     for k, data in enumerate(cells):
         try:
-            made.append(data.cell(data.evidence))
+            alike = [data.cell_of(axiom) for axiom in data.axioms]
         except BadCell as error:
             raise BadReport(f"report: cells[{k}]: {error}") from None
+        made += alike
         if data.expected is not None:
-            expected[made[-1].key] = data.expected
+            expected.update({cell.key: data.expected for cell in alike})
     matrix = Matrix(rows, columns, made, run.profile, run.seed, expected, run.missing)
     if wrong := wrong_together(matrix):
         raise BadReport(f"report: {wrong}")

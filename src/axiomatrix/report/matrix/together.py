@@ -33,12 +33,12 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
     of_row = {name: (_drawn(row.arguments, grids), _drawn(row.parameters, grids)) for name, row in rows.items()}
     of_column = {id: _of_axiom(registry.axioms.get(id)) for id in columns}
     seen: set[tuple[str, ...]] = set()
-    for k, cell in enumerate(matrix.cells):
+    for cell in matrix.cells:
         if cell.metric not in rows or cell.axiom not in columns:
-            yield f"cells[{k}] is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
+            yield f"a cell is about {cell.metric!r:.80} x {cell.axiom!r:.80}, and one of them is not there"
             continue
         if cell.key in seen:
-            yield f"cells[{k}]: {cell.metric:.80} x {cell.title:.200} is there twice"
+            yield f"{cell.metric:.80} x {cell.title:.200} is there twice"
         seen.add(cell.key)
         row, column = rows[cell.metric], columns[cell.axiom]
         own, ignores = of_column[cell.axiom]
@@ -46,7 +46,7 @@ def _problems(matrix: Matrix, registry: Registry) -> Iterator[str]:
         grid = own or arguments or (parameters and not ignores)
         about = About(column.quantifier, row.exact, bool(row.parameters), grid)
         if wrong := wrong_with(cell, about) or _of_another(cell, matrix.seed):
-            yield f"cells[{k}]: {cell.metric:.80} x {cell.title:.200}: {wrong}"
+            yield f"{cell.metric:.80} x {cell.title:.200}: {wrong}"
 
 
 def _drawn(spaces: Mapping[str, str], grids: frozenset[str]) -> bool:

@@ -5,6 +5,7 @@ matplotlib is imported where something is drawn, so that nobody else waits for i
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -69,6 +70,12 @@ def drawing() -> Iterator[None]:
         yield
 
 
+_COORDINATES = re.compile(r' (?:d|x|y|width|height|transform)="[^"]*"')
+_DECIMALS = re.compile(r"(\.\d\d)\d+")
+"""Beyond these nobody sees a difference."""
+_MARGINS = re.compile(r" *\n *")
+
+
 class Drawn(NamedTuple):
     """A figure that is not written yet, with what names and describes it."""
 
@@ -97,7 +104,9 @@ def svg(drawn: Drawn) -> str:
     end = written.index(">", start)
     said = f"<title>{escape(said_safely(title))}</title>\n <desc>{escape(said_safely(description))}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
-    return f'{head}{written[start:end].rstrip()} role="img">\n {said}{written[end + 1 :]}'.rstrip("\n") + "\n"
+    body = _COORDINATES.sub(lambda found: _DECIMALS.sub(r"\1", found[0]), written[end + 1 :])
+    body = _MARGINS.sub("\n", body)
+    return f'{head}{written[start:end].rstrip()} role="img">\n {said}{body}'.rstrip("\n") + "\n"
 
 
 def png(drawn: Drawn, dpi: int) -> bytes:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import Meta
 
 from ...evidence import witness as witnesses
 from ...evidence.cell import CellKey
@@ -43,8 +43,8 @@ class EntryData(Record, kw_only=True):
                 extra_json_schema={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
             ),
         ]
-        | UnsetType
-    ) = UNSET
+        | None
+    ) = None
     witness: Annotated[Any, Meta(extra_json_schema={"$ref": "urn:axiomatrix:witness-1"})]
 
 
@@ -85,7 +85,7 @@ class Entry:
             arguments=shown.arguments,
             space=shown.space,
             reason=self.reason,
-            until=UNSET if self.until is None else self.until.isoformat(),
+            until=self.until.isoformat() if self.until else None,
             witness=witnesses.to_json(shown),
         )
 
@@ -101,7 +101,7 @@ class Entry:
         for name in ("metric", "axiom", "arguments", "space"):
             if getattr(data, name) != getattr(witness, name):
                 raise BadBaseline(f"{where}: {name} is not that of its witness")
-        until = None if isinstance(data.until, UnsetType) else _day(data.until, where)
+        until = None if data.until is None else _day(data.until, where)
         return cls(reason_of(data.reason, where), witness, until)
 
 

@@ -1,5 +1,6 @@
 """Exact numbers: closure, normal forms, three-valued comparison, and text."""
 
+import json
 import pickle
 from fractions import Fraction
 from math import isqrt
@@ -46,6 +47,14 @@ def numbers(draw):
 def tiny():
     """sqrt 2 minus its first 1300 digits: positive, below 2 ** -4096."""
     return sqrt(2) - rational(isqrt(2 * 10**2600), 10**1300)
+
+
+@quick
+@given(numbers())
+def test_another_process_reads_the_number_that_was_written(value):
+    again = formal.from_data(json.loads(json.dumps(formal.to_data(value))))
+    assert type(again) is type(value)
+    assert (again, hash(again), str(again)) == (value, hash(value), str(value))
 
 
 # --- whole numbers --------------------------------------------------------------------------------------------

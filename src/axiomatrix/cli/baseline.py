@@ -23,7 +23,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..studies.baseline.entry import BadBaseline, Entry, day, reason_of
 from ..studies.baseline.file import NAME, Baseline, read
 from ..studies.baseline.standing import Standing, standing
-from .arguments import ProfileName, Seed, loaded
+from .arguments import Jobs, ProfileName, Seed, loaded
 from .messages import note, usage
 
 ACTIONS = ("write", "check", "prune")
@@ -36,7 +36,6 @@ Until = Annotated[str | None, typer.Option("--until", help="The last day of the 
 FromReport = Annotated[
     Path | None, typer.Option("--from", help="Take the failures from this compliance.json; else they are checked.")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 
 
 def baseline_command(

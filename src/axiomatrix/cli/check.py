@@ -27,7 +27,18 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, chosen_names, installed_too, loaded
+from .arguments import (
+    Installed,
+    Jobs,
+    Packages,
+    Pins,
+    ProfileName,
+    Scheduler,
+    Seed,
+    chosen_names,
+    installed_too,
+    loaded,
+)
 from .messages import note, usage
 from .running import Asked, journal_in, run, since_last_report, workers_of
 
@@ -41,7 +52,6 @@ Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only th
 Sources = Annotated[
     list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
 ]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
 Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
 FailOn = Annotated[

@@ -25,7 +25,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import Scheduler, axiom_named, refused
+from .arguments import Jobs, Scheduler, axiom_named, refused
 from .messages import note, usage
 from .progress import progress_bar
 
@@ -38,7 +38,6 @@ What = Annotated[
 ]
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Resume = Annotated[bool, typer.Option("--resume", help="Insist on the journal of an earlier run; else it is optional.")]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute everything anew; an earlier journal is kept aside.")]
 Out = Annotated[Path | None, typer.Option(help="Where the answer goes.  [default: explorations/WHAT]")]

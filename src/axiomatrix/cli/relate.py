@@ -8,21 +8,23 @@ from typing import Annotated
 
 import typer
 
+from ..engine.execution.executor import Workers
 from ..engine.given.given import Depth, Instances, read_given
 from ..engine.given.lines import BadFile
+from ..engine.rows import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import entered, metric_named
+from .arguments import Jobs, Scheduler, entered, metric_named
 from .messages import usage
 from .progress import progress_bar
+from .running import workers_of
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
 Files = Annotated[list[Path] | None, typer.Option("--file", help="Python files that register metrics of your own.")]
-Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Out = Annotated[Path, typer.Option(help="Where the reports of all relations go.")]
 
 
@@ -31,6 +33,7 @@ def relate_command(
     b: Second = None,
     file: Files = None,
     jobs: Jobs = None,
+    scheduler: Scheduler = None,
     out: Out = Path("reports"),
     instances: Instances = None,
     depth: Depth = None,
@@ -55,7 +58,9 @@ def relate_command(
         raise usage(f"--out: {out} is a file; it must be a folder")
     every = list(REGISTRY.metrics.values())
     pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
-    found = _found(pairs, jobs or os.cpu_count() or 1, [str(path) for path in file or []])
+    options = Options(files=tuple(map(str, file or [])), given=given)
+    with workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
+        found = _found(pairs, workers, options)
     if rows:
         _partners(found, rows[0])
         return
@@ -109,8 +114,8 @@ def _report(found: Related, order: list[str], out: Path) -> None:
     typer.echo(f"written: {', '.join(map(str, files))}")
 
 
-def _found(pairs: list[Pair], jobs: int, files: list[str]) -> Related:
+def _found(pairs: list[Pair], workers: Workers, options: Options) -> Related:
     columns = Columns(REGISTRY)
     with progress_bar() as told:
-        columns.evaluate(pairs, jobs, files, told)
+        columns.evaluate(pairs, workers, options, told)
         return related_pairs(pairs, columns, progress=told)

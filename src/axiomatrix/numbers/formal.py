@@ -193,6 +193,27 @@ class Formal(Frozen):
     __repr__ = __str__
 
 
+def to_data(value: Any) -> Any:
+    """A rational or a formal number as what JSON writes: a text, or the names, numerator and denominator."""
+    if not isinstance(value, Formal):
+        return str(value)
+    parts = ([[list(map(int, powers)), str(c)] for powers, c in p.to_dict().items()] for p in (value.num, value.den))
+    return [list(value.num.context().names()), *parts]
+
+
+def from_data(data: Any) -> Any:
+    """The number that :func:`to_data` wrote in another process of ours."""
+    if isinstance(data, str):
+        return _rational(data)
+    names, num, den = data
+    return _remade(names, *({tuple(powers): _rational(c) for powers, c in part} for part in (num, den)))
+
+
+def _rational(text: str) -> fmpq:
+    p, _, q = text.partition("/")
+    return fmpq(int(p), int(q or 1))
+
+
 def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) -> Formal:
     ring = ring_of(tuple(names))
     return Formal(ring.from_dict(num), ring.from_dict(den))

@@ -23,6 +23,8 @@ from .template import NoTemplate
 
 CALL = "call"
 """The kind of a request for a call of a function, which may take as long as it likes."""
+WATCHED = "watched call"
+"""The same for a function that is handed ``tick`` and gives signs of life by it."""
 LIFE = 15
 """Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
 STARTING = 120.0
@@ -142,7 +144,7 @@ class Crew:
                     break
         dismiss(tired)
         worker = worker or begin(request.options, request.role, self._directory)
-        if request.kind != CALL:
+        if request.kind not in (CALL, WATCHED):
             worker.given += LIFE if request.alone and request.role != LOOKS else 1
         with self._lock:
             self._busy.append(worker)

@@ -103,9 +103,10 @@ def work(channel: Channel, options: Options) -> None:
         try:
             if kind == "look":
                 look(content, sender, registry, options, _world[0])
-            elif kind == "call":
+            elif kind in ("call", "watched call"):
                 module, name, arguments = content
-                sender.send("result", getattr(importlib.import_module(module), name)(*arguments))
+                watch = (sender.tick,) if kind == "watched call" else ()
+                sender.send("result", getattr(importlib.import_module(module), name)(*watch, *arguments))
             elif kind == "decide again":
                 for data in content:
                     sender.send("decided", decided_here(cell_data.from_data(data), registry))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import cached_property, cmp_to_key
 from io import StringIO
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from ...evidence.instance import Definitions
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined
-from ...numbers.formal import needed_sign
+from ...numbers.formal import from_data, needed_sign, to_data
 from .defaults import parameters
 from .domains import Domain, Size, embedded, sizes
 from .renaming import is_kept
@@ -58,6 +58,16 @@ class Values:
         """Whether a value is below zero."""
         return bool(self.values) and needed_sign(self.values[0]) < 0
 
+    def to_data(self) -> list[Any]:
+        """What JSON writes of it; the instances are made where it is read."""
+        return [self.codes.tolist(), list(map(to_data, self.values)), self.floats.tolist()]
+
+    @classmethod
+    def from_data(cls, size: Size, data: Sequence[Any]) -> Self:
+        """What another process has written."""
+        codes, values, floats = data
+        return cls(size, np.array(codes, dtype=np.int64), tuple(map(from_data, values)), np.array(floats, dtype=float))
+
 
 @dataclass(frozen=True, eq=False)
 class Column:
@@ -74,11 +84,16 @@ class Column:
         return all(is_kept(values.size.instances, values.codes.tolist()) for values in whole)
 
 
-def column(metric: Metric, domain: Domain, cut: str, registry: Registry) -> Column:
-    """The metric evaluated on every instance of the domain; what it prints is not let through."""
+def column(
+    metric: Metric, domain: Domain, cut: str, registry: Registry, tick: Callable[[], None] = lambda: None
+) -> Column:
+    """The metric evaluated on every instance of the domain; what it prints is not let through.
+
+    ``tick`` is called between values.
+    """
     if not metric.exact:
         return Column(metric.name, fault="its values are floats, which decide nothing")
-    definitions = Definitions(registry)
+    definitions = Definitions(registry, tick)
     found = []
     for size in sizes(domain):
         given = parameters(metric, size.n, cut)

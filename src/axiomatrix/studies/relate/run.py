@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import astuple, dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import Any
 
-from ...catalogue.loading import load_catalogue, load_file
+from ...engine.execution.chunks import GLANCE
+from ...engine.execution.desk import Desk, Errand
+from ...engine.execution.executor import Failed, Gone, WorkerLost, Workers
+from ...engine.given.given import Given
+from ...engine.rows import Options
+from ...engine.workers.crew import WATCHED, Reply, Request
+from ...engine.workers.process import CHECKS
+from ...evidence.verdict import Verdict
 from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry
 from ...spaces import GivenLists
@@ -73,47 +78,73 @@ class Columns:
         return self.known[wanted]
 
     def evaluate(
-        self, pairs: Sequence[Pair], jobs: int, files: Sequence[str] = (), progress: Progress | None = None
+        self, pairs: Sequence[Pair], workers: Workers, options: Options, progress: Progress | None = None
     ) -> None:
-        """Every column that the pairs need, in workers if there are several jobs."""
-        wanted: dict[Key, Domain] = {}
+        """Every column that the pairs need and nobody has evaluated, each by a worker.
+
+        ``options`` name the user's files and lists. A column whose worker is lost twice has that as its fault.
+        """
+        wanted: dict[Key, tuple[Pair, Metric]] = {}
         for pair in pairs:
-            for one in pair.needs():
+            for one, metric in zip(pair.needs(), (pair.a, pair.b), strict=True):
                 if one not in self.known:
-                    wanted.setdefault(one, pair.domain)
-        tasks = sorted(wanted, key=lambda one: (_cost(wanted[one]), one), reverse=True)  # the long ones first
-        if jobs > 1 and self.registry is REGISTRY and len(tasks) > 1:
-            context = multiprocessing.get_context("spawn")
-            with ProcessPoolExecutor(jobs, context, _prepared, (tuple(files),)) as pool:
-                answers = pool.map(_evaluated, [(*one[:2], wanted[one]) for one in tasks])
-                for done, (one, (fault, parts)) in enumerate(zip(tasks, answers, strict=True), 1):
-                    values = tuple(Values(s, *part) for s, part in zip(sizes(wanted[one]), parts, strict=False))
-                    self.known[one] = Column(one[0], values, fault)
-                    if progress:
-                        progress(f"evaluating {one[0]}", done, len(tasks))
-            return
-        for done, one in enumerate(tasks, 1):
-            self.of(one, wanted[one])
+                    wanted.setdefault(one, (pair, metric))
+
+        def ask(one: Key) -> Future[Reply]:
+            pair, metric = wanted[one]
+            given = None if options.given is None else astuple(options.given)
+            call = [__name__, evaluated.__name__, [pair.a.name, pair.b.name, metric.name, one[1], given]]
+            return workers.ask(Request(options, CHECKS, WATCHED, call))
+
+        def keep(errand: Errand, reply: Reply) -> Exception | None:
+            one: Key = errand.payload
+            if reply.stopped:
+                return Gone("the workers were ended")
+            if reply.fault is Verdict.ERROR:  # not of the metric's making: what a definition raises is in the column
+                return Failed(reply.reason)
+            if reply.orphaned or (reply.fault is Verdict.CRASHED and not errand.losses):
+                return WorkerLost(reply.reason)  # what it ended by may be nothing to do with the metric
+            self.known[one] = _read(one[0], wanted[one][0].domain, reply)
             if progress:
-                progress(f"evaluating {one[0]}", done, len(tasks))
+                progress(f"evaluating {one[0]}", len(self.known) - before, len(wanted))
+            return None
+
+        before = len(self.known)
+        desk = Desk(workers, ask, keep)
+        waiting = sorted(wanted, key=lambda one: (_cost(wanted[one][0].domain), one))  # the long ones are taken first
+        try:
+            while waiting or len(desk):
+                while desk.free and waiting:  # asked first: what was lost is handed out again there
+                    one = waiting.pop()
+                    desk.give(one[0], one)
+                desk.collect(GLANCE)
+        finally:
+            desk.stop()
 
 
 def _cost(domain: Domain) -> int:
     return sum(len(size.instances) for size in sizes(domain))
 
 
-def _prepared(files: tuple[str, ...]) -> None:
-    """A worker begins: the catalogue, and the user's files."""
-    load_catalogue()
-    for file in files:
-        load_file(Path(file))
+def evaluated(
+    tick: Callable[[], None], a: str, b: str, name: str, cut: str, given: tuple[str, str, int] | None
+) -> list[Any]:
+    """In a worker: the column of one of the two metrics over what they have in common, as JSON; its fault comes first.
+
+    The instances are not in it: whoever asked has them.
+    """
+    domain = common(REGISTRY.metric(a), REGISTRY.metric(b), Given(*given).graded if given else None)
+    assert domain is not None
+    found = column(REGISTRY.metric(name), domain, cut, REGISTRY, tick)
+    return [found.fault, [values.to_data() for values in found.sizes]]
 
 
-def _evaluated(task: tuple[str, str, Domain]) -> tuple[str, list[tuple[Any, ...]]]:
-    """A column without its instances, which the other side has."""
-    name, cut, domain = task
-    found = column(REGISTRY.metric(name), domain, cut, REGISTRY)
-    return found.fault, [(values.codes, values.values, values.floats) for values in found.sizes]
+def _read(name: str, domain: Domain, reply: Reply) -> Column:
+    """The column that a worker has evaluated, or why there is none."""
+    if reply.fault is not None:
+        return Column(name, fault=reply.reason)
+    fault, parts = next(content for kind, content in reply.messages if kind == "result")
+    return Column(name, tuple(map(Values.from_data, sizes(domain), parts)), fault)
 
 
 def alone(metrics: Sequence[Metric], pairs: Sequence[Pair]) -> list[str]:

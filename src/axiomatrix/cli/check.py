@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,7 +16,7 @@ from ..engine import config
 from ..engine.check import Interrupted, Options, selected
 from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
-from ..engine.rows import MEMORY_LIMIT, TIME_LIMIT
+from ..engine.rows import MEMORY_LIMIT, TIME_LIMIT, Limits
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
@@ -88,6 +87,35 @@ Unfold = Annotated[
 Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what an interrupted run has decided.")]
 
 
+@dataclass(frozen=True)
+class Wished:
+    """What the command line says; what it does not say stands in the settings, or has a default."""
+
+    files: Files
+    metric: Names
+    axiom: Axioms
+    source: Sources
+    profile: ProfileName
+    seed: Seed
+    jobs: Jobs
+    scheduler: Scheduler
+    out: Out
+    pins: Pins
+    changed: Changed
+    fail_on: FailOn
+    instances: Instances
+    depth: Depth
+    baseline: Known
+    package: Packages
+    installed: Installed
+    library: Library
+    formats: Formats
+    time_limit: TimeLimit
+    memory_limit: MemoryLimit
+    fresh: Fresh
+    group: Unfold
+
+
 def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
     try:
         return read_given(instances, depth)
@@ -154,7 +182,7 @@ def check_command(
     A metric that raises, hangs or crashes costs its own cells. What is decided is kept: if the run is interrupted,
     the reports have what there is, and the same command goes on.
     """
-    wished = Namespace(**locals())
+    wished = Wished(**locals())
     settings = _settings()
     own = files or [Path(file) for file in settings.get("files", []) if not library]
     known = _known(baseline or settings.get("baseline"), instances)
@@ -182,7 +210,7 @@ def _folder(path: str | Path) -> Path:
     return Path(path)
 
 
-def _policy(wished: Any, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
+def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
     """What ends with status 1: as asked for, as configured, or what fits what is checked."""
     default = "new" if known is not None else None
     policy: str = (
@@ -198,17 +226,16 @@ def _policy(wished: Any, settings: Mapping[str, Any], known: Baseline | None, *,
 
 
 def _options(
-    wished: Any, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
+    wished: Wished, settings: Mapping[str, Any], known: Baseline | None, own: list[Path]
 ) -> tuple[Options, list[str]]:
     """What is checked and how far, and the files and packages that a command which replays it must name."""
-    limits = Options(
-        time_limit=wished.time_limit or settings.get("time-limit", TIME_LIMIT),
-        memory_limit=wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
+    limits = Limits(
+        wished.time_limit or settings.get("time-limit", TIME_LIMIT),
+        wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
-    options = replace(
-        limits,
+    options = Options(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
         sources=tuple(wished.source or settings.get("sources") or ()),
@@ -220,12 +247,14 @@ def _options(
         libraries=_libraries(wished),
         given=_given(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
+        time_limit=limits.time,
+        memory_limit=limits.memory,
     )
     return options, [*paths, *(part for p in packages for part in ("--package", p))]
 
 
 def _checked(
-    wished: Any,
+    wished: Wished,
     settings: Mapping[str, Any],
     options: Options,
     directory: Path,
@@ -292,7 +321,7 @@ def _groups(names: list[str] | None) -> list[str]:
     return names or []
 
 
-def _libraries(wished: Any) -> tuple[str, ...]:
+def _libraries(wished: Wished) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()

@@ -17,7 +17,7 @@ from ..spaces.parameters import ParameterDomain
 from .execution.executor import Workers
 from .execution.processes import Processes
 from .row import not_applicable
-from .rows import CheckedRow, Options, axioms_named, checked_row, registry_of, selected, shows
+from .rows import CheckedRow, Options, axioms_named, checked_row, registry_of, selected
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def assembled(
     for row in rows:
         found = list(cells.get(row.name, ()))
         if not whole:
-            found += [c for c in not_applicable(row, registry) if shows(options, c)]
+            found += [c for c in not_applicable(row, registry) if options.shows(c)]
         ordered += sorted(found, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
     used = {cell.axiom for cell in ordered}
     heads = [

@@ -34,6 +34,14 @@ MEMORY_LIMIT = 4096
 
 
 @dataclass(frozen=True)
+class Limits:
+    """What a worker may take: seconds without a sign of life, and MiB."""
+
+    time: float = TIME_LIMIT
+    memory: int = MEMORY_LIMIT
+
+
+@dataclass(frozen=True)
 class Options:
     """What to check and how far to go."""
 
@@ -67,6 +75,18 @@ class Options:
             return False
         return not self.sources or any(_of_source(claim.source, self.sources) for claim in claims)
 
+    def shows(self, cell: Cell) -> bool:
+        """Whether a cell of an axiom that is not applicable belongs into the matrix."""
+        return cell.axiom in self.axioms if self.axioms else not self.sources
+
+    def replayed_first(self) -> dict[CellKey, Pin]:
+        """The witnesses that are decided again before anything is searched: the pins, and those that are named here."""
+        pins = dict(_pins()) if self.use_pins and self.given is None else {}
+        for witness in self.witnesses:
+            key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
+            pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
+        return pins
+
 
 def _of_source(claim: str, sources: Iterable[str]) -> bool:
     return any(claim == source or claim.rstrip("0123456789") == source for source in sources)
@@ -93,6 +113,12 @@ def selected(options: Options, registry: Registry) -> list[Metric]:
         return list(dict.fromkeys(rows))
     given = [options.given.over(metric) for metric in dict.fromkeys(rows)]
     return [metric for metric in given if metric is not None]
+
+
+def row_of(name: str, options: Options, registry: Registry) -> Metric:
+    """The row of that name, over the lists that the options name, if they do."""
+    (metric,) = selected(replace(options, metrics=(name,), axioms=(), sources=()), registry)
+    return metric
 
 
 def load(options: Options, before: Callable[[str], None] = lambda file: None) -> Registry:
@@ -159,13 +185,13 @@ class CheckedRow:
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
             self._row = row_work(shown, registry, options.seed, only=wanted, tick=tick, told=tell_reach)
-            self.inapplicable = [c for c in not_applicable(shown, registry) if shows(options, c)]
+            self.inapplicable = [c for c in not_applicable(shown, registry) if options.shows(c)]
             """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
         self.meaningless = self._row.meaningless
         """Those of them that are declared: statements of what the metric has not."""
         self.inapplicable += self.meaningless
         self._row.metric = metric
-        self._methods = methods_for(metric, options.profile_(), _replayed_first(options))
+        self._methods = methods_for(metric, options.profile_(), options.replayed_first())
 
     @property
     def plan(self) -> list[Planned]:
@@ -197,20 +223,6 @@ def checked_row(
 
 def _unasked(*given: object, **options: object) -> object:
     raise RuntimeError("the definition is not asked here")
-
-
-def shows(options: Options, cell: Cell) -> bool:
-    """Whether a cell of an axiom that is not applicable belongs into the matrix."""
-    return cell.axiom in options.axioms if options.axioms else not options.sources
-
-
-def _replayed_first(options: Options) -> dict[CellKey, Pin]:
-    """The witnesses that are decided again before anything is searched: the pins, and those that the options name."""
-    pins = dict(_pins()) if options.use_pins and options.given is None else {}
-    for witness in options.witnesses:
-        key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
-        pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
-    return pins
 
 
 @lru_cache(maxsize=1)

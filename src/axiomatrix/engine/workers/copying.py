@@ -5,20 +5,52 @@ from __future__ import annotations
 import atexit
 import os
 import signal
+import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import recv_handle
-from typing import Any
+from pathlib import Path
+from typing import Any, Self
 
 from ..rows import Options
 from .channel import Channel
 from .worker import prepare, work
 
 
-def begin(end: Any, mark: bytes, options: Options, surroundings: Any) -> None:
+@dataclass(frozen=True)
+class Start:
+    """What a worker is for, and what it takes over from whoever asks for it, not from what it is copied from."""
+
+    options: Options
+    environment: dict[str, str]
+    path: list[str]
+    directory: str | None
+
+    @classmethod
+    def here(cls, options: Options, directory: Path | None = None) -> Self:
+        """As this process is, in its directory or in that one."""
+        try:
+            there: str | None = str(directory or Path.cwd())
+        except OSError:  # it was removed
+            there = None
+        return cls(options, dict(os.environ), list(sys.path), there)
+
+    def take(self) -> None:
+        """Make this process so."""
+        if dict(os.environ) != self.environment:
+            os.environ.clear()
+            os.environ.update(self.environment)
+        sys.path[:] = self.path
+        if self.directory is not None:
+            with suppress(OSError):
+                os.chdir(self.directory)
+
+
+def begin(end: Any, mark: bytes, start: Start) -> None:
     """A worker that is a process of its own from the start."""
-    surroundings.take()
-    work(Channel(end, mark), options)
+    start.take()
+    work(Channel(end, mark), start.options)
 
 
 def main(descriptor: int) -> None:
@@ -44,7 +76,7 @@ def serve(orders: Connection) -> None:
             orders.send(("ended", pid, os.waitstatus_to_exitcode(status)))
         if orders in ready:
             try:
-                mark, options, surroundings = orders.recv()
+                mark, start = orders.recv()
                 end = recv_handle(orders)
             except (EOFError, OSError):
                 for pid in living.values():
@@ -53,19 +85,19 @@ def serve(orders: Connection) -> None:
                 return
             pid = os.fork()
             if pid == 0:
-                surroundings.take()
-                _be_a_copy(end, mark, options)
+                start.take()
+                _be_a_copy(end, mark, start)
             os.close(end)
             living[os.pidfd_open(pid)] = pid
             orders.send(("copied", pid, 0))
 
 
-def _be_a_copy(end: int, mark: bytes, options: Options) -> None:
+def _be_a_copy(end: int, mark: bytes, start: Start) -> None:
     import socket
 
     code = 1
     try:
-        work(Channel(socket.socket(fileno=end), mark), options)
+        work(Channel(socket.socket(fileno=end), mark), start.options)
         atexit._run_exitfuncs()  # as what a user's file imported may wish
         code = 0
     finally:

@@ -6,18 +6,17 @@ Only a file that is imported there within the limits, and leaves the program as 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
-from ..rows import Options
+from ..rows import Limits, Options
 from .process import CHECKS, Lost, begin
 
 IMPORTING = 60.0
 """Seconds that the import of a file may take, unless more is allowed for a single call."""
 
 
-def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, list[str]]:
+def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, list[str]]:
     """Import users' files, one after the other; the names of the metrics that each registers.
 
     Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
@@ -27,17 +26,17 @@ def enter(files: Sequence[Path], limits: Options | None = None) -> dict[Path, li
         return {}
     for file in files:
         check_file(file)
-    probe(files, limits or Options())
+    probe(files, limits or Limits())
     return {file: load_file(file) for file in files}
 
 
-def probe(files: Sequence[Path], limits: Options | None = None) -> None:
+def probe(files: Sequence[Path], limits: Limits | None = None) -> None:
     """See what the import of the files does, one after the other; :class:`CannotImport` if it is nothing good."""
-    limits = limits or Options()
-    options = replace(limits, files=tuple(map(str, files)), packages=(), libraries=(), given=None)
-    worker = begin(options, CHECKS)
+    limits = limits or Limits()
+    named = tuple(map(str, files))
+    worker = begin(Options(files=named, time_limit=limits.time, memory_limit=limits.memory), CHECKS)
     try:
-        worker.await_ready(max(IMPORTING, limits.time_limit))
+        worker.await_ready(max(IMPORTING, limits.time))
     except Lost as error:
         reason, file = str(error), error.file or str(files[0])
         raise CannotImport(reason if file in reason else f"{file}: {reason}") from None

@@ -20,13 +20,14 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
     """What there is of it here, files being named from the directory."""
     from ... import __version__  # known once the package is
 
+    lists = () if options.given is None else (options.given.run, options.given.qrels)
     return {
         "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
         "libraries": {"Python": platform.python_version()} | _versions(_ALSO),
         "files": {name: digest_of_file(directory / name) for name in options.files},
         "packages": _versions(options.packages),
         "implementations": _implementations(options.libraries),
-        "lists": {name: digest_of_file(directory / name) for name in _lists(options)},
+        "lists": {name: digest_of_file(directory / name) for name in lists},
     }
 
 
@@ -66,10 +67,6 @@ def _program() -> str:
     folder = Path(__file__).parents[2]
     files = sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".json"))
     return digest(*(f"{path.relative_to(folder).as_posix()} {digest_of_file(path)}" for path in files))
-
-
-def _lists(options: Options) -> tuple[str, ...]:
-    return () if options.given is None else (options.given.run, options.given.qrels)
 
 
 def _versions(names: Iterable[str]) -> dict[str, str]:

@@ -15,7 +15,8 @@ from typing import Any
 
 from ..rows import Options
 from .channel import Channel, Closed, Garbled
-from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, Surroundings, shared, started
+from .copying import Start
+from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
 from .worker import COPIES, STATM
 
 GRACE = 2.0
@@ -109,17 +110,17 @@ def warm_up(*roles: str) -> None:
 
 def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
     """Start a worker, in that directory or else in the one of this process."""
-    around = Surroundings.here(directory)
+    start = Start.here(options, directory)
     here, there = Channel.pair()
     try:
         process: Copy | NewProcess
         if COPIES:
             try:
-                process = shared(role).copy(there, options, around)
+                process = shared(role).copy(there, start)
             except NoTemplate:  # what it was copied from has been ended by somebody
-                process = shared(role).copy(there, options, around)
+                process = shared(role).copy(there, start)
         else:
-            process = started(there, options, role, around)
+            process = started(there, role, start)
     except BaseException:
         here.close()
         raise

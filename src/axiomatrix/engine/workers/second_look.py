@@ -10,7 +10,7 @@ import math
 import random
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,6 @@ from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...spaces import GivenLists
 from ..row import derived_seed
-from ..rows import Options, selected
 from .cleanliness import World
 
 if TYPE_CHECKING:
@@ -49,32 +48,23 @@ def is_sampled(metric: Metric) -> bool:
     return metric.is_foreign and metric.implementation is None
 
 
-def look(task: dict[str, Any], sender: Sender, registry: Registry, options: Options, world: World) -> None:
+def look(task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: World) -> None:
     """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first."""
-    (metric,) = _metric(task["row"], registry, options)
-    guard = Guard(derived_seed(options.seed, metric.name))
+    guard = Guard(derived_seed(seed, metric.name))
     for k, witness in enumerate(task["witnesses"]):
         with guard.kept():
             seen = _seen(witness, registry)
         sender.send("seen", [k, seen])
     world.prove()
     sender.send("clean")
-    _tell(
-        metric, sender, registry, guard, list(enumerate(_sample(metric, options)))[: task["values"]][::-1], 2 * SECONDS
-    )
+    _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, seed)))[: task["values"]][::-1], 2 * SECONDS)
 
 
-def tell_values(metric: Metric, sender: Sender, registry: Registry, options: Options) -> None:
+def tell_values(metric: Metric, seed: int, sender: Sender, registry: Registry) -> None:
     """Say what the values of the sample are in this process, after all that was asked of it."""
     if is_sampled(metric):
-        guard = Guard(derived_seed(options.seed, metric.name))
-        _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, options))), SECONDS)
-
-
-def _metric(name: str, registry: Registry, options: Options) -> Sequence[Metric]:
-    from dataclasses import replace
-
-    return selected(replace(options, metrics=(name,), axioms=(), sources=()), registry)
+        guard = Guard(derived_seed(seed, metric.name))
+        _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, seed))), SECONDS)
 
 
 def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
@@ -87,9 +77,9 @@ def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
     return {"stands": again.stands, "text": f"{again.lhs} {again.op} {again.rhs}"}
 
 
-def _sample(metric: Metric, options: Options) -> Iterator[Instance]:
+def _sample(metric: Metric, seed: int) -> Iterator[Instance]:
     """Instances of the metric's own spaces, some of each small size, the same in every process."""
-    draw = random.Random(derived_seed(options.seed, metric.name, "values"))
+    draw = random.Random(derived_seed(seed, metric.name, "values"))
     spaces = {**metric.arguments, **metric.parameters}
     given = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = given[0][:LARGEST] if given else list(range(1, LARGEST + 1))

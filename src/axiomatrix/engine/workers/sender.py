@@ -7,17 +7,17 @@ import re
 import time
 from typing import Any
 
-from ..rows import Options
 from .channel import Channel, Closed, Garbled
 
 
 class Sender:
     """The channel of a worker to whoever waits for it."""
 
-    def __init__(self, channel: Channel, options: Options) -> None:
+    def __init__(self, channel: Channel, patience: float) -> None:
+        """``patience`` is for how many seconds nothing need be said."""
         self._channel = channel
         self._process = os.getpid()
-        self._pause = min(1.0, options.time_limit / 4)
+        self._pause = min(1.0, patience / 4)
         self._last = time.monotonic()
 
     def next(self) -> tuple[str, Any] | None:

@@ -18,16 +18,13 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.reduction import send_handle
-from pathlib import Path
 from typing import Any
 
-from ..rows import Options
 from .channel import Channel
-from .copying import begin
+from .copying import Start, begin
 
 HASH_SEED = "PYTHONHASHSEED"
 PINNED, VARIED = "0", "2718281828"
@@ -131,11 +128,11 @@ class Template:
         )
         there.close()
 
-    def copy(self, channel: Channel, options: Options, surroundings: Surroundings) -> Copy:
+    def copy(self, channel: Channel, start: Start) -> Copy:
         """A copy that serves the other end of the channel."""
         with self._lock:
             try:
-                self.source.send((channel.mark, options, surroundings))
+                self.source.send((channel.mark, start))
                 send_handle(self.source, channel.fileno(), self._process.pid)
                 while (pid := self._told()) is None:
                     if not self.source.poll(STARTING):
@@ -202,40 +199,12 @@ def close_all() -> None:
     _shared.clear()
 
 
-@dataclass(frozen=True)
-class Surroundings:
-    """What a copy takes over from whoever asks for it, and not from what it is copied from."""
-
-    environment: dict[str, str]
-    path: list[str]
-    directory: str | None
-
-    @classmethod
-    def here(cls, directory: Path | None = None) -> Surroundings:
-        """Those of this process, in its directory or in that one."""
-        try:
-            there: str | None = str(directory or Path.cwd())
-        except OSError:  # it was removed
-            there = None
-        return cls(dict(os.environ), list(sys.path), there)
-
-    def take(self) -> None:
-        """Make them those of this process."""
-        if dict(os.environ) != self.environment:
-            os.environ.clear()
-            os.environ.update(self.environment)
-        sys.path[:] = self.path
-        if self.directory is not None:
-            with suppress(OSError):
-                os.chdir(self.directory)
-
-
 # --- where there are no copies --------------------------------------------------------------------------------
 
 
-def started(channel: Channel, options: Options, seed: str, surroundings: Surroundings) -> NewProcess:
+def started(channel: Channel, seed: str, start: Start) -> NewProcess:
     """A worker as a new process."""
-    arguments = (channel.end, channel.mark, options, surroundings)
+    arguments = (channel.end, channel.mark, start)
     process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)
     with _starting, _uninterrupted(), _hash_seed(seed), _no_main():
         process.start()

@@ -17,7 +17,7 @@ import signal
 import sys
 import threading
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ from ...evidence.verdict import Verdict
 from ...model.guard import kept
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ..rows import CheckedRow, Options, load, selected
+from ..rows import CheckedRow, Options, load, row_of
 from .channel import Channel
 from .cleanliness import Damaged, World
 from .origins import view
@@ -81,9 +81,9 @@ def prepare() -> None:
 
 def work(channel: Channel, options: Options) -> None:
     """Check rows, or look at them again, until told to stop."""
-    channel = _withdraw(channel, options)
+    channel = _withdraw(channel, options.memory_limit)
     prepare()
-    sender = Sender(channel, options)
+    sender = Sender(channel, options.time_limit)
     try:
         registry = load(options, before=lambda file: _importing(file, sender))
         _world[0].prove(registering=True)
@@ -102,7 +102,7 @@ def work(channel: Channel, options: Options) -> None:
         kind, content = task
         try:
             if kind == "look":
-                look(content, sender, registry, options, _world[0])
+                look(content, row_of(content["row"], options, registry), options.seed, sender, registry, _world[0])
             elif kind in ("call", "watched call"):
                 module, name, arguments = content
                 watch = (sender.tick,) if kind == "watched call" else ()
@@ -130,7 +130,7 @@ def _importing(file: str, sender: Sender) -> None:
 
 def _check(task: dict[str, Any], sender: Sender, registry: Registry, options: Options) -> None:
     seen = view(registry, task["part"])
-    (metric,) = selected(replace(options, metrics=(task["row"],), axioms=(), sources=()), registry)
+    metric = row_of(task["row"], options, registry)
 
     def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
@@ -146,7 +146,7 @@ def _check(task: dict[str, Any], sender: Sender, registry: Registry, options: Op
             sender.send("account", _account(cell, registry))
     _world[0].prove()
     sender.send("clean")
-    tell_values(metric, sender, registry, options)
+    tell_values(metric, options.seed, sender, registry)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
@@ -162,7 +162,7 @@ def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
 # --- withdrawing from the world -------------------------------------------------------------------------------
 
 
-def _withdraw(channel: Channel, options: Options) -> Channel:
+def _withdraw(channel: Channel, memory: int) -> Channel:
     faulthandler.disable()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setsid"):
@@ -175,12 +175,12 @@ def _withdraw(channel: Channel, options: Options) -> Channel:
     for stream in (0, 1, 2):
         if stream != nowhere:
             os.dup2(nowhere, stream)
-    _limit(options)
+    _limit(memory)
     _end_with_parent()
     return channel
 
 
-def _limit(options: Options) -> None:
+def _limit(memory: int) -> None:
     if sys.platform == "win32":
         return
     import resource
@@ -189,7 +189,7 @@ def _limit(options: Options) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if not STATM.exists():
         with suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_AS, (options.memory_limit << 20,) * 2)
+            resource.setrlimit(resource.RLIMIT_AS, (memory << 20,) * 2)
 
 
 def _end_with_parent() -> None:

@@ -8,6 +8,7 @@ evaluation is repeated with more bits.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ from typing import Any
 import flint
 from flint import arb, fmpq, fmpz
 
+from .comparing import Holds, Ordered
 from .constants import constants_by
 from .formal import Formal, Undecided
 from .rationals import fraction, rational
@@ -23,7 +25,7 @@ PRECISIONS = (128, 512, 2048)
 """Bits tried in turn."""
 
 
-class Ball:
+class Ball(Ordered):
     """A real number known to lie in an interval; arithmetic encloses, comparisons are certain or ``Undecided``."""
 
     __slots__ = ("arb",)
@@ -94,25 +96,12 @@ class Ball:
             return 0
         raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
 
-    def __eq__(self, other: object) -> bool:
+    def _compared(self, other: Any, holds: Holds) -> Any:
         sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else sign == 0
+        return NotImplemented if sign is None else holds(sign, 0)
 
-    def __lt__(self, other: Any) -> bool:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else sign < 0
-
-    def __le__(self, other: Any) -> bool:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else sign <= 0
-
-    def __gt__(self, other: Any) -> bool:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else sign > 0
-
-    def __ge__(self, other: Any) -> bool:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else sign >= 0
+    def __eq__(self, other: object) -> Any:
+        return self._compared(other, operator.eq)
 
     def __bool__(self) -> bool:
         return self != 0

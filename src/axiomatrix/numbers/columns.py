@@ -18,6 +18,7 @@ import numpy as np
 from flint import fmpq, fmpz
 from numpy.typing import NDArray
 
+from .comparing import Holds, Ordered
 from .formal import Formal, Undecided, sign
 from .frozen import Frozen, new, setters
 from .rationals import rational
@@ -82,7 +83,7 @@ def _wide(array: Array | int, needed: bool) -> Array | int:
     return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
 
-class Column(Frozen):
+class Column(Ordered, Frozen):
     """Exact numbers in lanes: ``num / den``; ``den`` is a positive int, or an array of them.
 
     With a ``pool`` of distinct values the lane is the value at place ``num`` of the pool.
@@ -335,32 +336,20 @@ class Column(Frozen):
         signs = [sign(value) for value in self.pool]
         return np.array([2 if found is None else found for found in signs], dtype=np.int8)[self.num]
 
-    def _compared(self, other: Any, holds: Callable[[Array], Array]) -> Any:
+    def _compared(self, other: Any, holds: Holds) -> Any:
         difference = self.__sub__(other)
         if difference is NotImplemented:
             return NotImplemented
         signs = difference.signs()
         if (signs == 2).any():
             raise BranchesOnParameters("an undecided comparison in some lanes")
-        return masked(holds(signs))
+        return masked(holds(signs, 0))
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, lambda s: s == 0)
+        return self._compared(other, operator.eq)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, lambda s: s != 0)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compared(other, lambda s: s < 0)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared(other, lambda s: s <= 0)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared(other, lambda s: s > 0)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared(other, lambda s: s >= 0)
+        return self._compared(other, operator.ne)
 
 
 _set_num, _set_den, _set_bound, _set_pool = setters(Column, "num", "den", "bound", "pool")

@@ -17,6 +17,7 @@ The text of a normal form is specified in :mod:`axiomatrix.verify.identity`, whi
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -24,6 +25,7 @@ from typing import Any, NoReturn
 
 from flint import fmpq, fmpz
 
+from .comparing import SIGNS, Holds, Ordered
 from .formal import Formal
 from .ring import NO_ATOMS, Ring, Terms, kept, negative
 
@@ -46,7 +48,7 @@ def _refusing(operation: str) -> Callable[..., NoReturn]:
     return refuse
 
 
-class Polynomial:
+class Polynomial(Ordered):
     """A polynomial in the symbols of a ring and in absolute values, over powers of divisors; immutable."""
 
     __slots__ = ("_text", "den", "ring", "terms")
@@ -202,31 +204,19 @@ class Polynomial:
             result = result / evaluated(self.ring.divisors[text]) ** power
         return result
 
-    def _against(self, other: Any, operation: str) -> fmpq | None:
+    def _against(self, other: Any, holds: Holds) -> fmpq | None:
         """The difference if it is the same for all values; None where ``other`` is no number; else refused."""
         right = self._of(other)
         if right is None:
             return None
         difference: fmpq | None = (self - right).value
         if difference is None:
-            self.ring.refuse(f"the comparison {operation} of parameters")
+            self.ring.refuse(f"the comparison {SIGNS[holds]} of parameters")
         return difference
 
-    def __lt__(self, other: Any) -> Any:
-        difference = self._against(other, "<")
-        return NotImplemented if difference is None else difference < 0
-
-    def __le__(self, other: Any) -> Any:
-        difference = self._against(other, "<=")
-        return NotImplemented if difference is None else difference <= 0
-
-    def __gt__(self, other: Any) -> Any:
-        difference = self._against(other, ">")
-        return NotImplemented if difference is None else difference > 0
-
-    def __ge__(self, other: Any) -> Any:
-        difference = self._against(other, ">=")
-        return NotImplemented if difference is None else difference >= 0
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        difference = self._against(other, holds)
+        return NotImplemented if difference is None else holds(difference, 0)
 
     def __eq__(self, other: object) -> Any:
         right = self._of(other)
@@ -235,7 +225,7 @@ class Polynomial:
         difference = self - right
         if self.ring.is_zero is not None and (name := difference._symbol()) is not None:
             return self.ring.is_zero(name)
-        return bool(self._against(right, "==") == 0)
+        return bool(self._against(right, operator.eq) == 0)
 
     def __ne__(self, other: object) -> Any:
         same = self == other

@@ -7,6 +7,7 @@ what expressions cannot follow (looks values up, turns them into floats) has non
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any, Self
 from flint import fmpq, fmpz
 
 from ...model.metric import Metric
+from ...numbers.comparing import Holds, Ordered
 from ...numbers.exact import Formal, Whole, exact_value, rational
 from ...numbers.frozen import fill, new
 from ...values.judged import Judged
@@ -56,7 +58,7 @@ def _number(value: Any) -> Expression:
     return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
-class Traced:
+class Traced(Ordered):
     """An exact number with the expression that made it, in symbols and in numbers."""
 
     __array_ufunc__ = None
@@ -111,23 +113,23 @@ class Traced:
             return NotImplemented
         if self._is_literal_zero or right._is_literal_zero:  # sum() starts at a 0 that nobody wrote
             return right if self._is_literal_zero else self
-        made = self._joined(right, lambda x, y: x + y, " + ", (SUM, SUM, PRODUCT))
+        made = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return Traced(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
 
     def __sub__(self, other: Any) -> Any:
-        return self._joined(other, lambda x, y: x - y, " - ", (SUM, SUM, PRODUCT))
+        return self._joined(other, operator.sub, " - ", (SUM, SUM, PRODUCT))
 
     def __mul__(self, other: Any) -> Any:
-        return self._joined(other, lambda x, y: x * y, "*", (PRODUCT, PRODUCT, ATOM))
+        return self._joined(other, operator.mul, "*", (PRODUCT, PRODUCT, ATOM))
 
     def __truediv__(self, other: Any) -> Any:
-        return self._joined(other, lambda x, y: x / y, "/", (PRODUCT, PRODUCT, ATOM))
+        return self._joined(other, operator.truediv, "/", (PRODUCT, PRODUCT, ATOM))
 
     def __floordiv__(self, other: Any) -> Any:
-        return self._joined(other, lambda x, y: x // y, "//", (PRODUCT, PRODUCT, ATOM))
+        return self._joined(other, operator.floordiv, "//", (PRODUCT, PRODUCT, ATOM))
 
     def __mod__(self, other: Any) -> Any:
-        return self._joined(other, lambda x, y: x % y, "%", (PRODUCT, PRODUCT, ATOM))
+        return self._joined(other, operator.mod, "%", (PRODUCT, PRODUCT, ATOM))
 
     def __pow__(self, other: Any) -> Any:
         if not isinstance(other, int) or isinstance(other, bool):
@@ -139,22 +141,22 @@ class Traced:
         return NotImplemented if left is None else how(left, self)
 
     def __radd__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x + y)
+        return self._reflected(other, operator.add)
 
     def __rsub__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x - y)
+        return self._reflected(other, operator.sub)
 
     def __rmul__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x * y)
+        return self._reflected(other, operator.mul)
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x / y)
+        return self._reflected(other, operator.truediv)
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x // y)
+        return self._reflected(other, operator.floordiv)
 
     def __rmod__(self, other: Any) -> Any:
-        return self._reflected(other, lambda x, y: x % y)
+        return self._reflected(other, operator.mod)
 
     def __neg__(self) -> Any:
         symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))
@@ -176,27 +178,15 @@ class Traced:
         symbols, numbers = (Expression(f"{name}({e.text})", ATOM) for e in (self.symbols, self.numbers))
         return Traced(function(self.value), symbols, numbers)
 
-    def _compared(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
+    def _compared(self, other: Any, holds: Holds) -> Any:
         right = Traced.of(other)
-        return NotImplemented if right is None else how(self.value, right.value)
+        return NotImplemented if right is None else holds(self.value, right.value)
 
     def __eq__(self, other: object) -> Any:
-        return self._compared(other, lambda x, y: x == y)
+        return self._compared(other, operator.eq)
 
     def __ne__(self, other: object) -> Any:
-        return self._compared(other, lambda x, y: x != y)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compared(other, lambda x, y: x < y)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared(other, lambda x, y: x <= y)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared(other, lambda x, y: x > y)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared(other, lambda x, y: x >= y)
+        return self._compared(other, operator.ne)
 
     def __bool__(self) -> bool:
         return bool(self.value != 0)

@@ -145,3 +145,23 @@ def test_every_claim_of_a_metric_is_of_a_registered_source() -> None:
 def test_the_package_prints_nothing_on_import() -> None:
     done = subprocess.run([sys.executable, "-c", "import axiomatrix"], capture_output=True, check=True)
     assert done.stdout == done.stderr == b""
+
+
+def has_options(node: ast.AST) -> bool:
+    """Whether it is a function with the options of a check as a parameter or a local."""
+    if not isinstance(node, ast.FunctionDef):
+        return False
+    given = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+    types = [part for arg in given if arg.annotation for part in ast.walk(arg.annotation)]
+    typed = {part.id for part in types if isinstance(part, ast.Name)}
+    stored = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
+    return "Options" in typed or "options" in stored
+
+
+def test_the_options_of_a_check_are_in_few_hands() -> None:
+    """What needs a part of them takes that part; the number may fall, and is not to grow."""
+    found = {}
+    for module, file in FILES.items():
+        if "Options" in (text := file.read_text(encoding="utf-8")):
+            found[module] = sum(map(has_options, ast.walk(ast.parse(text))))
+    assert 0 < sum(found.values()) <= 42, found

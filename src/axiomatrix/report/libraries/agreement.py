@@ -75,11 +75,6 @@ class Concept:
                 groups.setdefault(_input(pair.parting), []).append(pair)
         return sorted((_parting(group) for group in groups.values()), key=lambda one: one.n)
 
-    @property
-    def not_compared(self) -> list[Pair]:
-        """The pairs about which there is no verdict."""
-        return [pair for pair in self.pairs if pair.standing == "not compared"]
-
 
 def concepts(report: LibraryReport) -> list[Concept]:
     """The metrics that were compared between rows, in the order of their first row."""

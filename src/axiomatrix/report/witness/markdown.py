@@ -39,14 +39,3 @@ def _instance(shown: Account) -> str:
 def _sentence(shown: Account) -> str:
     parts = [shown.found, shown.minimal, f"{shown.outcome}" if shown.outcome else ""]
     return prose("; ".join(part for part in parts if part)) + "."
-
-
-def short_markdown(shown: Account, link: str) -> list[str]:
-    """The account as an item of a list: the sides, the instance, and where the rest is."""
-    said = [f"- [{prose(shown.title)}]({link}): **{prose(shown.sides)}** ({prose(shown.found)}; {shown.minimal})"]
-    said += [f"  - {prose(claim)}" for claim in shown.claimed]
-    given = ", ".join(f"{value.name} = {value.text}" for value in shown.values)
-    given += "".join(f"; {value.text}" for value in shown.parameters)
-    said.append(f"  - {prose(given)}")
-    said += [f"  - {code(f'{term.call} = {term.value}')}" for term in shown.terms]
-    return said

@@ -114,7 +114,7 @@ def test_a_changed_baseline_is_decided_anew(answered: Answered) -> None:
     found = [
         (file, outcome) for file, outcome in answered["baseline"] if outcome.code == 0 and "stand\n" in outcome.out
     ]
-    assert found
+    assert len(found) < len(answered["baseline"])  # most are refused, and it may be all
     for file, outcome in found:
         valid = {w["metric"]: w for w in (e["witness"] for e in json.loads(file.original.content)["entries"])}
         for entry in json.loads(file.path.read_text(encoding="utf-8"))["entries"]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.instance import Definitions, Instance, described
-from ...evidence.witness import from_json, replay
+from ...evidence.witness import BadWitness, from_json, replay
 from ...model.guard import Guard, kept
 from ...model.metric import Metric
 from ...model.registry import Registry
@@ -161,7 +161,10 @@ def decided_here(cell: Cell, registry: Registry) -> Accounts:
 
     with kept():
         for witness in cell.evidence.witnesses:
-            again = replay(witness, registry)
+            try:
+                again = replay(witness, registry)
+            except BadWitness as error:
+                raise Differs(f"{cell.metric} x {cell.title}: {error}") from None
             now, then = (again.lhs, again.op, again.rhs), (witness.lhs, witness.op, witness.rhs)
             if not again.stands or now != then:
                 raise Differs(

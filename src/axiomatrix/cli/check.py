@@ -29,7 +29,7 @@ from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
 from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, chosen_names, installed_too, loaded
 from .messages import note, usage
-from .running import Asked, journal_in, run, since_last_report, workers_of
+from .running import journal_in, memory_of, run, workers_of
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -43,7 +43,6 @@ Sources = Annotated[
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
-Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
 FailOn = Annotated[
     str | None,
     typer.Option(
@@ -75,7 +74,7 @@ Unfold = Annotated[
     list[str] | None,
     typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
 ]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what an interrupted run has decided.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
 
 
 def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
@@ -115,7 +114,6 @@ def check_command(
     scheduler: Scheduler = None,
     out: Out = None,
     pins: Pins = None,
-    changed: Changed = False,
     fail_on: FailOn = None,
     instances: Instances = None,
     depth: Depth = None,
@@ -158,9 +156,8 @@ def check_command(
     except Unknown as error:
         raise usage(str(error)) from None
     except Interrupted as error:
-        _save_partial(error.matrix, directory, changed=changed)
-        if not changed:
-            _save_formats(error.matrix, directory, kinds, origins, policy, known)
+        _save_partial(error.matrix, directory)
+        _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     _save_formats(matrix, directory, kinds, origins, policy, known)
     raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy))
@@ -237,12 +234,14 @@ def _checked(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
         )
     options.profile_()
-    asked = since_last_report(options, directory) if wished.changed else Asked(options)
     with (
         workers_of(count, wished.scheduler) as workers,
-        journal_in(directory, asked.stale, fresh=wished.fresh) as journal,
+        journal_in(directory, options, fresh=wished.fresh) as journal,
+        memory_of(options, fresh=wished.fresh) as memory,
     ):
-        matrix = run(asked, workers, journal)
+        matrix = run(options, workers, journal, memory)
+        if memory is not None and (said := memory.said(len(matrix))):
+            note(said)
         if known is not None:
             matrix.expected = known.expected(date.today())
         _save(matrix, directory)
@@ -288,9 +287,9 @@ def _libraries(wished: Any) -> tuple[str, ...]:
         return ()
     from .check_libraries import libraries_named
 
-    beside = ("files", "instances", "baseline", "package", "installed", "changed")
+    beside = ("files", "instances", "baseline", "package", "installed")
     if any(getattr(wished, name) for name in beside):
-        others = "files, --instances, --baseline, --package, --installed and --changed"
+        others = "files, --instances, --baseline, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
 
@@ -321,12 +320,9 @@ def _save_formats(
         raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
 
 
-def _save_partial(matrix: Matrix, directory: Path, *, changed: bool) -> None:
+def _save_partial(matrix: Matrix, directory: Path) -> None:
     """Write what there is of an interrupted run, at once and without a word more than needed."""
     note(matrix.interrupted)
-    if changed:  # the last report has the rows that are not checked again: it is still needed
-        note(f"the reports in {directory} are as they were")
-        return
     _save(matrix, directory)
     note(f"the reports in {directory} have what was decided")
 

@@ -22,7 +22,7 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
 
     return {
         "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
-        "libraries": {"Python": platform.python_version()} | _versions(_ALSO),
+        "libraries": {"Python": platform.python_version()} | versions(),
         "files": {name: digest_of_file(directory / name) for name in options.files},
         "packages": _versions(options.packages),
         "implementations": _implementations(options.libraries),
@@ -70,6 +70,11 @@ def _program() -> str:
 
 def _lists(options: Options) -> tuple[str, ...]:
     return () if options.given is None else (options.given.run, options.given.qrels)
+
+
+def versions() -> dict[str, str]:
+    """Of the libraries on which every row depends."""
+    return _versions(_ALSO)
 
 
 def _versions(names: Iterable[str]) -> dict[str, str]:

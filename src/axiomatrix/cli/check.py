@@ -27,6 +27,7 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
+from . import standing
 from .arguments import Installed, Packages, Pins, ProfileName, Scheduler, Seed, chosen_names, installed_too, loaded
 from .messages import note, usage
 from .running import journal_in, memory_of, run, workers_of
@@ -244,7 +245,9 @@ def _checked(
             note(said)
         if known is not None:
             matrix.expected = known.expected(date.today())
-        _save(matrix, directory)
+            _save(matrix, directory)
+        else:
+            standing.written(matrix, directory, options, memory, _save)
     return matrix
 
 
@@ -294,11 +297,11 @@ def _libraries(wished: Any) -> tuple[str, ...]:
     return libraries_named(wished.library)
 
 
-def _save(matrix: Matrix, directory: Path) -> None:
+def _save(matrix: Matrix, directory: Path) -> list[Path]:
     from ..report.saving import save
 
     try:
-        save(matrix, directory)
+        return save(matrix, directory)
     except OSError as error:  # such as a folder where a report is to be
         raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from ...evidence import cell_data
@@ -21,6 +22,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ..planned import Plans
 from ..rows import Options
+from ..workers.premises import digest
 from ..workers.record import Again, Finished
 from ..workers.second_look import Differs
 from .keys import Keys
@@ -89,6 +91,21 @@ class Memory:
         }
         text = json.dumps(content, separators=(",", ":"), allow_nan=False)
         self._using(lambda store: store.put(key, text, len(cells) + len(inapplicable)))
+
+    def made_of(self, rows: Iterable[Metric]) -> str | None:
+        """A digest of all that is kept of these rows; None if one of them is not."""
+        keys = [self._key(row) for row in rows]
+        found = self._using(lambda store: store.digests(key for key in keys if key is not None)) or [None]
+        return None if None in (*keys, *found) else digest(*map(str, keys), *map(str, found))
+
+    def folder(self, path: Path) -> tuple[str, str] | None:
+        """What the files of a folder were made of when they were written, and a digest of them."""
+        found: tuple[str, str] | None = self._using(lambda store: store.folder(str(path)))
+        return found
+
+    def keep_folder(self, path: Path, made_of: str, files: str) -> None:
+        """Know what the files of a folder are made of."""
+        self._using(lambda store: store.put_folder(str(path), made_of, files))
 
     def close(self) -> None:
         """Close the file."""

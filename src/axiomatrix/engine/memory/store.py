@@ -34,6 +34,7 @@ _TABLES = {
     "about": "CREATE TABLE about (format TEXT NOT NULL)",
     "entry": "CREATE TABLE entry (key TEXT PRIMARY KEY, cells INTEGER NOT NULL, made INTEGER NOT NULL, "
     "used INTEGER NOT NULL, size INTEGER NOT NULL, content TEXT NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID",
+    "folder": "CREATE TABLE folder (path TEXT PRIMARY KEY, made_of TEXT NOT NULL, files TEXT NOT NULL) WITHOUT ROWID",
 }
 Note = Callable[[str], None]
 
@@ -168,6 +169,23 @@ class Store:
                 return
             database.execute("DELETE FROM entry WHERE key = ?", (key,))
             size -= one
+
+    def digests(self, keys: Iterable[str]) -> list[str | None]:
+        """The digest of what is kept under each key; None for nothing."""
+        query = "SELECT digest FROM entry WHERE key = ?"
+        found = (self._database.execute(query, (key,)).fetchone() for key in keys)
+        return [None if one is None else str(one[0]) for one in found]
+
+    def folder(self, path: str) -> tuple[str, str] | None:
+        """What the files of a folder were made of, and a digest of them; None if that is not known."""
+        query = "SELECT made_of, files FROM folder WHERE path = ?"
+        found: tuple[str, str] | None = self._database.execute(query, (path,)).fetchone()
+        return found
+
+    def put_folder(self, path: str, made_of: str, files: str) -> None:
+        """Know what the files of a folder were made of."""
+        with self._transaction() as database:
+            database.execute("INSERT OR REPLACE INTO folder VALUES (?, ?, ?)", (path, made_of, files))
 
     def used(self, keys: Iterable[str]) -> None:
         """These were of use today."""

@@ -24,7 +24,7 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
         "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
         "libraries": {"Python": platform.python_version()} | versions(),
         "files": {name: digest_of_file(directory / name) for name in options.files},
-        "packages": _versions(options.packages),
+        "packages": versions(options.packages),
         "implementations": _implementations(options.libraries),
         "lists": {name: digest_of_file(directory / name) for name in _lists(options)},
     }
@@ -72,12 +72,8 @@ def _lists(options: Options) -> tuple[str, ...]:
     return () if options.given is None else (options.given.run, options.given.qrels)
 
 
-def versions() -> dict[str, str]:
-    """Of the libraries on which every row depends."""
-    return _versions(_ALSO)
-
-
-def _versions(names: Iterable[str]) -> dict[str, str]:
+def versions(names: Iterable[str] = _ALSO) -> dict[str, str]:
+    """Of libraries; unless others are named, of those on which every row depends."""
     return {name: _version(name) for name in names}
 
 

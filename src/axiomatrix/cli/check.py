@@ -77,6 +77,9 @@ Unfold = Annotated[
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
 
+MaxN = Annotated[int | None, typer.Option(min=1, help="No method goes beyond so many items.")]
+Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
+
 
 def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
     try:
@@ -127,6 +130,8 @@ def check_command(
     memory_limit: MemoryLimit = None,
     fresh: Fresh = False,
     group: Unfold = None,
+    max_n: MaxN = None,
+    verbose: Verbose = False,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
@@ -161,7 +166,7 @@ def check_command(
         _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     _save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy))
+    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy, verbose=verbose or bool(unfold)))
 
 
 def _folder(path: str | Path) -> Path:
@@ -203,6 +208,7 @@ def _options(
         profile=wished.profile or settings.get("profile", "default"),
         seed=settings.get("seed", 0) if wished.seed is None else wished.seed,
         use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
+        max_n=wished.max_n,
         files=tuple(paths),
         packages=packages,
         libraries=_libraries(wished),
@@ -259,11 +265,13 @@ def _told(
     known: Baseline | None,
     unfold: Sequence[str],
     policy: str,
+    *,
+    verbose: bool,
 ) -> int:
     """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
-    show(matrix, console_of(), directory, files=origins, unfold=unfold)
+    show(matrix, console_of(), directory, files=origins, unfold=unfold, verbose=verbose)
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
     code = matrix.exit_code(policy)

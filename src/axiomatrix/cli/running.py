@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cache, partial
 from pathlib import Path
+from threading import Event, Thread
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -28,6 +29,9 @@ from ..evidence.verdict import FAULTS, Verdict
 from ..report.consoles import console_of, shows_progress
 from .messages import note, usage
 
+NOW_AND_THEN = 30.0
+"""Seconds between two lines of progress."""
+
 
 @contextmanager
 def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
@@ -48,24 +52,47 @@ def run(options: Options, workers: Workers, journal: CellsJournal | None, memory
 
     Raises :class:`Interrupted`, which has what was decided when the user ended it.
     """
-    rows = selected(options, registry_of(options))
     console = console_of(stderr=True)
+    watched = shows_progress(console)
+    counts = {"decided": 0, "refuted": 0, "faults": 0}
+    registry = registry_of(options)
+    total = cache(lambda: Plans(options, registry).cells)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not shows_progress(console)) as progress:
-        task = progress.add_task("checking", total=len(rows))
-        counts = {"decided": 0, "refuted": 0, "faults": 0}
+    with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
+        task = progress.add_task("checking", total=total() if watched else None)
+        if not watched:
+            beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
 
         def report(name: str, cell: Cell | None) -> None:
-            if cell is None:
-                progress.advance(task)
-            else:
+            if cell is not None:
                 counts["decided"] += 1
                 counts["refuted"] += cell.evidence.verdict is Verdict.REFUTED
                 counts["faults"] += cell.evidence.verdict in FAULTS
-            said = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
-            progress.update(task, description=f"{escape(name)}: {said}")
+                progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
         return check_in_workers(options, workers, report, journal, memory)
+
+
+def _in_words(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count:,} {what}" for what, count in counts.items() if count) or "nothing decided"
+
+
+@contextmanager
+def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
+    """A line every 30 seconds, where nobody watches a bar."""
+    ended = Event()
+
+    def say() -> None:
+        while not ended.wait(NOW_AND_THEN):
+            note(words())
+
+    teller = Thread(target=say, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()
 
 
 @contextmanager

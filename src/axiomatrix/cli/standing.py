@@ -33,7 +33,7 @@ def written(
 
 def _made_of(options: Options, memory: Memory) -> str | None:
     rows = memory.made_of(selected(options, registry_of(options)))
-    around = premises(options, Path()), versions(SHOWN_BY), options.profile, options.seed
+    around = premises(options, Path()), versions(SHOWN_BY), options.profile_(), options.seed
     return None if rows is None else digest(rows, repr(around))
 
 

@@ -137,7 +137,7 @@ def assembled(
         pin = pins.get(cell.key)
         if pin is not None and pin.witness is not None and cell.evidence.witness is None and _stands(pin, registry):
             expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
-    return Matrix(lines, heads, ordered, options.profile, options.seed, expected, missing)
+    return Matrix(lines, heads, ordered, options.profile_().name, options.seed, expected, missing)
 
 
 def _stands(pin: Pin, registry: Registry) -> bool:
@@ -190,6 +190,7 @@ def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Op
     begun = [row for row in rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
     matrix = assembled(begun, cells, registry, options, whole=True, missing=missing)
+    matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
     for cell in matrix.cells:
         if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
             continue  # libraries have pages of their own

@@ -114,7 +114,7 @@ class Pool:
 
     @contextmanager
     def _deaf(self) -> Iterator[None]:
-        """The first Ctrl-C ends the run at the next look instead of somewhere in the middle of something."""
+        """The first Ctrl-C, or SIGTERM, ends the run at the next look and not in the middle of something."""
 
         def stop(number: int, frame: Any) -> None:
             if self.interrupted:
@@ -124,11 +124,12 @@ class Pool:
         if threading.current_thread() is not threading.main_thread():
             yield  # no signal is heard there
             return
-        before = signal.signal(signal.SIGINT, stop)
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     # --- giving and hearing -----------------------------------------------------------------------------------
 
@@ -160,6 +161,7 @@ class Pool:
     def _answered(self, errand: Errand, reply: Reply) -> None:
         """What came of an attempt is taken, or tried again, or lost."""
         attempt: Attempt = errand.payload
+        self.rows[attempt.task.row].seconds += reply.seconds
         try:
             for message in reply.messages:
                 self._told(attempt, *message)

@@ -16,7 +16,7 @@ from axiomatrix.engine.rows import CheckedRow, Options
 def test_no_method_goes_beyond_it(name: str) -> None:
     load_catalogue()
     metric = REGISTRY.metric(name)
-    options = Options((name,), profile="quick", max_n=2)
+    options = Options((name,), profile="quick", max_n=2, use_pins=False)
     row = CheckedRow(metric, REGISTRY, options)
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]

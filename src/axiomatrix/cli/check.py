@@ -77,7 +77,7 @@ Unfold = Annotated[
 ]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
 
-MaxN = Annotated[int | None, typer.Option(min=1, help="No method goes beyond so many items.")]
+MaxN = Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")]
 Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
 
 

@@ -53,7 +53,7 @@ class Options:
     given: Given | None = None
     """A user's lists, over which the axioms are asked instead of over all lists."""
     max_n: int | None = None
-    """The largest number of items of any method, if not the profile's."""
+    """The largest number of items that any method searches, if not the profile's."""
     witnesses: tuple[Witness, ...] = ()
     """Stored witnesses (of a baseline) that are replayed before anything else is tried; like pins they never decide."""
 

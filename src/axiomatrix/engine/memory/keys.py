@@ -31,6 +31,7 @@ class Keys:
     def __init__(self, options: Options, registry: Registry) -> None:
         self._options = options
         self._registry = registry
+        self._around = {"engine": engine(), "python": python(), "libraries": versions()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}
         self._read: dict[str, tuple[str, ...]] = {}
@@ -46,9 +47,7 @@ class Keys:
         others = sorted({other.name for other in self._others(metric, any(looks for _, looks in axioms.values()))})
         row = {
             "form": FORM,
-            "engine": engine(),
-            "python": python(),
-            "libraries": versions(),
+            **self._around,
             "profile": repr(options.profile_()),
             "seed": options.seed,
             "pins": options.use_pins,

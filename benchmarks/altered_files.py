@@ -43,8 +43,7 @@ failure that does not stand, or a journal that is replaced, with a line. *No eff
 the valid file. *Decided anew*: what the command says was computed from what is in the file now, and is true of it.
 *Effect*: it says otherwise, and nothing bears it out. *Sealed*: how many had digests that fit.
 
-What no rule notices: a cell that is left out of a report as a whole (`diff` says that it is gone, `check --changed`
-checks its row anew), and counts of cases that are others and still fit. A report is trusted as its folder is.
+What no rule notices: a cell that is left out of a report as a whole (`diff` says that it is gone), and counts of cases that are others and still fit. A report is trusted as its folder is.
 """
 
 

@@ -22,7 +22,7 @@ CASES = (("quick", 2), ("default", 1), ("default", 2))
 
 def run(profile: str, jobs: int, out: Path) -> tuple[float, float]:
     """Seconds, and the peak resident memory in MiB of the largest process."""
-    command = [sys.executable, "-m", "axiomatrix", "check", "--no-pins", "--profile", profile]
+    command = [sys.executable, "-m", "axiomatrix", "check", "--no-pins", "--fresh", "--profile", profile]
     start = time.perf_counter()
     with subprocess.Popen([*command, "--jobs", str(jobs), "--out", str(out)], stdout=subprocess.DEVNULL) as process:
         _, status, usage = os.wait4(process.pid, 0)

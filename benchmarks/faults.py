@@ -285,7 +285,7 @@ FORMS = {
     "| head -1": "head",
 }
 COMMANDS = {
-    "check": "check healthy.py --profile quick -a symmetry -a separation --out r",
+    "check": "check healthy.py --fresh --profile quick -a symmetry -a separation --out r",
     "replay": "replay w.json healthy.py",
     "verify": "verify w.json healthy.py",
     "list": "list metrics --file healthy.py",

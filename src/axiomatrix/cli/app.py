@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "Compare metrics: their axioms side by side, differences first",
     "choose": "Choose a metric by the axioms that it must satisfy, and must not",
     "check": "Check metrics against axioms, print the matrix, write the reports",
+    "cache": "Show the memory of earlier checks, or clear it",
     "baseline": "Keep the failures that are known and accepted",
     "init": "Write a commented starter",
     "list": "List what is registered: metrics, axioms, claims, sources",

@@ -26,6 +26,7 @@ from ..report.consoles import console_of
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
+from . import standing
 from .arguments import (
     Installed,
     Jobs,
@@ -39,7 +40,7 @@ from .arguments import (
     loaded,
 )
 from .messages import note, usage
-from .running import Asked, journal_in, run, since_last_report, workers_of
+from .running import journal_in, memory_of, run, workers_of
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -52,7 +53,6 @@ Sources = Annotated[
     list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
 ]
 Out = Annotated[Path | None, typer.Option(help="Where the reports go.  [default: reports]")]
-Changed = Annotated[bool, typer.Option("--changed", help="Only metrics whose file changed since the last report.")]
 FailOn = Annotated[
     str | None,
     typer.Option(
@@ -84,7 +84,10 @@ Unfold = Annotated[
     list[str] | None,
     typer.Option("--group", help="Show the axioms of this group in the terminal, however narrow it is."),
 ]
-Fresh = Annotated[bool, typer.Option("--fresh", help="Do not go on with what an interrupted run has decided.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
+
+MaxN = Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")]
+Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,6 @@ class Wished:
     scheduler: Scheduler
     out: Out
     pins: Pins
-    changed: Changed
     fail_on: FailOn
     instances: Instances
     depth: Depth
@@ -113,6 +115,8 @@ class Wished:
     time_limit: TimeLimit
     memory_limit: MemoryLimit
     fresh: Fresh
+    max_n: MaxN
+    verbose: Verbose
     group: Unfold
 
 
@@ -153,7 +157,6 @@ def check_command(
     scheduler: Scheduler = None,
     out: Out = None,
     pins: Pins = None,
-    changed: Changed = False,
     fail_on: FailOn = None,
     instances: Instances = None,
     depth: Depth = None,
@@ -166,6 +169,8 @@ def check_command(
     memory_limit: MemoryLimit = None,
     fresh: Fresh = False,
     group: Unfold = None,
+    max_n: MaxN = None,
+    verbose: Verbose = False,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
 
@@ -196,12 +201,11 @@ def check_command(
     except Unknown as error:
         raise usage(str(error)) from None
     except Interrupted as error:
-        _save_partial(error.matrix, directory, changed=changed)
-        if not changed:
-            _save_formats(error.matrix, directory, kinds, origins, policy, known)
+        _save_partial(error.matrix, directory)
+        _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     _save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy))
+    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy, verbose=verbose or bool(unfold)))
 
 
 def _folder(path: str | Path) -> Path:
@@ -242,6 +246,7 @@ def _options(
         profile=wished.profile or settings.get("profile", "default"),
         seed=settings.get("seed", 0) if wished.seed is None else wished.seed,
         use_pins=settings.get("pins", True) if wished.pins is None else wished.pins,
+        max_n=wished.max_n,
         files=tuple(paths),
         packages=packages,
         libraries=_libraries(wished),
@@ -276,15 +281,19 @@ def _checked(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
         )
     options.profile_()
-    asked = since_last_report(options, directory) if wished.changed else Asked(options)
     with (
         workers_of(count, wished.scheduler) as workers,
-        journal_in(directory, asked.stale, fresh=wished.fresh) as journal,
+        journal_in(directory, options, fresh=wished.fresh) as journal,
+        memory_of(options, fresh=wished.fresh) as memory,
     ):
-        matrix = run(asked, workers, journal)
+        matrix = run(options, workers, journal, memory)
+        if memory is not None and (said := memory.said(len(matrix))):
+            note(said)
         if known is not None:
             matrix.expected = known.expected(date.today())
-        _save(matrix, directory)
+            _save(matrix, directory)
+        else:
+            standing.written(matrix, directory, options, memory, _save)
     return matrix
 
 
@@ -296,11 +305,13 @@ def _told(
     known: Baseline | None,
     unfold: Sequence[str],
     policy: str,
+    *,
+    verbose: bool,
 ) -> int:
     """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
-    show(matrix, console_of(), directory, files=origins, unfold=unfold)
+    show(matrix, console_of(), directory, files=origins, unfold=unfold, verbose=verbose)
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
     code = matrix.exit_code(policy)
@@ -327,18 +338,18 @@ def _libraries(wished: Wished) -> tuple[str, ...]:
         return ()
     from .check_libraries import libraries_named
 
-    beside = ("files", "instances", "baseline", "package", "installed", "changed")
+    beside = ("files", "instances", "baseline", "package", "installed")
     if any(getattr(wished, name) for name in beside):
-        others = "files, --instances, --baseline, --package, --installed and --changed"
+        others = "files, --instances, --baseline, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
 
 
-def _save(matrix: Matrix, directory: Path) -> None:
+def _save(matrix: Matrix, directory: Path) -> list[Path]:
     from ..report.saving import save
 
     try:
-        save(matrix, directory)
+        return save(matrix, directory)
     except OSError as error:  # such as a folder where a report is to be
         raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
 
@@ -360,12 +371,9 @@ def _save_formats(
         raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
 
 
-def _save_partial(matrix: Matrix, directory: Path, *, changed: bool) -> None:
+def _save_partial(matrix: Matrix, directory: Path) -> None:
     """Write what there is of an interrupted run, at once and without a word more than needed."""
     note(matrix.interrupted)
-    if changed:  # the last report has the rows that are not checked again: it is still needed
-        note(f"the reports in {directory} are as they were")
-        return
     _save(matrix, directory)
     note(f"the reports in {directory} have what was decided")
 

@@ -26,7 +26,7 @@ from ..report.libraries.words import WORDINGS
 from ..report.matrix.claimed import Setting
 from ..report.tables import plain
 from .messages import note, usage
-from .running import Asked, journal_in, run
+from .running import journal_in, run
 
 SHOWN = 12
 """How many findings are printed; the pages have all of them."""
@@ -54,7 +54,7 @@ def check_libraries(
     try:
         options.profile_()
         with journal_in(directory, options, fresh=fresh) as journal:
-            matrix = run(Asked(options), workers, journal)
+            matrix = run(options, workers, journal)
             save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None

@@ -21,6 +21,7 @@ from .rows import CheckedRow, Options, axioms_named, checked_row, registry_of, s
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
+    from .memory.memory import Memory
     from .workers.record import CellsJournal
 
 __all__ = [
@@ -136,7 +137,7 @@ def assembled(
         pin = pins.get(cell.key)
         if pin is not None and pin.witness is not None and cell.evidence.witness is None and _stands(pin, registry):
             expected[cell.key] = cell.outcome  # a shorter search that finds nothing says nothing against the witness
-    return Matrix(lines, heads, ordered, options.profile, options.seed, expected, missing)
+    return Matrix(lines, heads, ordered, options.profile_().name, options.seed, expected, missing)
 
 
 def _stands(pin: Pin, registry: Registry) -> bool:
@@ -149,19 +150,24 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 
 
 def check_in_workers(
-    options: Options, workers: int | Workers, report: Report, journal: CellsJournal | None = None
+    options: Options,
+    workers: int | Workers,
+    report: Report,
+    journal: CellsJournal | None = None,
+    memory: Memory | None = None,
 ) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
     ``workers`` are so many of this machine, or those of an executor. With a journal, what an earlier run finished is
-    taken from it, and each cell is written there as it is decided. Raises :class:`Interrupted`, which has the matrix of
-    what was decided, when the user ends the run.
+    taken from it, and each cell is written there as it is decided; with a memory, rows are taken from there that
+    nothing has changed since they were decided, and the others kept. Raises :class:`Interrupted`, which has the matrix
+    of what was decided, when the user ends the run.
     """
     registry = registry_of(options)
     rows = selected(options, registry)
     options.profile_()
     with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
-        pool = Pool(options, those, rows, registry, report, journal)
+        pool = Pool(options, those, rows, registry, report, journal, memory)
         pool.run()
     if all(state.done for state in pool.rows.values()):
         return _of_pool(pool, rows, registry, options)
@@ -184,6 +190,7 @@ def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Op
     begun = [row for row in rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
     matrix = assembled(begun, cells, registry, options, whole=True, missing=missing)
+    matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
     for cell in matrix.cells:
         if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
             continue  # libraries have pages of their own

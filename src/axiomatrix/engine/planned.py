@@ -39,6 +39,11 @@ class Plans:
         self._registry = registry
         self._made: dict[str, _Plan] = {}
 
+    @property
+    def cells(self) -> int:
+        """How many cells the run decides, as far as the declarations say."""
+        return sum(len(self._plan(metric).cells) for metric in self._metrics.values())
+
     @cached_property
     def _metrics(self) -> dict[str, Metric]:
         return {metric.name: metric for metric in selected(self._options, self._registry)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,27 @@ class Profile:
     """Most cases of one size that are enumerated of a library's metric: a call takes as long as a hundred formulas."""
     table: int = 1 << 23
     """Most values that one table may hold."""
+
+    def up_to(self, n: int) -> Profile:
+        """The same budgets, no method going beyond n; so nothing goes further either where cases are few."""
+
+        def least(sizes: tuple[int, ...]) -> Any:
+            return tuple(min(size, n) for size in sizes)
+
+        return replace(
+            self,
+            name=f"{self.name}, n <= {n}",
+            sizes=least(self.sizes),
+            irrational=min(self.irrational, n),
+            floats=least(self.floats),
+            max_n=min(self.max_n, n),
+            linear=least(self.linear),
+            symbolic=min(self.symbolic, n),
+            proofs=min(self.proofs, n),
+            fractional=min(self.fractional, n),
+            lists=least(self.lists),
+            enough=(0, 0),
+        )
 
     def enumerated(self, parameters: int, exact: bool = True) -> int:
         """The largest n enumerated for a metric with that many parameters."""

@@ -60,6 +60,8 @@ class Options:
     memory_limit: int = MEMORY_LIMIT
     given: Given | None = None
     """A user's lists, over which the axioms are asked instead of over all lists."""
+    max_n: int | None = None
+    """The largest number of items that any method searches, if not the profile's."""
     witnesses: tuple[Witness, ...] = ()
     """Stored witnesses (of a baseline) that are replayed before anything else is tried; like pins they never decide."""
 
@@ -67,7 +69,8 @@ class Options:
         """The budgets of the profile; an unknown name raises with the nearest one."""
         if self.profile not in PROFILES:
             raise Unknown("profile", self.profile, PROFILES)
-        return PROFILES[self.profile]
+        profile = PROFILES[self.profile]
+        return profile if self.max_n is None else profile.up_to(self.max_n)
 
     def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
         """Whether the statement is selected."""

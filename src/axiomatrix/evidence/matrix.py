@@ -65,6 +65,9 @@ class Matrix:
     accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """What the workers that found the witnesses have to say of them, by slug; whoever shows another asks for it."""
 
+    seconds: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
+    """How long the rows took that were decided now; part of no report."""
+
     @property
     def complete(self) -> bool:
         """Whether every cell that was asked for is there."""

@@ -147,9 +147,12 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return found
 
 
-def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(folder: Path, undisturbed: dict[str, bytes]) -> None:
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
+    folder: Path, undisturbed: dict[str, bytes], number: signal.Signals
+) -> None:
     with held(folder) as process:
-        os.kill(process.pid, signal.SIGINT)
+        os.kill(process.pid, number)
         _, said = process.communicate(timeout=DEADLINE)
         assert process.returncode == 130, said
     assert "Traceback" not in said

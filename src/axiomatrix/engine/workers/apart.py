@@ -18,7 +18,7 @@ CALLS = 10
 """So many times the limit for a single call a cell may take: a witness is decided, and explained term by term."""
 
 
-def decided_again(options: Options, cells: Sequence[Cell]) -> Accounts:
+def decided_again(options: Options, cells: Sequence[Cell], role: str = LOOKS) -> Accounts:
     """What is to be shown of the witnesses of the cells, as data by slug; :class:`Differs` if one does not stand."""
     registry = registry_of(options)
     patient = replace(options, time_limit=CALLS * options.time_limit)
@@ -30,7 +30,7 @@ def decided_again(options: Options, cells: Sequence[Cell]) -> Accounts:
     crew = Crew()
     try:
         for wanted, told in groups.items():
-            reply = crew.answer(Request(wanted, LOOKS, "decide again", list(map(cell_data.to_data, told))))
+            reply = crew.answer(Request(wanted, role, "decide again", list(map(cell_data.to_data, told))))
             if reply.fault is not None:
                 ended = "" if reply.fault is Verdict.ERROR else "the witnesses could not be decided again: "
                 raise Differs(f"{ended}{reply.reason}")

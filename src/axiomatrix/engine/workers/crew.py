@@ -63,6 +63,8 @@ class Reply:
     stopped: bool = False
     """Whether nobody waits for the answer any more."""
     over: bool = False
+    seconds: float = 0.0
+    """How long it took."""
 
     def lost(self, fault: Verdict, reason: str) -> None:
         """The worker did not come further; the first reason counts."""
@@ -98,7 +100,7 @@ class Crew:
 
     def answer(self, request: Request) -> Reply:
         """Have a worker do what is asked, and wait for it."""
-        reply = Reply()
+        reply, begun = Reply(), time.monotonic()
         try:
             worker = self._taken(request)
         except NoTemplate as error:
@@ -110,6 +112,7 @@ class Crew:
         finally:
             reply.orphaned = worker.process.has_lost_template
             self._put_back(worker, request, reply)
+        reply.seconds = time.monotonic() - begun
         return reply
 
     def end(self) -> None:

@@ -28,9 +28,10 @@ from .process import CHECKS, LOOK, LOOKS
 from .row_state import Attempt, RowState, Task
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from .record import CellsJournal
+    from ..memory.memory import Memory
+    from .record import CellsJournal, Finished
 
 Report = Callable[[str, Cell | None], None]
 """Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
@@ -47,6 +48,7 @@ class Pool:
         registry: Registry,
         report: Report,
         journal: CellsJournal | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
@@ -60,6 +62,7 @@ class Pool:
         self._metrics = {row.name: row for row in rows}
         self._report = report
         self._journal = journal
+        self._memory = memory
         self._waiting = [Task(row.name) for row in sorted(rows, key=_cost)]
         """What no worker has yet; the costliest last, where they are taken from."""
         self._is_alone = False
@@ -70,7 +73,9 @@ class Pool:
     def run(self) -> None:
         """Decide the cells of all rows, or as many as are decided when the user interrupts."""
         if self._journal is not None:
-            self._go_on(self._journal)
+            self._go_on(self._journal.finished())
+        if self._memory is not None:
+            self._go_on(self._memory.found(self._metrics[task.row] for task in self._waiting).items())
         if self._waiting:
             self._workers.warm_up()
         try:
@@ -93,9 +98,9 @@ class Pool:
 
     # --- an interrupted run, and interrupting this one --------------------------------------------------------
 
-    def _go_on(self, journal: CellsJournal) -> None:
+    def _go_on(self, finished: Iterable[tuple[str, Finished]]) -> None:
         """Take the rows that an earlier run finished."""
-        for name, found in journal.finished():
+        for name, found in finished:
             if (state := self.rows.get(name)) is not None:
                 state.parts.clear()
                 state.expect([], found.inapplicable)
@@ -109,7 +114,7 @@ class Pool:
 
     @contextmanager
     def _deaf(self) -> Iterator[None]:
-        """The first Ctrl-C ends the run at the next look instead of somewhere in the middle of something."""
+        """The first Ctrl-C, or SIGTERM, ends the run at the next look and not in the middle of something."""
 
         def stop(number: int, frame: Any) -> None:
             if self.interrupted:
@@ -119,11 +124,12 @@ class Pool:
         if threading.current_thread() is not threading.main_thread():
             yield  # no signal is heard there
             return
-        before = signal.signal(signal.SIGINT, stop)
+        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
         finally:
-            signal.signal(signal.SIGINT, before)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     # --- giving and hearing -----------------------------------------------------------------------------------
 
@@ -155,6 +161,7 @@ class Pool:
     def _answered(self, errand: Errand, reply: Reply) -> None:
         """What came of an attempt is taken, or tried again, or lost."""
         attempt: Attempt = errand.payload
+        self.rows[attempt.task.row].seconds += reply.seconds
         try:
             for message in reply.messages:
                 self._told(attempt, *message)
@@ -207,6 +214,7 @@ class Pool:
             if state.take(cell):
                 self._tell(cell)
         state.finished(attempt.task)
+        state.disturbed = state.disturbed or bool(state.missing)
         if attempt.task.only is None and state.missing:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
         self._next(state)
@@ -222,6 +230,7 @@ class Pool:
         """The worker of an attempt is lost; what it had not decided is tried again, or has the fault as its verdict."""
         task, verdict = attempt.task, reply.fault
         assert verdict is not None
+        self.rows[task.row].disturbed = True
         if attempt.looking and reply.damaged:
             attempt.damage = reply.reason
         if attempt.clean or attempt.looking:  # what was decided is known, and what is missing was not seen again
@@ -244,6 +253,11 @@ class Pool:
             return
         if self._journal is not None:
             self._journal.row(state.name, state.inapplicable)
+        if self._memory is not None and not state.disturbed:
+            cells = list(state.cells.values())
+            slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
+            accounts = [self.accounts[slug] for slug in sorted(slugs & self.accounts.keys())]
+            self._memory.keep(self._metrics[state.name], cells, state.inapplicable, accounts)
         self._report(state.name, None)
 
 

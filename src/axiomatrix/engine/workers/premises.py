@@ -23,9 +23,9 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
     lists = () if options.given is None else (options.given.run, options.given.qrels)
     return {
         "version": {"axiomatrix": __version__, "the text of axiomatrix": _program()},
-        "libraries": {"Python": platform.python_version()} | _versions(_ALSO),
+        "libraries": {"Python": platform.python_version()} | versions(),
         "files": {name: digest_of_file(directory / name) for name in options.files},
-        "packages": _versions(options.packages),
+        "packages": versions(options.packages),
         "implementations": _implementations(options.libraries),
         "lists": {name: digest_of_file(directory / name) for name in lists},
     }
@@ -69,7 +69,8 @@ def _program() -> str:
     return digest(*(f"{path.relative_to(folder).as_posix()} {digest_of_file(path)}" for path in files))
 
 
-def _versions(names: Iterable[str]) -> dict[str, str]:
+def versions(names: Iterable[str] = _ALSO) -> dict[str, str]:
+    """Of libraries; unless others are named, of those on which every row depends."""
     return {name: _version(name) for name in names}
 
 

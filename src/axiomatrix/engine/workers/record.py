@@ -218,7 +218,7 @@ def header(options: Options, rows: Iterable[Metric]) -> dict[str, Any]:
     return {
         "run": "check",
         **premises(options, Path()),
-        "profile": options.profile,
+        "profile": options.profile_().name,
         "seed": options.seed,
         "pins": options.use_pins,
         "axioms": list(options.axioms),

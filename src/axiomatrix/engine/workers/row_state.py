@@ -107,6 +107,10 @@ class RowState:
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
     done: bool = False
+    seconds: float = 0.0
+    """How long workers had it in hand."""
+    disturbed: bool = False
+    """Whether a worker was lost over it, or lost something: another run may come further."""
     parts: deque[str] = field(default_factory=deque)
     """Other files and packages whose axioms are asked too, one after the other."""
     reach: dict[CellKey, tuple[Reach, ...]] = field(default_factory=dict)

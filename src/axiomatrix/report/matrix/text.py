@@ -21,6 +21,7 @@ from ...model.registry import Registry
 from ..consoles import is_watched
 from ..tables import narrow
 from ..tables import plain as plain_table
+from .brief import brief, is_large
 from .folding import BETWEEN, SIGN
 from .view import WIDE, Chunk, View
 
@@ -89,25 +90,35 @@ def show(
     registry: Registry | None = None,
     files: Sequence[str] = (),
     unfold: Collection[str] = (),
+    *,
+    verbose: bool = True,
 ) -> None:
     """The matrix on a rich console, with colours where it has them.
 
     In a terminal the matrix fits the width: groups of axioms are folded into a column each where it does not, but for
     those that ``unfold`` names. Elsewhere (a pipe, a file) nothing is folded: it is cut into tables that fit.
+    Broken claims come first where ``files`` register the metrics. Unless it is to be ``verbose``, a large matrix is
+    shown in few lines.
     """
+    if not (verbose or files or matrix.interrupted) and is_large(matrix):
+        for line in brief(matrix, _shown_path(directory)):
+            console.print(Text(line), soft_wrap=True)
+        return
     view = View(matrix, _shown_path(directory), registry, files)
     _print(Text(view.title, style="bold"), console)
     if matrix.interrupted:
         _print(Text(matrix.interrupted, style="yellow"), console)
-    if view.is_list:
+    first = view.is_list or bool(files)
+    if first:
         _show_broken(view, console)
+    if view.is_list:
         _print(Text("\n" + visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}") + "\n", style="bold"), console)
         _print(_statements(view, console.width), console)
         _print(Text("\n".join(["", *view.not_applicable()]), style="dim"), console)
     else:
         _show_tables(view, console, unfold)
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
-    if not view.is_list:
+    if not first:
         _show_broken(view, console)
     for said in view.unresolved():
         _print(Text(said, style="yellow"), console)

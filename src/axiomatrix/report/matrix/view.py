@@ -33,6 +33,11 @@ from .folding import BETWEEN, SIGN, Shown, group_keys, in_rows, layout, shortene
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
 
+STANDS = dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED), "holds") | {
+    Verdict.SEARCHED: "is not refuted"
+}
+"""What is said of a statement that is not refuted, by its verdict."""
+
 
 @dataclass(frozen=True)
 class Chunk:
@@ -175,10 +180,22 @@ class View:
         """A broken claim in full: the smallest witness, both sides, the command that shows it again."""
         shown = account(cell, self.matrix, self.registry)
         if shown is not None:
-            return account_text(shown, self.directory, self.files)
+            return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
         declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
         said = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
         return [visible(f"{cell.metric}: {cell.title}"), visible(said, lines=True).replace("\n", " ")]
+
+    def repair(self, cell: Cell) -> list[str]:
+        """Where the same axiom stands with another argument: what to declare instead."""
+        said = []
+        for other in self.matrix.at(cell.metric, cell.axiom):
+            names = cell.arguments.keys()
+            changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
+            stands = STANDS.get(other.evidence.verdict)
+            if stands and other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space:
+                argument = f"{changed[0]}={other.arguments[changed[0]]}"
+                said.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")
+        return said
 
     def unresolved(self) -> list[str]:
         """Declared statements without a verdict, with the reason."""

@@ -1,0 +1,194 @@
+"""What of the code of others is known by a version alone, and what may do something that no code says."""
+
+from __future__ import annotations
+
+import dis
+import os
+import sys
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+
+class Unseen(Exception):
+    """What a definition depends on cannot be seen whole; the text says what stands in the way."""
+
+
+STARTED = time.time_ns()
+"""When this process began, before it imported anything of a user's."""
+COARSE = 20_000_000
+"""Nanoseconds by which the times of files may lag."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+PACKAGE = Path(__file__).parents[2]
+BESIDE = ("cli", "libraries", "pytest_plugin", "report", "studies", "catalogue/sources", "catalogue/theorems")
+"""Parts of this package that decide nothing about a row; those above the engine it cannot even import."""
+FOLLOWED = ("catalogue/axioms", "catalogue/metrics")
+"""Parts of it that are followed as the code of users is, so that a change costs the rows that depend on it."""
+PURE = _words(
+    "__future__ _abc _bisect _collections _decimal _functools _heapq _operator _pydecimal _statistics abc array "
+    "bisect builtins cmath collections collections.abc copy dataclasses decimal enum fractions functools heapq "
+    "itertools math numbers operator re statistics string typing unicodedata "
+)
+"""Modules of the standard library whose functions compute from what they are given: Python's version says all."""
+VERSIONED = frozenset({"numpy", "flint"})
+"""Libraries of which a version says all, but for what is refused below."""
+REFUSED = _words(
+    "NormalDist attrgetter ctypeslib f2py fromfile fromregex genfromtxt lib load loadtxt memmap methodcaller "
+    "open_memmap random test testing samples "
+)
+"""What is in those modules and looks at files or at chance, or at attributes whose names are made when it runs."""
+BUILTINS = _words(
+    "hash abs all any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod enumerate filter "
+    "float format frozenset hasattr int isinstance issubclass iter len list map max min next object oct hex ord "
+    "pow print property range repr reversed round set slice sorted staticmethod str sum super tuple type zip "
+    "Ellipsis NotImplemented __build_class__ __debug__ __name__ "
+)
+"""The built-in functions whose answers follow from what they are given, and from nothing else."""
+STATELESS = frozenset({"abc", "collections.abc", "enum", "numbers", "typing"})
+"""Modules of classes whose instances hold nothing of their own."""
+_INSIDE = _words(
+    "__builtins__ __code__ __dict__ __globals__ __loader__ __spec__ __subclasses__ ctypes cr_frame f_back "
+    "f_builtins f_globals f_locals gi_frame tb_frame "
+)
+"""Attributes that lead from a value to all that there is in the process."""
+_LOOKS = ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR")
+_NAMES = ("LOAD_GLOBAL", "LOAD_NAME")
+_BETWEEN = ("PUSH_NULL", "NOP", "CACHE")
+
+
+@lru_cache(maxsize=4096)
+def file_of(name: str) -> str | None:
+    """The file of this package that a code is from, by its path there; None if it is from elsewhere."""
+    try:
+        return Path(name).relative_to(PACKAGE).as_posix()
+    except ValueError:
+        return None
+
+
+def changed_since_start() -> str | None:
+    """A file of what is imported here that is not as it was when this process began; None if there is none.
+
+    Workers import it later than this process does, and may find something else.
+    """
+    loaded = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
+    for file in {*filter(None, loaded), *_files()}:
+        try:
+            there = os.stat(file)  # noqa: PTH116  # of thousands of files
+        except OSError:
+            continue  # in an archive, say
+        if max(there.st_mtime_ns, there.st_ctime_ns) + COARSE >= STARTED:
+            return str(file)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _files() -> tuple[str, ...]:
+    return tuple(str(path) for path in PACKAGE.rglob("*.py"))
+
+
+def is_followed(file: str) -> bool:
+    """Whether a file of this package is followed, or decides nothing: the others make up the engine's digest."""
+    return file.startswith(tuple(f"{part}/" for part in (*BESIDE, *FOLLOWED)))
+
+
+def is_engine(code: CodeType) -> bool:
+    """Whether the engine's digest covers the code."""
+    file = file_of(code.co_filename)
+    return file is not None and not is_followed(file)
+
+
+def is_versioned(module: str) -> bool:
+    """Whether a version says all about the functions of a module."""
+    return module in PURE or (module.partition(".")[0] in VERSIONED and REFUSED.isdisjoint(module.split(".")))
+
+
+def is_refused(module: str, name: str) -> bool:
+    """Whether what stands there does more than to compute from what it is given."""
+    return name in REFUSED or (module == "builtins" and name[:1].islower() and name not in BUILTINS)
+
+
+def is_found(value: Any, module: str, name: str) -> bool:
+    """Whether the value is what stands under that name in that module."""
+    here: Any = sys.modules.get(module)
+    for part in name.split("."):
+        here = getattr(here, part, None)
+    return here is value
+
+
+def named_in(
+    code: CodeType, names: dict[str, Any], builtins: dict[str, Any], free: tuple[str, ...]
+) -> Iterator[tuple[str, Any]]:
+    """What the code names, with its value; an attribute of a module as such, and not the module.
+
+    ``free`` are the variables from outside that it may not write to. Raises :class:`Unseen` for what cannot be
+    followed.
+    """
+    steps = [step for step in dis.get_instructions(code) if step.opname not in _BETWEEN]
+    ours = file_of(code.co_filename) is not None
+    imported: Any = None
+    for k, step in enumerate(steps):
+        name = str(step.argval)
+        if step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL") or (step.opname == "STORE_DEREF" and name in free):
+            raise Unseen(f"{code.co_name} writes to {name}")
+        if step.opname in _LOOKS and name in _INSIDE:
+            raise Unseen(f"{code.co_name} looks at the attribute {name}")
+        if step.opname == "IMPORT_NAME":
+            imported = _imported(code, name, steps[k - 2].argval, steps[k + 1].opname == "IMPORT_FROM")
+        elif step.opname == "IMPORT_FROM" and imported is not None:
+            yield f"{imported.__name__}.{name}", _attribute(imported, name)
+        elif step.opname in _NAMES:
+            if name in names:
+                yield _whole(name, names[name], steps, k + 1)
+            elif name not in builtins:
+                if step.opname == "LOAD_GLOBAL":
+                    raise Unseen(f"{code.co_name} names {name!r}, which is not there")
+            elif not (ours or name in BUILTINS or _is_exception(builtins[name])):
+                raise Unseen(f"{code.co_name} uses {name}()")
+            else:
+                yield name, None
+
+
+def _is_exception(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, BaseException)
+
+
+def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple[str, Any]:
+    """A name with the attributes that follow it, as long as they are of modules, and what that is."""
+    while isinstance(value, ModuleType):
+        module = value
+        if k == len(steps) or steps[k].opname not in _LOOKS:
+            raise Unseen(f"the module {module.__name__} is handed on as a value")
+        attribute = str(steps[k].argval)
+        value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
+        if is_versioned(module.__name__) and not isinstance(value, ModuleType):
+            return name, None
+    return name, value
+
+
+def _attribute(module: ModuleType, name: str) -> Any:
+    if module.__name__.partition(".")[0] in sys.stdlib_module_names | VERSIONED and (
+        not is_versioned(module.__name__) or name in REFUSED
+    ):
+        raise Unseen(f"it uses {module.__name__}.{name}")
+    try:
+        return getattr(module, name)
+    except AttributeError:
+        raise Unseen(f"{module.__name__} has no {name}") from None
+
+
+def _imported(code: CodeType, name: str, level: object, takes_from: bool) -> ModuleType | None:
+    """The module that is imported when the code runs, if it has to be looked into; None for a pure one."""
+    if level == 0 and name in PURE - {"operator", "statistics"}:  # in these, something is refused
+        return None
+    module = sys.modules.get(name)
+    if level != 0 or module is None or not takes_from or name.partition(".")[0] != "axiomatrix":
+        raise Unseen(f"{code.co_name} imports {name or 'a module'} when it is called")
+    return module

@@ -1,0 +1,363 @@
+"""A digest of a value with all that it depends on: code with its constants, names, defaults, closures, globals.
+
+What a function names is followed, through functions, classes, objects and modules of users, and through the metrics and
+axioms of the catalogue. Code of the engine counts by the engine's digest, the standard library and numpy by their
+versions. What is none of these has no digest: :class:`Unseen` says why.
+"""
+
+from __future__ import annotations
+
+import enum
+import functools
+import hashlib
+import re
+import sys
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping
+from decimal import Decimal
+from fractions import Fraction
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    EllipsisType,
+    FunctionType,
+    GenericAlias,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    MethodDescriptorType,
+    MethodType,
+    ModuleType,
+    NoneType,
+    NotImplementedType,
+    UnionType,
+    WrapperDescriptorType,
+)
+from typing import Any, Generic, Protocol
+
+import numpy as np
+from flint import fmpq, fmpz
+
+from ...evidence.cell import CellKey
+from ...model.axiom import Axiom, Statement
+from ...model.metric import Metric
+from ...model.registry import Registry
+from ...numbers.frozen import Frozen
+from .known import (
+    STATELESS,
+    VERSIONED,
+    Unseen,
+    file_of,
+    is_engine,
+    is_followed,
+    is_found,
+    is_refused,
+    is_versioned,
+    named_in,
+)
+
+__all__ = ["Seen", "Unseen"]
+
+_TOLD = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
+_TOLD |= {fmpq, fmpz}
+"""Types whose ``repr`` says all."""
+_HOLDERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType, int, str, float, bytes)
+_BASES = {object, Generic, Protocol, Exception, BaseException, enum.Enum, enum.Flag, Counter, OrderedDict, defaultdict}
+_BASES |= {
+    enum.IntEnum,
+    enum.StrEnum,
+    enum.IntFlag,
+    enum.ReprEnum,
+    ArithmeticError,
+    ValueError,
+    TypeError,
+    LookupError,
+    *_HOLDERS,
+}
+"""Classes not of users nor ours whose instances show all that they hold."""
+_NO_MATTER = re.compile(
+    "__(doc|module|qualname|dict|weakref|annotations|annotate|annotate_func|annotations_cache|firstlineno|"
+    "static_attributes|abstractmethods|dataclass_fields|dataclass_params|match_args|parameters|orig_bases|"
+    "protocol_attrs|non_callable_proto_members)__|_abc_impl|_is_protocol|_is_runtime_protocol"
+)
+"""What is in a class and decides nothing: it is made of the rest, or only said."""
+_LOOKED_UP = {"other", "evaluator"}
+"""Attributes by which an axiom asks for another metric by its name."""
+
+
+class Seen:
+    """What was seen of some values, as one digest. Raises :class:`Unseen` for what cannot be seen whole."""
+
+    def __init__(self) -> None:
+        self.looks_up = False
+        """Whether another metric may be asked for by its name."""
+        self._said = hashlib.sha256()
+        self._places: dict[int, int] = {}
+        self._kept: list[Any] = []
+
+    @property
+    def digest(self) -> str:
+        """Another one if anything is otherwise that was seen."""
+        return self._said.hexdigest()
+
+    def _say(self, *texts: object) -> None:
+        for text in texts:
+            said = str(text).encode("utf-8", "backslashreplace")
+            self._said.update(b"%d:" % len(said) + said)
+
+    def value(self, value: Any) -> None:
+        """See a value."""
+        kind = type(value)
+        if kind in _TOLD:
+            self._say(kind.__name__, repr(value))
+            return
+        place = self._places.setdefault(id(value), len(self._kept))
+        if place < len(self._kept):
+            self._say("again", place)
+            return
+        self._kept.append(value)  # so that no other value gets its id
+        for kinds, see in _WAYS:
+            if isinstance(value, kinds):
+                see(self, value)
+                return
+        self._instance(value)
+
+    def values(self, what: str, values: Iterable[Any]) -> None:
+        """See several values, in their order."""
+        listed = list(values)
+        self._say(what, len(listed))
+        for value in listed:
+            self.value(value)
+
+    # --- what people write ------------------------------------------------------------------------------------
+
+    def _metric(self, metric: Metric) -> None:
+        """A metric as far as its values go: what is claimed of it is left out."""
+        self._say("metric", metric.name, metric.kind, metric.exact, metric.takes_variant, metric.never_divides)
+        self._say(metric.family, metric.variant)
+        if metric.implementation is not None:
+            raise Unseen("it is a library's")
+        self.value(metric.definition)
+        self._mapping(metric.arguments)
+        self._mapping(metric.parameters)
+
+    def _axiom(self, axiom: Axiom) -> None:
+        promises = [axiom.keeps(name) for name in ("label_free", "ignores_parameters", "from_generators")]
+        self._say("axiom", axiom.id, sorted(axiom.kinds), axiom.group, axiom.quantifier, axiom.boundary, axiom.by_lane)
+        self._say(promises, axiom.closed_only, axiom.arguments, axiom.open_arguments, axiom.requires, axiom.about)
+        self._mapping(axiom.over)
+        self.values("says", (axiom.says, axiom.applies, axiom.observe, axiom.builds))
+
+    def _statement(self, statement: Statement) -> None:
+        self.values("statement", (statement.axiom, statement.arguments))
+
+    def _registry(self, registry: Registry) -> None:
+        raise Unseen("it looks a metric up in the registry")
+
+    # --- code -------------------------------------------------------------------------------------------------
+
+    def _function(self, function: FunctionType) -> None:
+        code, module = function.__code__, str(function.__module__)
+        if is_engine(code) or is_versioned(str(function.__globals__.get("__name__"))):
+            self._say("function", file_of(code.co_filename) or module, code.co_qualname, code.co_firstlineno)
+            if is_found(function, module, function.__qualname__):
+                return
+        else:
+            known: Any = function
+            self._code(code, function.__globals__, known.__builtins__, code.co_freevars)
+        self.values("defaults", function.__defaults__ or ())
+        self._mapping(function.__kwdefaults__ or {})
+        self._mapping(vars(function))
+        for cell in function.__closure__ or ():
+            try:
+                content = cell.cell_contents
+            except ValueError:  # of a name that has no value yet
+                self._say("empty")
+                continue
+            self.value(content)
+
+    def _code(self, code: CodeType, names: dict[str, Any], builtins: dict[str, Any], free: tuple[str, ...]) -> None:
+        self._say("code", code.co_name, code.co_code.hex(), code.co_names, code.co_varnames, code.co_freevars)
+        self._say(code.co_cellvars, code.co_flags, code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount)
+        self._say(code.co_exceptiontable.hex())
+        self.looks_up = self.looks_up or not _LOOKED_UP.isdisjoint(code.co_names)
+        for name, value in named_in(code, names, builtins, free):
+            self._say("name", name)
+            self.value(value)
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                self._code(constant, names, builtins, free)
+            else:
+                self.value(constant)
+
+    def _builtin(self, function: BuiltinFunctionType) -> None:
+        owner = function.__self__
+        if owner is None or isinstance(owner, ModuleType):
+            self._of_others(function, function.__module__ or "", function.__name__)
+        else:
+            self._say("bound", function.__name__)
+            self.value(owner)
+
+    def _method(self, method: MethodType) -> None:
+        self.values("method", (method.__func__, method.__self__))
+
+    def _partial(self, made: functools.partial[Any]) -> None:
+        self.values("partial", (made.func, made.args, made.keywords, vars(made)))
+
+    def _wrapping(self, made: Any) -> None:
+        """A property, a class method and the like: what they are made of."""
+        parts = ("fget", "fset", "fdel", "__func__", "func", "__wrapped__")
+        self.values(type(made).__name__, (getattr(made, part, None) for part in parts))
+
+    def _slot(self, slot: Any) -> None:
+        self._say("slot", slot.__name__)
+
+    def _place(self, field: Any) -> None:
+        """A field of a named tuple."""
+        self._say("field", field.__reduce__()[1])
+
+    def _of_others(self, value: Any, module: str, name: str) -> None:
+        if is_refused(module, name) or not (is_versioned(module) and is_found(value, module, name)):
+            raise Unseen(f"it uses {module}.{name}, whose code cannot be seen")
+        self._say("known", module, name)
+
+    def _of_class(self, method: Any) -> None:
+        """A method of a built-in class."""
+        self._of_others(method.__objclass__, method.__objclass__.__module__, method.__objclass__.__qualname__)
+        self._say(method.__name__)
+
+    # --- classes and objects ----------------------------------------------------------------------------------
+
+    def _class(self, kind: type) -> None:
+        module, name = str(kind.__module__), kind.__qualname__
+        if is_versioned(module) and is_found(kind, module, name):
+            self._of_others(kind, module, name)
+            return
+        where = str(getattr(sys.modules.get(module), "__file__", None) or ".py")
+        if not where.endswith(".py"):
+            raise Unseen(f"it has the class {module}.{name}, whose code cannot be seen")
+        file = file_of(where)
+        if file is not None and not is_followed(file) and is_found(kind, module, name):
+            self._say("class of ours", module, name)
+            return
+        self._say("class", name)
+        self.values("bases", (type(kind), *kind.__bases__))
+        for name, part in sorted(vars(kind).items()):
+            if not _NO_MATTER.fullmatch(name):
+                self._say(name)
+                self.value(part)
+
+    def _instance(self, value: Any) -> None:
+        kind = type(value)
+        for base in kind.__mro__:
+            if base not in _BASES and base.__module__ not in STATELESS:
+                self._class_of_instance(base)
+        self.value(kind)
+        if isinstance(value, BaseException):
+            self.value(value.args)
+        for holder in _HOLDERS:
+            if isinstance(value, holder):
+                self._held(holder, value)
+        if isinstance(value, defaultdict):
+            self.value(value.default_factory)
+        if isinstance(value, Frozen):
+            self._mapping({name: getattr(value, name) for name in value.made_from})
+            return
+        self._mapping(getattr(value, "__dict__", {}))
+        for base in kind.__mro__:
+            for name, slot in sorted(vars(base).items()):
+                if isinstance(slot, MemberDescriptorType):
+                    self._say(name)
+                    self.value(getattr(value, name, None))
+
+    def _class_of_instance(self, kind: type) -> None:
+        """Only of what is written in Python is all to be seen that an object holds."""
+        source = str(getattr(sys.modules.get(kind.__module__), "__file__", None) or ".py")
+        if not source.endswith(".py") or kind.__module__.partition(".")[0] in sys.stdlib_module_names | VERSIONED:
+            raise Unseen(f"it has a {kind.__module__}.{kind.__qualname__}, which does not show all that it holds")
+
+    def _held(self, holder: type, value: Any) -> None:
+        """What a container, or a number or text, holds as such."""
+        if holder in (dict, MappingProxyType):
+            self._mapping(dict.copy(value) if isinstance(value, dict) else dict(value))
+        elif holder in (set, frozenset):
+            self._set(value)
+        elif holder in (list, tuple, deque):
+            self.values(holder.__name__, holder.__iter__(value))
+        else:
+            self._say(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
+
+    def _container(self, value: Any) -> None:
+        self._held(type(value), value)
+
+    def _mapping(self, entries: Mapping[Any, Any]) -> None:
+        self._say("mapping", len(entries))
+        for key, value in entries.items():
+            self.value(key)
+            self.value(value)
+
+    def _set(self, members: Iterable[Any]) -> None:
+        """The members; also their order, where it is not another one in each process."""
+        digests = []
+        listed = list(members)
+        for member in listed:
+            one = Seen()
+            one.value(member)
+            digests.append(one.digest)
+        self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
+
+    def _array(self, array: np.ndarray[Any, Any]) -> None:
+        if array.dtype.hasobject:
+            raise Unseen("it has an array of objects")
+        self._say("array", array.dtype.str, array.shape, array.tobytes().hex())
+
+    def _said_by_repr(self, value: Any) -> None:
+        self._say(type(value).__name__, repr(value))
+
+    def _pattern(self, pattern: re.Pattern[Any]) -> None:
+        self._say("pattern", repr(pattern.pattern), pattern.flags)
+
+    def _ufunc(self, function: np.ufunc) -> None:
+        self._of_others(function, "numpy", function.__name__)
+
+    def _module(self, module: ModuleType) -> None:
+        raise Unseen(f"the module {module.__name__} is handed on as a value")
+
+
+_Place: Any = type(vars(CellKey)["metric"])
+_PLAIN_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
+
+
+class _Exactly(type):
+    """Instances of the containers themselves, and of no class that is made from them."""
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        return type(value) in _PLAIN_CONTAINERS
+
+
+class _Container(metaclass=_Exactly):
+    pass
+
+
+_WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
+    (_Container, Seen._container),
+    (Metric, Seen._metric),
+    (Axiom, Seen._axiom),
+    (Statement, Seen._statement),
+    (Registry, Seen._registry),
+    (FunctionType, Seen._function),
+    (BuiltinFunctionType, Seen._builtin),
+    (MethodType, Seen._method),
+    (functools.partial, Seen._partial),
+    ((property, classmethod, staticmethod, functools.cached_property, functools._lru_cache_wrapper), Seen._wrapping),
+    ((MemberDescriptorType, GetSetDescriptorType), Seen._slot),
+    ((MethodDescriptorType, WrapperDescriptorType), Seen._of_class),
+    (_Place, Seen._place),
+    ((GenericAlias, UnionType), Seen._said_by_repr),
+    (type, Seen._class),
+    (np.ndarray, Seen._array),
+    ((np.generic, np.dtype), Seen._said_by_repr),
+    (np.ufunc, Seen._ufunc),
+    (re.Pattern, Seen._pattern),
+    (ModuleType, Seen._module),
+)

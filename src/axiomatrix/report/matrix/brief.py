@@ -1,0 +1,81 @@
+"""A large matrix in few lines: counts by kind, what is not as pinned, what was slow, and where the rest is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+
+from ...evidence.cell import Cell
+from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import counted
+from ..tables import plain
+from .view import View
+
+FEW = 20
+"""Rows up to which the matrix itself is shown."""
+LISTED = 8
+"""How many lines a list has."""
+SLOW = 5
+"""How many rows are named that took longest."""
+_SHOWN = (
+    Verdict.PROVED,
+    Verdict.CERTIFIED,
+    Verdict.EXHAUSTED,
+    Verdict.SEARCHED,
+    Verdict.REFUTED,
+)
+
+
+def is_large(matrix: Matrix) -> bool:
+    """Whether nobody reads the matrix in a terminal."""
+    return len(matrix.rows) > FEW
+
+
+def brief(matrix: Matrix, directory: str) -> list[str]:
+    """At most 40 lines."""
+    view = View(matrix, directory, None, ())
+    said = [view.title, "", *_by_kind(matrix), ""]
+    unpinned = [cell for cell in matrix.surprises if cell.claims]
+    said += _listed("not as pinned", unpinned)
+    as_pinned = len([cell for cell in matrix.broken if cell not in unpinned])
+    if as_pinned:
+        said.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
+    said += _listed("unresolved", matrix.unresolved)
+    said += _slow(matrix)
+    said += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
+    return said
+
+
+def _by_kind(matrix: Matrix) -> list[str]:
+    """Verdicts by what the metrics are of and what their values mean."""
+    kinds = {row.name: (row.about, row.kind) for row in matrix.rows}
+    counts = Counter((kinds[cell.metric], cell.evidence.verdict) for cell in matrix.cells)
+    rows = []
+    for about, group in groupby(sorted(set(kinds.values())), key=lambda kind: kind[0]):
+        for kind in group:
+            of_it = [name for name, other in kinds.items() if other == kind]
+            asked = sum(n for (k, v), n in counts.items() if k == kind and v is not Verdict.NOT_APPLICABLE)
+            shown = [counts[kind, verdict] for verdict in _SHOWN]
+            rows.append([f"{kind[1]} of {about}", *(f"{n:,}" for n in (len(of_it), asked, *shown, asked - sum(shown)))])
+    return plain(["", "metrics", "cells", *map(str, _SHOWN), "other"], rows).splitlines()
+
+
+def _listed(what: str, cells: Sequence[Cell]) -> list[str]:
+    lines = [f"  {visible(f'{cell.metric}: {cell.title}')}: {_said(cell)}"[:200] for cell in cells[:LISTED]]
+    more = [f"  and {len(cells) - LISTED:,} more"] if len(cells) > LISTED else []
+    return [f"{what}: {counted(len(cells), 'claim')}", *lines, *more] if cells else []
+
+
+def _said(cell: Cell) -> str:
+    reach = visible(cell.evidence.reason or cell.evidence.reach_text, lines=True).replace("\n", " ")
+    outcome = "broken, " if cell.outcome is Outcome.BROKEN else ""
+    return f"{outcome}{cell.evidence.verdict} {reach}"
+
+
+def _slow(matrix: Matrix) -> list[str]:
+    longest = sorted(matrix.seconds.items(), key=lambda one: -one[1])[:SLOW]
+    named = ", ".join(f"{visible(name)} {seconds:.0f} s" for name, seconds in longest if seconds >= 1)
+    return [f"slowest: {named}"] if named else []

@@ -1,0 +1,31 @@
+"""Without a terminal, a line of progress now and then, counted in cells."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.cli import running
+from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.rows import CheckedRow, Options
+
+
+def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    registry = load_catalogue()
+    options = Options(("kendall",), ("symmetry", "left-invariance"), profile="quick")
+    cells = list(CheckedRow(registry.metric("kendall"), registry, options).cells())
+
+    def slowly(options: Options, workers: Any, report: Any, *more: Any) -> None:
+        for cell in cells:
+            report("kendall", cell)
+        time.sleep(0.5)
+
+    monkeypatch.setattr(running, "NOW_AND_THEN", 0.2)
+    monkeypatch.setattr(running, "check_in_workers", slowly)
+    running.run(options, 1, None)  # type: ignore[arg-type]  # nobody works
+    total = Plans(options, registry).cells
+    assert total == len(cells) == 2
+    assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err

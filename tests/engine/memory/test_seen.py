@@ -1,0 +1,237 @@
+"""What a definition depends on, and what of it cannot be seen: one character anywhere is another digest."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from axiomatrix import REGISTRY, Registry
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.memory.seen import Seen, Unseen
+
+HELPERS = """
+STEP = 1
+TABLE = {"one": [1, 2]}
+
+def helper(x):
+    return x + STEP
+"""
+MINE = """
+import functools
+import math
+import numpy as np
+from collections import namedtuple
+from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
+
+import seen_helpers
+from seen_helpers import TABLE
+
+from axiomatrix import Registry, inverted_pairs, kendall_of_test, metric
+
+R = Registry()
+HALF = Fraction(1, 2)
+GRID = np.arange(3)
+Pair = namedtuple("Pair", "x y")
+
+class Mode(Enum):
+    PLAIN = 1
+
+class Base:
+    weight = 3
+    def scaled(self, x):
+        return x * self.weight
+
+@dataclass(frozen=True)
+class Rule(Base):
+    shift: int = 4
+
+RULE = Rule()
+
+def outer(c):
+    def inner(x):
+        return x + c
+    return inner
+
+closed = outer(5)
+
+@functools.lru_cache
+def cached(x):
+    return x * 6
+
+@metric("called", registry=R)
+def called(a, b):
+    "d"
+    return len(a) - 7
+
+def deep(x, k=8, *, j=9):
+    return [y + 10 for y in [x, k, j]]
+
+@metric("mine", registry=R)
+def mine(a, b):
+    "d"
+    steps = seen_helpers.helper(1) + TABLE["one"][0] + RULE.scaled(RULE.shift) + closed(1) + cached(2)
+    steps += HALF + Mode.PLAIN.value + Pair(1, 2).x
+    return steps + sum(deep(1)) + called(a, b) + math.comb(4, 2) + int(np.sum(GRID))
+"""
+
+
+def loaded(folder: Path, name: str, text: str) -> ModuleType:
+    path = folder / f"{name}_{next(COUNT)}.py"
+    path.write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+COUNT = itertools.count()
+
+
+def digest(folder: Path, monkeypatch: pytest.MonkeyPatch, mine: str = MINE, helpers: str = HELPERS) -> str:
+    for name in ("seen_helpers", "seen_mine"):
+        monkeypatch.setitem(sys.modules, name, ModuleType(name))  # put back in the end
+    loaded(folder, "seen_helpers", helpers)
+    module = loaded(folder, "seen_mine", mine.replace(", kendall_of_test", ""))
+    seen = Seen()
+    seen.value(module.R.metric("mine"))
+    return seen.digest
+
+
+CHANGES = {
+    "its own code": ("math.comb(4, 2)", "math.comb(4, 3)"),
+    "a function of a library": ("math.comb(4, 2)", "math.perm(4, 2)"),
+    "a default": ("k=8", "k=80"),
+    "a keyword's default": ("j=9", "j=90"),
+    "code within code": ("y + 10", "y + 11"),
+    "a closure": ("outer(5)", "outer(6)"),
+    "the code of a closure": ("return x + c", "return x - c"),
+    "a class attribute": ("weight = 3", "weight = 4"),
+    "a method of a base": ("x * self.weight", "x + self.weight"),
+    "a field's default": ("shift: int = 4", "shift: int = 5"),
+    "an object's state": ("RULE = Rule()", "RULE = Rule(6)"),
+    "behind a cache": ("x * 6", "x * 7"),
+    "a metric called inside": ("len(a) - 7", "len(a) - 8"),
+    "a fraction": ("Fraction(1, 2)", "Fraction(1, 3)"),
+    "an array": ("arange(3)", "arange(4)"),
+    "a member": ("PLAIN = 1", "PLAIN = 2"),
+    "an attribute's name": ("Pair(1, 2).x", "Pair(1, 2).y"),
+}
+HELPED = {
+    "a helper": ("x + STEP", "x - STEP"),
+    "a constant of a module": ("STEP = 1", "STEP = 2"),
+    "inside a collection": ("[1, 2]", "[3, 2]"),
+}
+
+
+@pytest.mark.parametrize("what", [*CHANGES, *HELPED])
+def test_one_character_anywhere_is_another_digest(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(tmp_path, monkeypatch)
+    old, new = (CHANGES | HELPED)[what]
+    mine = MINE.replace(old, new, 1) if what in CHANGES else MINE
+    helpers = HELPERS.replace(old, new, 1) if what in HELPED else HELPERS
+    assert (mine, helpers) != (MINE, HELPERS)
+    assert digest(tmp_path, monkeypatch, mine, helpers) != before
+
+
+def test_what_it_does_not_depend_on_is_the_same_digest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = digest(tmp_path, monkeypatch)
+    more = "# a comment\n\n" + MINE + "\ndef unrelated(x):\n    return open(x)\n"
+    assert digest(tmp_path, monkeypatch, more, HELPERS + "\nOTHER = 3\n") == before
+
+
+REFUSED = {
+    "a file": "return len(open('x').read())",
+    "the environment": "return int(os.environ['X'])",
+    "the time": "return time.time()",
+    "chance": "return random.random()",
+    "numpy's chance": "return np.random.rand()",
+    "a file of numpy's": "return np.load('x')",
+    "a name that is computed": "return getattr(a, 'n' + str(b))",
+    "eval": "return eval('1')",
+    "globals": "return globals()['X']",
+    "an import": "import os\n    return 1",
+    "a module as a value": "m = os\n    return m.getpid()",
+    "an identity": "return id(a)",
+    "the inside of a function": "return helper.__globals__['X']",
+    "a name that is not there": "return nowhere",
+    "a state": "global X\n    X += 1\n    return X",
+    "a generator": "return next(NUMBERS)",
+    "an iterator of C": "return next(COUNTER)",
+    "an open file": "return FILE.read()",
+    "a random state": "return RNG.random()",
+    "an array of objects": "return OBJECTS[0]",
+    "a C function of another package": "return MSGSPEC(1)",
+    "the registry": "return REGISTRY.metric('kendall')(a, b)",
+    "attrgetter": "return operator.attrgetter('n')(a)",
+    "a partial of what is refused": "return PARTIAL()",
+    "an object with a C class": "return HOLDS.inside",
+}
+AROUND = """
+import functools, itertools, operator, os, random, time
+import msgspec
+import numpy as np
+from axiomatrix import REGISTRY
+X = 1
+NUMBERS = (x for x in [1])
+COUNTER = itertools.count()
+FILE = open(__file__)
+FILE.close()
+RNG = random.Random(1)
+OBJECTS = np.array([object()])
+MSGSPEC = msgspec.json.encode
+PARTIAL = functools.partial(time.time)
+class Holder:
+    pass
+HOLDS = Holder()
+HOLDS.inside = RNG
+def helper():
+    return 1
+def mine(a, b):
+    "d"
+    """
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_seen_whole_has_no_digest(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "seen_refused", ModuleType("seen_refused"))
+    module = loaded(tmp_path, "seen_refused", AROUND + REFUSED[what] + "\n")
+    with pytest.raises(Unseen):
+        Seen().value(module.mine)
+
+
+def test_around_them_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "seen_refused", ModuleType("seen_refused"))
+    Seen().value(loaded(tmp_path, "seen_refused", AROUND + "return X + helper() + len(a)\n").mine)
+
+
+def test_all_of_the_catalogue_can_be_seen_each_with_its_own_digest() -> None:
+    registry: Registry = load_catalogue()
+    digests = set()
+    ours = [m for m in registry.metrics.values() if m.family != "user" and m.implementation is None]
+    for value in (*ours, *(claim.statement.axiom for m in ours for claim in m.claims)):
+        seen = Seen()
+        seen.value(value)
+        digests.add(seen.digest)
+    assert len(digests) == len({*ours} | {claim.statement.axiom for m in ours for claim in m.claims})
+
+
+def test_axioms_of_the_catalogue_look_up_no_metric_that_no_argument_names() -> None:
+    import re
+
+    import axiomatrix.catalogue.axioms as axioms
+
+    assert REGISTRY is load_catalogue()
+    (folder,) = axioms.__path__
+    texts = [path.read_text(encoding="utf-8") for path in Path(folder).rglob("*.py")]
+    looked_up = [name for text in texts for name in re.findall(r"\.other\((\w+)", text)]
+    assert len(looked_up) > 10 and set(looked_up) == {"other"}
+    assert not any("evaluator" in text for text in texts)

@@ -1,0 +1,32 @@
+"""``--max-n``: no method goes beyond it, and the report says so."""
+
+from __future__ import annotations
+
+import pytest
+
+from axiomatrix import REGISTRY
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.engine.check import assembled
+from axiomatrix.engine.planned import Plans
+from axiomatrix.engine.profile import PROFILES
+from axiomatrix.engine.rows import CheckedRow, Options
+
+
+@pytest.mark.parametrize("name", ["kendall", "footrule-element", "precision-at", "jonckheere-terpstra[half]"])
+def test_no_method_goes_beyond_it(name: str) -> None:
+    load_catalogue()
+    metric = REGISTRY.metric(name)
+    options = Options((name,), profile="quick", max_n=2, use_pins=False)
+    row = CheckedRow(metric, REGISTRY, options)
+    cells = list(row.cells())
+    reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
+    assert reaches and max(reaches) <= 2
+    assert Plans(options, REGISTRY).wrong_with_row(name, cells, row.inapplicable) is None
+    matrix = assembled([metric], {name: [*row.inapplicable, *cells]}, REGISTRY, options, whole=True)
+    assert matrix.profile == "quick, n <= 2"
+
+
+def test_what_goes_no_further_is_as_it_was() -> None:
+    quick = PROFILES["quick"]
+    assert quick.up_to(99).sizes == quick.sizes and quick.up_to(99).max_n == quick.max_n
+    assert quick.up_to(1).lists == (1, 1)

@@ -1,0 +1,57 @@
+"""The whole catalogue ends in at most 40 lines; a file of one's own shows first what is broken, and what to write."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.verdict import Outcome
+from axiomatrix.report.matrix.data import read
+from axiomatrix.report.matrix.text import show
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def whole() -> Matrix:
+    matrix = read(ROOT / "reports" / "compliance.json")
+    matrix.expected = {cell.key: cell.outcome for cell in matrix.cells}
+    return matrix
+
+
+def shown(matrix: Matrix, *, verbose: bool = False, files: tuple[str, ...] = ()) -> str:
+    console = Console(file=io.StringIO(), width=100)
+    show(matrix, console, files=files, verbose=verbose)
+    return str(console.file.getvalue())  # type: ignore[attr-defined]  # of StringIO
+
+
+def test_the_whole_catalogue_ends_in_forty_lines(whole: Matrix) -> None:
+    lines = shown(replace(whole, seconds={"kendall": 12.3, "footrule": 4.0, "hamming": 0.1})).splitlines()
+    assert len(lines) <= 40
+    assert lines[0].startswith(f"{len(whole.rows)} metrics x ")
+    assert f"broken as pinned: {len(whole.broken)} claims" in "\n".join(lines)
+    assert "slowest: kendall 12 s, footrule 4 s" in lines
+    assert "reports/site/index.html, reports/compliance.md; --verbose" in lines[-1]
+    counted = [line.split() for line in lines if " of " in line and not line.startswith("broken")]
+    assert sum(int(words[-8].replace(",", "")) for words in counted) == len(whole.rows)
+
+
+def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> None:
+    assert "not as pinned" not in shown(whole)
+    one = whole.broken[0]
+    expected = whole.expected | {one.key: Outcome.AS_DECLARED}
+    said = shown(replace(whole, expected=expected))
+    assert "not as pinned: 1 claim" in said and f"{one.metric}: {one.title}: broken, refuted" in said
+    every = dict.fromkeys(whole.expected, Outcome.OPEN)
+    assert len(shown(replace(whole, expected=every)).splitlines()) <= 40
+
+
+def test_verbose_and_files_of_ones_own_show_the_matrix(whole: Matrix) -> None:
+    assert "X refuted" in shown(whole, verbose=True)
+    said = shown(whole, files=("mine.py",))
+    assert said.index("broken claims:") < said.index("X refuted")

@@ -12,13 +12,13 @@ LEVEL = 7
 
 
 def packed(name: str, data: Any) -> str:
-    """The script that hands the data over: JSON, zlib, base64. ``ValueError`` for what is not JSON (nan, infinity)."""
+    """The script that hands the data over: JSON, zlib, base85. ``ValueError`` for what is not JSON (nan, infinity)."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    content = base64.b64encode(zlib.compress(text.encode("utf-8", "backslashreplace"), LEVEL)).decode("ascii")
+    content = base64.b85encode(zlib.compress(text.encode("utf-8", "backslashreplace"), LEVEL)).decode("ascii")
     return f'axiomatrix.give({json.dumps(name)}, "{content}");\n'
 
 
 def unpacked(script: str) -> Any:
     """The data in a script that :func:`packed` made."""
     content = script.rsplit('"', 2)[1]
-    return json.loads(zlib.decompress(base64.b64decode(content)))
+    return json.loads(zlib.decompress(base64.b85decode(content)))

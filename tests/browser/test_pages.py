@@ -80,7 +80,7 @@ def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site
     here = shutil.copytree(small_site, tmp_path / "site")
     (here / "pictures/kv7-best-constants.svg").write_text(HOSTILE_PICTURE, encoding="utf-8")
     watched = Watched(context.new_page(), f"{here.as_uri()}/")
-    shown = watched.open("conjecture.html#id=kv7")
+    shown = watched.open("conjecture-kv7.html")
     size = "document.querySelector('img[src*=best-constants]').naturalWidth"
     assert shown.evaluate(size) == 9 and "mine" not in shown.title()
     watched.check()

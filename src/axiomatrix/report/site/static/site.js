@@ -46,10 +46,10 @@ const axiomatrix = (() => {
     given.set(name, packed);
   };
 
-  const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;<=>?@^_`{|}~";
+  const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;.=:?@^_`{|}~";
   const VALUES = Object.fromEntries([...DIGITS].map((digit, k) => [digit, k]));
 
-  /** The bytes that a text in base 85 stands for: four for five digits, as Python has it. */
+  /** The bytes that a text in base 85 stands for: four for five digits, as site/packing.py has it. */
   const bytesOf = (text) => {
     const padded = text.padEnd(Math.ceil(text.length / 5) * 5, "~");
     const made = new DataView(new ArrayBuffer((padded.length / 5) * 4));

@@ -55,7 +55,8 @@ def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[st
     maker = _Maker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
     files["claims.html"] = maker.claims(data.get("claims"))
-    files["changes.html"] = maker.page("changes.html.j2", CHANGES, {"changes": data.get("changes")})
+    changes = {"changes": data.get("changes"), "tones": {str(verdict): verdict.tone for verdict in Verdict}}
+    files["changes.html"] = maker.page("changes.html.j2", CHANGES, changes)
     files["libraries.html"] = maker.libraries(data.get("libraries"))
     files |= maker.explorations(data)
     return files | {f"data/{name}.js": packed(name, found) for name, found in maker.later.items()}

@@ -193,7 +193,7 @@ const axiomatrix = (() => {
   /** Makes the formulas that are wider than their place reachable by keyboard, to be scrolled. */
   const reachable = (main) => {
     for (const line of main.querySelectorAll(".math > span")) {
-      const cut = line.scrollWidth > line.clientWidth + 1;
+      const cut = line.scrollWidth > line.clientWidth;
       if (cut === line.hasAttribute("tabindex")) continue;
       for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
         if (cut) line.setAttribute(name, value);

@@ -14,6 +14,7 @@ import committed
 import pytest
 from browsing import HOSTILE_NAME, PAGES, REPORTS, Expected, Watched, encoded
 
+from axiomatrix.evidence.cell import Cell
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.site import links as addresses
 
@@ -30,9 +31,12 @@ def known(expected: Expected) -> dict[str, set[str]]:
     """What there is to link to, by page and key."""
     from axiomatrix.report.libraries.data import read as read_libraries
 
-    cells = [*read(REPORTS / "compliance.json").cells, *read_libraries(REPORTS / "libraries.json").matrix.cells]
-    slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness}
-    return {"witness.html#slug": slugs | {slug[-12:] for slug in slugs}}
+    def slugs(cells: list[Cell]) -> set[str]:
+        return {cell.evidence.witness.slug for cell in cells if cell.evidence.witness}
+
+    of_libraries = slugs(read_libraries(REPORTS / "libraries.json").matrix.cells)
+    own = slugs(read(REPORTS / "compliance.json").cells)
+    return {"witness.html#slug": own | of_libraries | {slug[-12:] for slug in of_libraries}}
 
 
 def links(page: Any) -> list[str]:

@@ -107,7 +107,7 @@
     const { shown } = it;
     const metric = matrix.metrics.find(({ name }) => name === shown.metric);
     const axiom = matrix.axioms.find(({ id }) => id === shown.axiom);
-    const cell = matrix.cells.find((one) => one.slug === slug);
+    const cell = matrix.cells.find((one) => one.slug === slug || (it.library && one.slug.slice(-12) === slug.slice(-12)));
     const present = (...parts) => parts.filter(Boolean);
     main.append(...present(
       neighbours(it, whole(matrix)),

@@ -65,7 +65,9 @@ class _Made:
 
     def picture(self, file: str) -> str:
         """A picture as an address that holds it, if it is there, else nothing."""
-        return f"data:image/svg+xml,{quote(self.there[file])}" if file in self.there else ""
+        if file not in self.there:
+            return ""
+        return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
 
     def question(self, question: Question) -> dict[str, Any]:
         """One question."""

@@ -9,8 +9,8 @@ from typing import Any
 
 THERE, BACK = str.maketrans("<>&", ".:/"), str.maketrans(".:/", "<>&")
 """Digits of base 85 that mean something in HTML, and what stands for them."""
-LEVEL = 7
-"""How hard zlib tries: 9 takes twice as long for one part in sixty."""
+LEVEL = 9
+"""How hard zlib tries: as hard as it can, since the site has a size to keep."""
 
 
 def packed(name: str, data: Any) -> str:

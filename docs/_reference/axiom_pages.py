@@ -84,7 +84,7 @@ def _found(here: str, column: Axiom, cells: Sequence[Cell], registry: Registry) 
     holding = [verdict for verdict in HOLDING if verdict in verdicts]
     order = [*holding, *(verdict for verdict in verdicts if verdict not in holding)]
     listed = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in order)
-    all_cells = in_site(here, links.axiom(column.id), f"{len(asked)} cells")
+    all_cells = in_site(here, links.axiom(column.id, column.group), f"{len(asked)} cells")
     said = [f"In the committed report: {all_cells}: {listed}."]
     kind = "shows" if column.quantifier == "there is" else "attains" if column.quantifier == "extreme" else "refutes"
     witnesses = [cell.evidence.witness for cell in asked if cell.evidence.witness is not None]

@@ -60,7 +60,7 @@ def _metric(here: str, row: Metric, known: Collection[str]) -> list[str]:
     about += [[f"parameter {code(name)}", space(here, of)] for name, of in row.parameters.items()]
     about.append(["computed", "exactly" if row.exact else "in floats, with a stated slack"])
     about += [["source", text(row.source)]] if row.source else []
-    about.append(["found", in_site(here, links.metric(row.name), "all cells of this metric")])
+    about.append(["found", in_site(here, links.metric(row.name, row.family), "all cells of this metric")])
     said.append(facts(about))
     if row.claims:
         claims = [

@@ -11,7 +11,7 @@ import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import changes_block, claims_block, inputs, libraries_block, written
+from axiomatrix.report.site import changes_block, claims_block, inputs, libraries_block, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.changes.model import compare
@@ -138,11 +138,18 @@ def test_every_finding_is_there_and_every_refuted_cell_in_one(given: Inputs, lib
     assert 0 < sum(counted.values()) <= len(kept)
 
 
-def test_a_finding_of_an_implementation_has_code_to_paste(libraries: dict[str, Any]) -> None:
-    for _, kind, title, _, statements, _, scripts, _ in libraries["findings"]:
-        assert statements and all(came for _, _, came, _ in statements), title
+def test_a_finding_of_an_implementation_leads_to_witnesses_with_code_to_paste(
+    given: Inputs, libraries: dict[str, Any]
+) -> None:
+    block = witnesses_block.library_block(given)
+    assert block is not None
+    column = dict(zip(block["fields"], block["witnesses"], strict=True))
+    scripts = dict(zip(column["slug"], column["scripts"], strict=True))
+    for _, kind, title, _, statements, _, _ in libraries["findings"]:
+        assert statements and all(came for _, _, came, _, _ in statements), title
         if libraries["kinds"][kind][4] == "Does the implementation deviate?":
-            assert scripts and all("import" in script for script in scripts), title
+            found = [script for *_, slug in statements for script in scripts[slug[-12:]]]
+            assert found and all("import" in script for script in found), title
 
 
 def test_the_two_questions_stay_apart(libraries: dict[str, Any]) -> None:
@@ -227,6 +234,13 @@ def test_a_site_is_written_over_by_the_next_one_and_other_files_stay(given: Inpu
     (tmp_path / "CNAME").write_text("mine")
     first = written(replace(given, before=given.matrix), tmp_path)
     second = written(given, tmp_path)
-    assert set(first) - set(second) == {tmp_path / "data" / "changes.js"}
-    assert not (tmp_path / "data" / "changes.js").exists()
+    assert set(first) == set(second)
+    (tmp_path / "notes.html").write_text("mine")
+    fewer = written(replace(given, explorations={}), tmp_path)
+    assert tmp_path / "conjecture-kv7.html" in set(second) - set(fewer)
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == {
+        *fewer,
+        tmp_path / "CNAME",
+        tmp_path / "notes.html",
+    }
     assert (tmp_path / "CNAME").read_text() == "mine"

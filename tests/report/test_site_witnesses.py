@@ -215,7 +215,7 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup(
         assert "fetch(" not in text and "XMLHttpRequest" not in text, name
     made = checked(registry_of("mine"), "mine")
     html = shell(page, made, ["witnesses"])
-    assert [f'src="static/{name}.js"' in html for name in page.scripts] == [True] * len(page.scripts)
+    assert [f"src=static/{name}.js" in html for name in page.scripts] == [True] * len(page.scripts)
 
 
 # --- how large it is -------------------------------------------------------------------------------------------

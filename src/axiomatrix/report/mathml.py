@@ -53,6 +53,14 @@ def markup(latex: str) -> str | None:
     return None if made is None else "".join(f"<div>{_piecewise(line)}</div>" for line in made)
 
 
+def spans(latex: str) -> str:
+    """The formula as markup, a ``<span>`` for each line, each of which may scroll; as it is written if it is none."""
+    made = lines(latex)
+    if made is None:
+        return html.escape(latex)
+    return f'<span class="math">{"".join(f"<span>{_piecewise(line)}</span>" for line in made)}</span>'
+
+
 def inline(latex: str) -> str:
     """A short formula as markup within a line of text; as it is written if it is none."""
     made = lines(latex)

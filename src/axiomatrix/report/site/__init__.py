@@ -1,7 +1,8 @@
-"""The HTML site: pages that are filled from packed data, offline and without anything from elsewhere.
+"""The HTML site: pages that are complete when they are written, offline and without anything from elsewhere.
 
-Every page is a file of its own with a strict content security policy. The matrix is a table that is there before any
-script has run; the other pages are shells, filled by a script from blocks of data when they are opened.
+Every page is a file of its own with a strict content security policy. Scripts add: formulas typeset, filters,
+relations, drawings, and what is packed beside a page, since there is much of it: witnesses, the cases of each verdict,
+the verdicts on libraries' metrics.
 """
 
 from __future__ import annotations
@@ -22,28 +23,27 @@ from . import (
     libraries_block,
     matrix_table,
     relations_block,
+    typeset,
     witnesses_block,
 )
-from .exploration_data import picture_file
 from .inputs import Inputs, of_libraries, read
 from .packing import packed
 from .shells import PAGES, shell
+from .static_pages import pages
 
 __all__ = ["Inputs", "of_libraries", "read", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
-    "changes": changes_block.block,
-    "claims": claims_block.block,
-    "libraries": libraries_block.block,
+    "formulas": typeset.block,
     "library-witnesses": witnesses_block.library_block,
     "relations": relations_block.block,
     "witnesses": witnesses_block.block,
 }
 """What makes each block of data; None where the report has nothing for it."""
-MANY: tuple[Callable[[Inputs], dict[str, Any]], ...] = (conjectures_block.blocks,)
-"""What makes several blocks at once."""
-FOLDERS = ("data", "pictures", "static")
+FILLED = ("witness.html",)
+"""The pages that a script fills."""
+FOLDERS = ("data", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
@@ -63,47 +63,46 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
     try:
-        blocks = {name: made(inputs) for name, made in BLOCKS.items()}
-        for several in MANY:
-            blocks |= several(inputs)
+        files = _files(inputs)
     except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         if isinstance(error, BadReport):
             raise
         raise BadReport(f"the report has not the shape of a report: {type(error).__name__}: {error!s:.200}") from None
-    blocks = {name: data for name, data in blocks.items() if data is not None}
-    files = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
-    files |= {f"static/{name}": text for name, text in _static().items()}
-    files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file != "index.html"}
-    files["index.html"] = matrix_table.page(inputs, sorted(blocks))
-    files |= _pictures(inputs, blocks)
+    for name in files:
+        _not_somebody_elses(directory / name)
     for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
-    for path in sorted((directory / "data").glob("*.js")):
-        if f"data/{path.name}" not in files and path.read_text(encoding="utf-8", errors="replace").startswith(PACKED):
+    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js")):
+        if path.relative_to(directory).as_posix() not in files and _is_ours(path):
             path.unlink()
     for name, text in files.items():
         write(directory / name, text)
     return [directory / name for name in files]
 
 
-def _not_somebody_elses(path: Path) -> None:
-    if not path.is_file():
-        return
+def _files(inputs: Inputs) -> dict[str, str]:
+    """Everything that is written, by its path."""
+    blocks = {name: data for name, made in BLOCKS.items() if (data := made(inputs)) is not None}
+    told = conjectures_block.blocks(inputs)
+    told |= {"claims": claims_block.block(inputs), "changes": changes_block.block(inputs)}
+    told["libraries"] = libraries_block.block(inputs)
+    files = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
+    files |= {f"static/{name}": text for name, text in _static().items()}
+    files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file in FILLED}
+    files["index.html"] = matrix_table.page(inputs, sorted(blocks))
+    return files | pages(inputs, told, sorted(blocks))
+
+
+def _is_ours(path: Path) -> bool:
     with path.open(encoding="utf-8", errors="replace") as file:
-        if OURS in file.read(200):
-            return
+        begins = file.read(200)
+    return OURS in begins if path.suffix == ".html" else begins.startswith(PACKED)
+
+
+def _not_somebody_elses(path: Path) -> None:
+    if not path.is_file() or path.suffix != ".html" or _is_ours(path):
+        return
     raise FileExistsError(errno.EEXIST, f"its {path.name} is of no site of ours; name another folder, or take it away")
-
-
-def _pictures(inputs: Inputs, blocks: dict[str, Any]) -> dict[str, str]:
-    """The pictures of explorations that are shown, as they lie beside the answers."""
-    found: dict[str, str] = {}
-    for exploration in inputs.explorations.values():
-        data = blocks[f"conjecture-{exploration.id}"]
-        shown = {data["constants"], *(question["plane"] for question in data["questions"])}
-        there = {picture_file(exploration.id, name): content for name, content in exploration.pictures.items()}
-        found |= {name: content for name, content in there.items() if name in shown}
-    return found
 
 
 def _static() -> dict[str, str]:

@@ -1,9 +1,9 @@
-"""The block ``claims``: what the sources claim, and what became of each claim.
+"""What the page of claims says: what the sources claim, and what became of each claim.
 
 ``{"profile", "seed", "sources": [[id, title] ...], "verdicts": [[word, sign, style, means] ...], "claims": [...]}``. A
-claim is ``{"id", "source", "wording", "supplied", "statement", "math", "symbols", "formalised", "verdict", "reach",
+claim is ``{"id", "source", "wording", "supplied", "statement", "formalised", "verdict", "reach",
 "short", "readings", "evidence", "instead", "explored"}``: ``source`` and ``verdict`` are places in the lists above,
-``math`` and ``symbols`` as metrics have them, ``short`` is the reach without what is cited, ``readings`` a list of
+``short`` is the reach without what is cited, ``readings`` a list of
 ``[state, names]``, ``explored`` the explorations that ask it.
 
 A piece of evidence is ``{"status", "word", "kind", "reading", "of": [[metric, title] ...], "said", "sides", "instance",
@@ -15,13 +15,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from ...evidence.verdict import Tone
 from ...studies.ledger import Piece
 from ...studies.ledger.entry import WORDS
 from ..claims.data import CLAIMS, ClaimData, PieceData
 from ..claims.page import STATUSES, Group, grouped
 from ..matrix.data import BadReport
 from .seen import seen
-from .typeset import known, typeset
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 CITED = "not by machine: "
 """What begins the part of a reach that names literature."""
 CLASSES = {
-    "true (proved)": "proved",
-    "true as far as checked": "searched",
-    "false": "refuted",
-    "true of some readings": "undecided",
-    "shown by an instance": "proved",
-    "open": "vacuous",
-    "not checkable by machine": "not-applicable",
+    "true (proved)": Tone.PROVED,
+    "true as far as checked": Tone.SEARCHED,
+    "false": Tone.REFUTED,
+    "true of some readings": Tone.UNKNOWN,
+    "shown by an instance": Tone.PROVED,
+    "open": Tone.UNKNOWN,
+    "not checkable by machine": Tone.NOTHING,
 }
 """The class that colours a verdict; the words say the same without it."""
 SIGNS = {
     "true (proved)": "P",
     "true as far as checked": "S",
-    "false": "X",
+    "false": "X*",
     "true of some readings": "/",
     "shown by an instance": "I",
     "open": "?",
@@ -81,14 +81,12 @@ def _claim(
     entry: ClaimData, sources: list[str], words: list[Any], explored: list[str], inputs: Inputs
 ) -> dict[str, Any]:
     names = {row.name for row in inputs.whole.rows}
-    source = known(inputs.registry).sources.get(entry.source)
     return {
         "id": entry.id,
         "source": sources.index(entry.source),
         "wording": entry.wording,
         "supplied": entry.supplied,
         "statement": entry.statement,
-        **typeset(source.claims.get(entry.id) if source else None, entry.wording),
         "formalised": entry.formalised,
         "verdict": words.index(entry.verdict),
         "reach": entry.reach,

@@ -12,8 +12,9 @@ rankings, classes, inf, sup]``, an extreme ``[text, sigma]`` or null. See the fu
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any
+from urllib.parse import quote
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
@@ -21,7 +22,6 @@ from ...evidence.evidence import INFINITE, Witness
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
 from ...studies.explore.names import file_name
-from .. import mathml
 from ..explorations import telling, words
 from ..explorations.files import Files
 from ..explorations.words import exact
@@ -30,9 +30,9 @@ from .question_data import known, proof_parts, standing, suggested
 
 
 def exploration_data(
-    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Collection[str], ledger: set[str]
+    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Mapping[str, str], ledger: set[str]
 ) -> dict[str, Any]:
-    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the files there are.
+    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the SVG files by name.
 
     ``ledger`` are the claims that have a page.
     """
@@ -52,14 +52,9 @@ def exploration_data(
     }
 
 
-def picture_file(exploration: str, file: str) -> str:
-    """Where a picture of an exploration is in the site."""
-    return f"pictures/{exploration}-{file}"
-
-
 class _Made:
     def __init__(
-        self, id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Collection[str]
+        self, id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Mapping[str, str]
     ) -> None:
         self.id = id
         self.registry = registry
@@ -69,8 +64,10 @@ class _Made:
         self.planes: set[str] = set()
 
     def picture(self, file: str) -> str:
-        """The address of a picture if it is there, else nothing."""
-        return picture_file(self.id, file) if file in self.there else ""
+        """A picture as an address that holds it, if it is there, else nothing."""
+        if file not in self.there:
+            return ""
+        return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
 
     def question(self, question: Question) -> dict[str, Any]:
         """One question."""
@@ -92,7 +89,6 @@ class _Made:
             "page": question.metric in self.rows,
             "asked": question.asked,
             "definition": definition,
-            "math": mathml.lines(metric.latex) if metric and metric.formula == definition else None,
             "quantity": question.quantity or "the quantity",
             "tone": tone,
             "short": short,

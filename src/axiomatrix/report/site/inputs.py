@@ -12,11 +12,13 @@ from ...evidence.account import making
 from ...evidence.account.account import Account
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.words import Positions
 from ...model.registry import Registry
 from ..libraries import data as libraries_data
 from ..libraries.data import LibraryReport
 from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
+from .told import Told, every
 
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
@@ -75,6 +77,41 @@ class Inputs:
             {**other.expected, **own.expected},
             own.missing,
         )
+
+    @cached_property
+    def positions(self) -> Positions:
+        """The lines of each position of the whole matrix."""
+        return Positions(self.whole)
+
+    @cached_property
+    def told(self) -> list[Told]:
+        """All statements, by metric, then by axiom."""
+        return every(self.whole, self.positions)
+
+    @cached_property
+    def ledger(self) -> frozenset[str]:
+        """The claims of the ledger; whether it is one at all is for its own page to say."""
+        listed = self.claims.get("claims") if self.claims else None
+        entries = listed if isinstance(listed, list) else []
+        return frozenset(one["id"] for one in entries if isinstance(one, dict) and isinstance(one.get("id"), str))
+
+    @cached_property
+    def explored(self) -> list[tuple[str, str, set[tuple[str, str]]]]:
+        """The explorations: id, title, and the metrics with the axioms that they ask about, where there are such.
+
+        Whether one is an exploration at all is for its own page to say.
+        """
+        found = []
+        for id, exploration in self.explorations.items():
+            questions = exploration.answer.get("questions")
+            asked = set()
+            for question in questions if isinstance(questions, list) else []:
+                metric = question.get("metric") if isinstance(question, dict) else None
+                statement = question.get("statement") if isinstance(question, dict) else None
+                if isinstance(metric, str) and isinstance(statement, str):
+                    asked.add((metric, statement.split("(")[0]))  # the arguments of the axiom follow
+            found.append((id, str(exploration.answer.get("title") or id), asked))
+        return found
 
     @cached_property
     def library_of(self) -> dict[str, str]:

@@ -6,8 +6,9 @@
 * ``kinds`` are ``[name, sign, style, means, question]`` for each wording of a finding.
 * a library is ``{"id", "name", "version", "docs", "rows": [...], "counts": [...], "documented": [...], "definitions":
   [...], "near": [...], "undecided": [...]}``; ``counts`` has the cells of each kind and then of each of ``others``.
-* a finding is ``[library, kind, title, rows, statements, definition, scripts, anchor]`` with places for library and
-  kind; a statement is ``[title, expected, came, [[wording, page, id] ...]]``, the claims of the documentation last.
+* a finding is ``[library, kind, title, rows, statements, definition, anchor]`` with places for library and
+  kind; a statement is ``[title, expected, came, [[wording, page, id] ...], witness]``, with the claims of the
+  documentation, and the name of the witness.
 * ``agreement`` is a list of metrics: ``{"name", "rows", "pairs": [[a, b, standing, reach] ...], "partings": [...]}``
   with places for a and b; ``standings`` says what the words mean.
 """
@@ -88,7 +89,8 @@ def _finding(place: int, finding: Finding, library: LibrarySheet, sheet: Sheet) 
         for claim in cell.claims:
             note = sheet.source(claim.source)
             claims.append([claim.wording, note.page if note else "", claim.source])
-        statements.append([cell.title, head.formula if head else "", came(cell), claims])
+        witness = cell.evidence.witness.slug if cell.evidence.witness else ""
+        statements.append([cell.title, head.formula if head else "", came(cell), claims, witness])
     return [
         place,
         KINDS.index(finding.wording),
@@ -96,7 +98,6 @@ def _finding(place: int, finding: Finding, library: LibrarySheet, sheet: Sheet) 
         finding.rows,
         statements,
         finding.definition,
-        scripts(finding.calls),
         finding.anchor,
     ]
 

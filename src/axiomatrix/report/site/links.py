@@ -6,32 +6,51 @@ from urllib.parse import quote
 
 from ...evidence.safe import visible
 
-
-def metric(name: str) -> str:
-    """The page of a metric."""
-    return f"metric.html#name={_encoded(name)}"
+LONGEST = 60
+"""Characters of a family or group in the name of its page."""
 
 
-def axiom(id: str) -> str:
-    """The page of an axiom."""
-    return f"axiom.html#id={_encoded(id)}"
+def metric(name: str, family: str) -> str:
+    """Where a metric stands on the page of its family."""
+    return f"{page('metric', family)}#{encoded(name)}"
+
+
+def axiom(id: str, group: str) -> str:
+    """Where an axiom stands on the page of its group."""
+    return f"{page('axiom', group)}#{encoded(id)}"
 
 
 def witness(slug: str) -> str:
     """The page of a witness."""
-    return f"witness.html#slug={_encoded(slug)}"
+    return f"witness.html#slug={encoded(slug)}"
 
 
 def conjecture(id: str) -> str:
     """The page of a conjecture that was explored."""
-    return f"conjecture.html#id={_encoded(id)}"
+    return f"{page('conjecture', id)}"
 
 
 def claim(id: str) -> str:
     """The entry of a claim in the ledger."""
-    return f"claims.html#id={_encoded(id)}"
+    return f"claims.html#{encoded(id)}"
 
 
-def _encoded(text: str) -> str:
-    """The same as the script's ``encodeURIComponent``, of the text as the blocks of data have it."""
-    return quote(visible(text), safe="!'()*~-_.")
+def proof(id: str) -> str:
+    """Where a proof is written out."""
+    return f"proofs.html#{encoded(id)}"
+
+
+def page(kind: str, name: str) -> str:
+    """The file of a family of metrics, a group of axioms or an exploration; names that are nearly alike share one."""
+    return f"{kind}-{stem(name)[:LONGEST]}.html"
+
+
+def stem(name: str) -> str:
+    """What a name contributes to the names of files, as :attr:`.Witness.slug` has it."""
+    made = name.lower().replace("[", ".").replace("]", "")
+    return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
+
+
+def encoded(text: str) -> str:
+    """What follows the # of an address: any text as it is shown, brackets and commas as they are."""
+    return quote(visible(text), safe="!'()*~-_.[],:=/")

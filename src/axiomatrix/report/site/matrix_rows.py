@@ -37,19 +37,20 @@ class Table:
     """One for each family, in the order of their first rows."""
 
 
-def tables(whole: Matrix, library_of: Mapping[str, str]) -> list[Table]:
-    """The tables of a matrix, in the order of their first rows. ``library_of`` has the library of a row, if it has one.
+def tables(whole: Matrix, library_of: Mapping[str, str], found: Positions | None = None) -> list[Table]:
+    """The tables of a matrix, in the order of their first rows.
 
+    ``library_of`` has the library of a row, if it has one, ``found`` the lines of the positions, if they are known.
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
     """
-    maker = _Maker(whole, library_of)
+    maker = _Maker(whole, library_of, found or Positions(whole))
     return [maker.table(number, sort) for number, sort in enumerate(by_sort(whole), 1)]
 
 
 class _Maker:
-    def __init__(self, whole: Matrix, library_of: Mapping[str, str]) -> None:
-        self.positions = Positions(whole)
+    def __init__(self, whole: Matrix, library_of: Mapping[str, str], found: Positions) -> None:
+        self.positions = found
         self.library_of = library_of
         self.row_numbers = {row.name: number for number, row in enumerate(whole.rows)}
         self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
@@ -74,8 +75,8 @@ class _Maker:
         top = "<th scope=colgroup colspan={}><span>{}</span>"
         tops = (top.format(len(found), _text(group)) for group, found in grouped.items())
         names = (
-            f'<th scope=col data-a={self.column_numbers[column.id]} title="{_text(column.formula)}">'
-            f'<a href="{_text(links.axiom(column.id))}">{_text(column.id)}</a>'
+            f"<th scope=col data-a={self.column_numbers[column.id]}>"
+            f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
             for column in columns
         )
         return Markup(f"<tr><th scope=col rowspan=2>metric{''.join(tops)}\n<tr>{''.join(names)}")
@@ -90,7 +91,7 @@ class _Maker:
         library = self.library_of.get(row.name, "")
         where = f'data-m={self.row_numbers[row.name]} data-k="{_text(row.kind)}"'
         where += f' data-l="{_text(library)}"' if library else ""
-        named = f'<a href="{_text(links.metric(row.name))}" title="{_text(row.formula)}">{_text(row.name)}</a>'
+        named = f'<a href="{_text(links.metric(row.name, row.family))}">{_text(row.name)}</a>'
         found = [position(self.positions.at(row.name, column.id), column.quantifier) for column in columns]
         while found and found[-1] == "<td>":
             found.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...evidence.cell import Cell
@@ -37,6 +38,7 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         PAGES[0],
         inputs,
         blocks,
+        title=PAGES[0].title,
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),
@@ -44,7 +46,7 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         broken_count=len(whole.broken),
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
         filters=filters(inputs),
-        tables=tables(whole, inputs.library_of),
+        tables=tables(whole, inputs.library_of, inputs.positions),
         verdicts=tuple(Verdict),
         outcomes=tuple(Outcome),
         notes=NOTES,
@@ -80,8 +82,9 @@ def runs(inputs: Inputs) -> list[str]:
 def broken(whole: Matrix) -> dict[tuple[str, str], list[Broken]]:
     """The broken claims by source and statement."""
     found: dict[tuple[str, str], list[Broken]] = {}
+    families = {row.name: row.family for row in whole.rows}
     for cell in whole.broken:
-        found.setdefault((_sources(cell), cell.title), []).append(_broken(cell))
+        found.setdefault((_sources(cell), cell.title), []).append(_broken(cell, families))
     return found
 
 
@@ -89,7 +92,7 @@ def _sources(cell: Cell) -> str:
     return ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
 
 
-def _broken(cell: Cell) -> Broken:
+def _broken(cell: Cell, families: Mapping[str, str]) -> Broken:
     shown = line(cell)
-    href = links.witness(shown.slug) if shown.slug else links.metric(cell.metric)
+    href = links.witness(shown.slug) if shown.slug else links.metric(cell.metric, families[cell.metric])
     return Broken(cell.metric, shown.verdict.removeprefix("refuted "), href)

@@ -28,13 +28,14 @@ DRAWING = ("drawing_parts", "drawing_columns", "drawing_lists", "drawing_maps", 
 WITNESS = (*DRAWING, "witness_terms", "witness_list", "witness")
 PAGES = (
     Page("index.html", "Matrix", "Compliance matrix", MATRIX, ("matrix",)),
-    Page("metric.html", "Metrics", "Metrics", ("entry", "partners", "metric"), ("entry",)),
-    Page("axiom.html", "Axioms", "Axioms", ("entry", "axiom"), ("entry",)),
+    Page("metric.html", "Metrics", "Metrics", ("pages", "partners"), ("pages",)),
+    Page("axiom.html", "Axioms", "Axioms", ("pages",), ("pages",)),
     Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("drawing", "witness")),
-    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "question", "conjecture"), ("other", "drawing")),
-    Page("claims.html", "Claims", "Claims of the sources", ("claims",), ("other",)),
-    Page("libraries.html", "Libraries", "Other libraries' metrics", ("finding", "agreement", "libraries"), ("other",)),
-    Page("changes.html", "Changes", "What changed", ("changes",), ("other",)),
+    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "pages"), ("pages", "other", "drawing")),
+    Page("claims.html", "Claims", "Claims of the sources", ("pages",), ("pages", "other")),
+    Page("proofs.html", "Proofs", "Proofs", ("pages",), ("pages",)),
+    Page("libraries.html", "Libraries", "Other libraries' metrics", ("pages",), ("pages", "other")),
+    Page("changes.html", "Changes", "What changed", ("pages",), ("pages", "other")),
 )
 
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
@@ -42,11 +43,11 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 def shell(page: Page, inputs: Inputs, blocks: list[str]) -> str:
     """A page that a script fills from the blocks of data of these names."""
-    return rendered("shell.html.j2", page, inputs, blocks)
+    return rendered("shell.html.j2", page, inputs, blocks, title=page.title)
 
 
-def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], **more: Any) -> str:
-    """A template that is the shell or extends it; every text that it shows is escaped."""
+def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], file: str = "", **more: Any) -> str:
+    """A template that is the shell or extends it; every text that it shows is escaped. ``file`` is that of the page."""
     matrix = inputs.matrix
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
     return (
@@ -55,10 +56,8 @@ def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], **mor
         .render(
             page=page,
             pages=PAGES,
-            file=page.file,
-            title=page.title,
             scripts=("site", *page.scripts),
-            styles=page.styles,
+            block=(file or page.file).removesuffix(".html"),
             blocks=blocks,
             footer=" ".join(part for part in (footer, matrix.interrupted) if part),
             **more,

@@ -14,8 +14,7 @@ def coloured_as(cell: Cell, quantifier: str = "for all") -> Verdict:
 
     An instance that was looked for in vain, and a failure that is declared and was not found, are not what a statement
     that stands up to some n is, and where a best constant is asked for nothing is stated that could stand: their colour
-    is that of what was only searched, however far that went. ``site.js`` says the same of the cells of the block
-    ``cells``. ``quantifier`` is that of the axiom.
+    is that of what was only searched, however far that went. ``quantifier`` is that of the axiom.
     """
     verdict = cell.evidence.verdict
     in_vain = cell.evidence.in_vain or cell.outcome is Outcome.UNCONFIRMED

@@ -1,8 +1,14 @@
-"""Formulas in blocks of data: ``math``, lines of MathML in pieces or null, and what their ``symbols`` mean."""
+"""The block ``formulas``: formulas as MathML, with what their symbols mean, for pages that have them as text.
+
+``{"metrics": {name: markup}, "axioms": {id: markup}, "claims": {id: markup}}``; of a metric or axiom that declares none
+in LaTeX it is the text. MathML is ten times as long as the text,
+and packs to a tenth of itself. Nothing of a formula is left as it was written: :mod:`..mathml` makes elements of it.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import html
+from typing import TYPE_CHECKING, Any
 
 from ...catalogue import symbols
 from ...catalogue.loading import load_catalogue
@@ -13,7 +19,25 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from .. import mathml
 
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
 MEANINGS: dict[type, Any] = {Metric: symbols.of_metric, Axiom: symbols.of_axiom, SourceClaim: symbols.of_claim}
+
+
+def block(inputs: Inputs) -> dict[str, Any]:
+    """The data of the block."""
+    registry, whole = known(inputs.registry), inputs.whole
+    claims = {claim.id: claim for source in registry.sources.values() for claim in source.claims.values()}
+    return {
+        "metrics": _those((row.name, typeset(registry.metrics.get(row.name), row.formula)) for row in whole.rows),
+        "axioms": _those((one.id, typeset(registry.axioms.get(one.id), one.formula)) for one in whole.columns),
+        "claims": _those((id, typeset(claims[id], claims[id].wording)) for id in sorted(inputs.ledger & claims.keys())),
+    }
+
+
+def _those(made: Any) -> dict[str, str]:
+    return {visible(name): markup for name, markup in made if markup}
 
 
 def known(registry: Registry | None) -> Registry:
@@ -21,15 +45,15 @@ def known(registry: Registry | None) -> Registry:
     return registry if registry is not None else load_catalogue()
 
 
-def typeset(declared: Metric | Axiom | SourceClaim | None, said: str) -> dict[str, Any]:
+def typeset(declared: Metric | Axiom | SourceClaim | None, said: str) -> str:
     """The formula that is declared in LaTeX, if it is declared of what the report says in these words; its symbols."""
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
-    trees = mathml.lines(declared.latex) if declared is not None and words == said else None
-    if declared is None or trees is None:
-        return {"math": None, "symbols": []}
+    if declared is None or words != said or mathml.lines(declared.latex) is None:
+        return f"<code>{html.escape(visible(said))}</code>" if said else ""
     try:
         meant = MEANINGS[type(declared)](declared)
     except KeyError:  # a user's formula has letters of its own
         meant = {}
-    shown = [[mathml.lines(names), visible(words)] for names, words in symbols.listed(meant)]
-    return {"math": trees, "symbols": shown}
+    listed = symbols.listed(meant)
+    shown = "".join(f"<dt>{mathml.spans(names)}</dt><dd>{html.escape(visible(said))}</dd>" for names, said in listed)
+    return mathml.spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")

@@ -1,12 +1,12 @@
 "use strict";
 // The matrix page: its filters, what they are in the address, and what the tables have that needs a script.
 (() => {
-  const { h, view: address, cells } = axiomatrix;
+  const { h, view: address, cells, data } = axiomatrix;
   if (!document.getElementById("filters")) {
     document.getElementById("page").dataset.ready = "yes"; // nothing was checked
     return;
   }
-  const { tables, plans, located, needsCells, apply, cellsOf, idle, panel, keys } = axiomatrix.matrix;
+  const { tables, describe, plans, located, needsCells, apply, cellsOf, idle, panel, keys } = axiomatrix.matrix;
   const by = (id) => document.getElementById(id);
   const form = by("filters");
   const text = by("f-text");
@@ -253,8 +253,9 @@
 
   let reading = null;
   const ready = () => {
-    reading ||= cells().then((content) => {
-      panel.fill(content);
+    reading ||= Promise.all([cells(), data("formulas")]).then(([content, formulas]) => {
+      describe(content);
+      panel.fill(content, formulas);
       statements = located(content);
     }, (error) => {
       panel.fail(error.message);

@@ -18,7 +18,7 @@
   };
 
   /** Whether a view asks for something that only the block "cells" tells. */
-  const needsCells = (view) => Boolean(view.verdicts.size || view.outcome || view.sources);
+  const needsCells = (view) => Boolean(view.text || view.verdicts.size || view.outcome || view.sources);
 
   const asked = (view, cell) =>
     (!view.verdicts.size || view.verdicts.has(cell.verdict)) &&
@@ -110,7 +110,7 @@
   /** A plan for each table; ``statements`` are the located ones, which only some views need. */
   const plans = (view, statements) => {
     const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
-    const asks = needsCells(view) && statements ? matching(view, statements) : null;
+    const asks = (view.verdicts.size || view.outcome || view.sources) && statements ? matching(view, statements) : null;
     return tables.map((table, t) => plan(table, view, words, asks && asks[t]));
   };
 

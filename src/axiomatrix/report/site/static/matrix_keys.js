@@ -49,8 +49,6 @@
     const place = placeOf(event.target);
     if (!place || (place.row && place.column && !place.anchor.firstChild)) return panel.leave();
     const link = place.row && place.column ? linked(place) : place.anchor.querySelector("a");
-    link.removeAttribute("title");
-    place.anchor.removeAttribute("title"); // the panel says it
     panel.open(place, place.anchor, link);
   };
 

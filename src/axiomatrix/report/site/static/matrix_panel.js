@@ -1,7 +1,7 @@
 "use strict";
 // What a cell of the matrix says: one line for each of its statements, beside the cell while the pointer or the focus is on it.
 (() => {
-  const { h, link, sign, formula } = axiomatrix;
+  const { h, fragment, link, sign } = axiomatrix;
   const GAP = 6; // pixels between a cell and its panel
   const DELAY = 180; // milliseconds in which the pointer may cross that gap
 
@@ -9,6 +9,7 @@
   document.getElementById("page").append(panel);
 
   let content = null; // what axiomatrix.cells() gave
+  let formulas = null; // the block of that name
   let problem = "The cells are being read."; // until then
   let shown = null; // the element that the panel is about
   let lit = [];
@@ -42,7 +43,7 @@
     const found = content ? content.at(row.metric, column.axiom).filter((cell) => cell.slug) : [];
     const urgent = found.find((cell) => cell.outcome === "broken") || found.find((cell) => cell.verdict === "refuted");
     const told = urgent || found[0];
-    return told ? link.witness(told.slug) : `${link.metric(row.name)}&axiom=${encodeURIComponent(column.id)}`;
+    return told ? link.witness(told.slug) : row.link.href;
   };
 
   const said = (place, text) => {
@@ -54,8 +55,8 @@
     return [
       h("p", null, h("b", null, row.name), ", ", h("b", null, column.id), " ", h("span", { class: "soft" }, column.formula)),
       lines.length ? h("ul", null, lines) : h("p", { class: "soft" }, content ? "Not checked." : text),
-      h("nav", { "aria-label": "Of this cell" }, h("a", { href: link.metric(row.name) }, "metric"),
-        h("a", { href: link.axiom(column.id) }, "axiom")),
+      h("nav", { "aria-label": "Of this cell" }, h("a", { href: row.link.href }, "metric"),
+        h("a", { href: column.link.href }, "axiom")),
     ];
   };
 
@@ -69,8 +70,8 @@
     const axiom = content ? content.axioms[column.axiom] : null;
     return [
       h("p", null, h("b", null, column.id), " ", h("span", { class: "soft" }, column.group.name)),
-      axiom ? formula(axiom.formula, axiom.math) : h("p", null, h("code", null, column.formula)),
-      axiom && axiom.doc.includes("\n") ? h("p", { class: "soft" }, axiom.doc.slice(axiom.doc.indexOf("\n") + 1).trim().split(/\n\s*\n/)[0]) : null,
+      h("p", null, axiom ? fragment(formulas.axioms[column.id] || "") : h("code", null, column.formula)),
+      axiom?.about ? h("p", { class: "soft" }, axiom.about) : null,
     ];
   };
 
@@ -135,7 +136,7 @@
   addEventListener("scroll", scrolled, { passive: true, capture: true }); // of the boxes, too
   addEventListener("resize", close);
 
-  const fill = (cells) => { content = cells; };
+  const fill = (cells, known) => { [content, formulas] = [cells, known]; };
   const fail = (message) => { problem = message; };
 
   Object.assign(axiomatrix.matrix, { panel: { open, close, leave, name, target, fill, fail, element: panel } });

@@ -17,7 +17,7 @@
     const link = tr.cells[0].firstElementChild;
     return {
       tr, link, family, order, cells: null, hidden: false, columns: null, faded: null,
-      metric: Number(tr.dataset.m), name: link.textContent, formula: link.title, kind: tr.dataset.k,
+      metric: Number(tr.dataset.m), name: link.textContent, formula: "", kind: tr.dataset.k,
       library: tr.dataset.l || "", text: `${link.textContent} ${family} ${link.title}`.toLowerCase(),
     };
   };
@@ -26,8 +26,7 @@
     const [top, names] = table.tHead.rows;
     const columns = [...names.cells].map((head) => {
       const link = head.firstElementChild;
-      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: head.title, shown: true,
-        text: `${link.textContent} ${head.title}`.toLowerCase() };
+      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", text: "", shown: true };
     });
     let first = 0;
     const groups = [...top.cells].slice(1).map((head) => {
@@ -52,6 +51,20 @@
 
   const tables = [...document.querySelectorAll("table.matrix")].map(read);
   const above = document.querySelector(".key");
+
+  /** Puts in what is not in the tables themselves: the formulas, which are searched, too. */
+  const describe = ({ metrics, axioms }) => {
+    for (const { rows, columns } of tables) {
+      for (const row of rows) {
+        row.formula = metrics[row.metric].formula;
+        row.text = `${row.name} ${row.family} ${row.formula}`.toLowerCase();
+      }
+      for (const column of columns) {
+        column.formula = axioms[column.axiom].formula;
+        column.text = `${column.id} ${column.formula}`.toLowerCase();
+      }
+    }
+  };
 
   /** The cells of a row; those that were not checked at its end are not there. */
   const cellsOf = (row) => (row.cells ||= [...row.tr.cells].slice(1));
@@ -230,5 +243,5 @@
     soon(run);
   };
 
-  axiomatrix.matrix = { tables, cellsOf, signOf, checkedOf, seen, apply, idle };
+  axiomatrix.matrix = { tables, describe, cellsOf, signOf, checkedOf, seen, apply, idle };
 })();

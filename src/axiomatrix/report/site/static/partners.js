@@ -1,8 +1,17 @@
 "use strict";
-// The relations of a metric to others of its signature: axiomatrix.partners(name) -> a section, or null.
+// The relations of each metric of the page to others of its signature.
 (() => {
-  const { h, link, data, has, fold, wide } = axiomatrix;
-  const { grouped, counted } = axiomatrix.entry;
+  const { h, link, cells, data, has, fold, wide } = axiomatrix;
+
+  /** A number with its noun. */
+  const counted = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+
+  /** The entries by what they have in common, in their order. */
+  const grouped = (list, key) => {
+    const found = new Map();
+    for (const one of list) found.set(key(one), [...(found.get(key(one)) || []), one]);
+    return found;
+  };
 
   const IDENTITIES = [
     ["identical", "The same value"],
@@ -42,7 +51,7 @@
     : h("span", { title: number.exact }, number.short));
 
   const partner = (r, name, known) => (known.has(other(r, name))
-    ? h("a", { href: link.metric(other(r, name)) }, other(r, name)) : other(r, name));
+    ? h("a", { href: link.metric(known.get(other(r, name))) }, other(r, name)) : other(r, name));
 
   const reached = (r) => [r.verdict, r.reach[1] ? "" : "where both have a value", given(r)].filter(Boolean).join("; ");
 
@@ -112,22 +121,14 @@
   const listed = (found, title, name, known) => (found.length ? [h("h3", null, title),
     bySpace(found, name, known)] : null);
 
-  /** The section about one metric; null if the report has no relations, or none of it. */
-  axiomatrix.partners = async (name, metrics) => {
-    if (!has("relations")) return null;
-    const block = await data("relations");
-    axiomatrix.unpackedRelations ||= unpacked(block);
-    const known = new Set(metrics.map((metric) => metric.name));
-    const found = axiomatrix.unpackedRelations.filter((r) => r.a === name || r.b === name);
-    if (!found.length) {
-      const left = block.left_out.find((reason) => reason.startsWith(`${name}: `));
-      return left ? h("section", null, h("h2", null, "Relations"), h("p", null, left)) : null;
-    }
+  const about = (name, block, relations, known) => {
+    const found = relations.filter((r) => r.a === name || r.b === name);
+    if (!found.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
     const by = grouped(found, (r) => r.kind);
     const of = (kind) => by.get(kind) || [];
     const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));
     const parameters = Object.entries(block.defaults).map(([space, said]) => `${space}: ${said}`).join("; ");
-    return h("section", null, h("h2", null, "Relations"),
+    return [
       IDENTITIES.map(([kind, title]) => listed(of(kind), title, name, known)),
       listed(REFINEMENTS[0].flatMap(of), REFINEMENTS[1], name, known),
       rest.length ? [h("h3", null, "Neither determines the other in one direction"),
@@ -136,6 +137,22 @@
         fold(counted(of("constant").length, "relation"),
           h("div", { class: "within" }, bySpace(of("constant"), name, known)))] : null,
       fold("How to read this", [block.notes.map((note) => h("p", { class: "soft" }, note)),
-        h("p", { class: "soft" }, `Parameters: ${parameters}.`)]));
+        h("p", { class: "soft" }, `Parameters: ${parameters}.`)])];
   };
+
+  let read = null;
+  const reading = () => {
+    read ||= Promise.all([data("relations"), cells()]).then(([block, { metrics }]) => (
+      [block, unpacked(block), new Map(metrics.map((metric) => [metric.name, metric]))]));
+    return read;
+  };
+
+  if (!has("relations")) return;
+  for (const section of document.querySelectorAll("section[id]")) {
+    const box = fold("Relations to other metrics", null);
+    box.addEventListener("toggle", async () => {
+      if (box.open && box.children.length === 1) box.append(h("div", { class: "within" }, about(section.id, ...(await reading()))));
+    });
+    section.append(box);
+  }
 })();

@@ -2,7 +2,6 @@
 // What all pages share. Texts become text nodes: no page makes markup of them.
 const axiomatrix = (() => {
   const SVG = "http://www.w3.org/2000/svg";
-  const MATH = "http://www.w3.org/1998/Math/MathML";
 
   // --- elements
 
@@ -30,32 +29,8 @@ const axiomatrix = (() => {
   /** The same in SVG. */
   const s = (tag, attributes, ...children) => append(dress(document.createElementNS(SVG, tag), attributes), children);
 
-  const mathElement = (tree) => {
-    if (typeof tree === "string") return document.createTextNode(tree);
-    const [tag, ...rest] = tree;
-    const element = document.createElementNS(MATH, tag);
-    if (rest.length && typeof rest[0] === "object" && !Array.isArray(rest[0])) dress(element, rest.shift());
-    return append(element, rest.map(mathElement));
-  };
-
-  /** A formula from its lines, each of pieces ["mrow", part, ...]; lines break between pieces: MathML does not. */
-  const math = (lines) =>
-    h("span", { class: "math" }, lines.map((line) => h("span", null, line.map((piece) => {
-      const made = document.createElementNS(MATH, "math");
-      made.setAttribute("displaystyle", "true"); // limits and fractions at reading size, though in a line of text
-      made.append(mathElement(piece));
-      return made;
-    }))));
-
-  /** What the symbols of a formula mean. */
-  const symbols = (listed) => listed.length ? h("dl", { class: "symbols" },
-    listed.map(([symbol, words]) => [h("dt", null, math(symbol)), h("dd", null, words)])) : null;
-
-  /** A formula typeset if it has lines, else as code; in a line of its own unless it is to stand inline. */
-  const formula = (text, lines, inline) => {
-    const made = lines ? math(lines) : h("code", null, text);
-    return inline ? made : h("p", { class: "formula" }, made);
-  };
+  /** Elements from markup that the site itself has packed: every text in it is escaped there, and scripts do not run. */
+  const fragment = (markup) => [...new DOMParser().parseFromString(markup, "text/html").body.childNodes];
 
   // --- data
 
@@ -71,9 +46,23 @@ const axiomatrix = (() => {
     given.set(name, packed);
   };
 
+  const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;.=:?@^_`{|}~";
+  const VALUES = Object.fromEntries([...DIGITS].map((digit, k) => [digit, k]));
+
+  /** The bytes that a text in base 85 stands for: four for five digits, as site/packing.py has it. */
+  const bytesOf = (text) => {
+    const padded = text.padEnd(Math.ceil(text.length / 5) * 5, "~");
+    const made = new DataView(new ArrayBuffer((padded.length / 5) * 4));
+    for (let k = 0; k < padded.length; k += 5) {
+      let sum = 0;
+      for (let j = k; j < k + 5; j += 1) sum = sum * 85 + VALUES[padded[j]];
+      made.setUint32((k / 5) * 4, sum);
+    }
+    return made.buffer.slice(0, made.byteLength - (padded.length - text.length));
+  };
+
   const unpack = async (packed) => {
-    const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const stream = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
   };
 
@@ -90,7 +79,6 @@ const axiomatrix = (() => {
   const data = (name) => {
     if (!asked.has(name)) {
       asked.set(name, (async () => {
-        if (!has(name)) throw new Error(`there is no ${name} in this report`);
         const content = await unpack(await load(name));
         given.delete(name);
         return content;
@@ -101,15 +89,10 @@ const axiomatrix = (() => {
 
   let wholeCells = null;
 
-  /** The verdict whose colour a cell has: what was looked for in vain, or only bounds a constant, is not what stands (as in site/tones.py). */
-  const toneOf = ({ verdict, outcome, quantifier }) =>
-    (["certified", "exhausted"].includes(verdict) && (quantifier !== "for all" || outcome === "unconfirmed") ? "searched"
-      : verdict);
-
   const decoded = (block) => {
     const { words, digests } = block;
     const column = Object.fromEntries(block.fields.map((name, k) => [name, block.cells[k]]));
-    const texts = ["statement", "verdict", "mark", "said", "cases", "method", "outcome", "best", "compared"];
+    const texts = ["statement", "verdict", "tone", "mark", "said", "cases", "method", "outcome", "best", "compared"];
     const places = new Map();
     let used = 0;
     const slug = (k) => {
@@ -122,11 +105,9 @@ const axiomatrix = (() => {
       return `${usual}${rest.slice(0, -1)}-${digests.slice(used - 12, used)}`;
     };
     const list = column.metric.map((metric, k) => {
-      const cell = { metric, axiom: column.axiom[k], slug: slug(k), proof: block.proofs[column.proof[k]] || null };
+      const cell = { metric, axiom: column.axiom[k], slug: slug(k) };
       for (const name of texts) cell[name] = words[column[name][k]];
       cell.symbol = block.symbols[cell.verdict];
-      cell.quantifier = block.axioms[cell.axiom].quantifier;
-      cell.tone = toneOf(cell);
       cell.claims = column.claims[k].map(([status, source, wording]) => (
         { status: words[status], source: words[source], wording: words[wording] }));
       const place = metric * block.axioms.length + cell.axiom;
@@ -137,22 +118,13 @@ const axiomatrix = (() => {
     return {
       axioms: block.axioms,
       metrics: block.metrics,
-      libraries: block.libraries,
-      pages: block.pages,
       ledger: block.ledger,
-      explored: block.explored,
       cells: list,
       at: (metric, axiom) => places.get(metric * block.axioms.length + axiom) || [],
     };
   };
 
-  /**
-   * The block "cells" with its texts put in: {axioms, metrics, libraries, pages, ledger, explored, cells,
-   * at(metric index, axiom index)}; what the parts are is said in site/heads.py.
-   * A cell: {metric, axiom} are indexes, symbol, verdict, quantifier (of its axiom),
-   * tone (the verdict that colours it), mark, said, statement, cases, method, outcome, best, compared,
-   * slug ("" without a witness), claims [{status, source, wording}], proof ({id, theorem, checked, argued} or null).
-   */
+  /** The block "cells" with its texts put in: {axioms, metrics, ledger, cells, at(metric index, axiom index)}; see site/cells_block.py. */
   const cells = () => {
     wholeCells ||= data("cells").then(decoded);
     return wholeCells;
@@ -160,15 +132,14 @@ const axiomatrix = (() => {
 
   // --- addresses
 
-  const to = (file, key) => (value) => `${file}.html#${key}=${encodeURIComponent(value)}`;
+  const at = ({ file }, name) => `${file}#${encodeURIComponent(name)}`;
 
-  /** The address of the page of a metric, axiom, witness, conjecture or claim. */
+  /** The address of a metric, an axiom, a witness or a claim. */
   const link = {
-    metric: to("metric", "name"),
-    axiom: to("axiom", "id"),
-    witness: to("witness", "slug"),
-    conjecture: to("conjecture", "id"),
-    claim: to("claims", "id"),
+    metric: (metric) => at(metric, metric.name),
+    axiom: (axiom) => at(axiom, axiom.id),
+    witness: (slug) => `witness.html#slug=${encodeURIComponent(slug)}`,
+    claim: (id) => at({ file: "claims.html" }, id),
   };
 
   /** What the address says after the #: a page's object, or a view of the matrix. */
@@ -191,8 +162,7 @@ const axiomatrix = (() => {
   // --- parts of pages
 
   /** The coloured symbol of a verdict, with the mark of its outcome. */
-  const sign = (symbol, verdict, mark) =>
-    h("b", { class: `sign v-${verdict.replaceAll(" ", "-")}${mark === "*" ? " broken" : ""}` }, symbol + (mark || ""));
+  const sign = (symbol, tone, mark) => h("b", { class: mark === "*" ? "b" : tone || "n" }, symbol + (mark || ""));
 
   /** A button that copies a text and says so. */
   const copyButton = (text, label) => {
@@ -223,7 +193,7 @@ const axiomatrix = (() => {
   /** Makes the formulas that are wider than their place reachable by keyboard, to be scrolled. */
   const reachable = (main) => {
     for (const line of main.querySelectorAll(".math > span")) {
-      const cut = line.scrollWidth > line.clientWidth + 1;
+      const cut = line.scrollWidth > line.clientWidth;
       if (cut === line.hasAttribute("tabindex")) continue;
       for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
         if (cut) line.setAttribute(name, value);
@@ -299,5 +269,5 @@ const axiomatrix = (() => {
   startTheme();
   startSkip();
 
-  return { h, s, math, symbols, formula, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, page };
+  return { h, s, fragment, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, reachable, page };
 })();

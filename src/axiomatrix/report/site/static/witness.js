@@ -1,7 +1,7 @@
 "use strict";
 // The page of a witness; without a name, the list of all of them.
 (() => {
-  const { h, copyable, cells, drawing, fold, formula, link, page, sign, wide } = axiomatrix;
+  const { h, copyable, cells, drawing, data, fold, fragment, link, page, sign, wide } = axiomatrix;
   const { relation, values, isPictured, argumentsOf } = axiomatrix.terms;
   const { found, whole, list, BROKEN } = axiomatrix.witnesses;
   const DECLARED = { holds: "declared to hold", fails: "declared to fail", conjectured: "conjectured" };
@@ -98,7 +98,7 @@
   };
 
   const witness = async (slug, main) => {
-    const [matrix, it] = await Promise.all([cells(), found(slug)]);
+    const [matrix, formulas, it] = await Promise.all([cells(), data("formulas"), found(slug)]);
     if (!it) {
       main.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
         h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
@@ -107,19 +107,19 @@
     const { shown } = it;
     const metric = matrix.metrics.find(({ name }) => name === shown.metric);
     const axiom = matrix.axioms.find(({ id }) => id === shown.axiom);
-    const cell = matrix.cells.find((one) => one.slug === slug);
+    const cell = matrix.cells.find((one) => one.slug === slug || (it.library && one.slug.slice(-12) === slug.slice(-12)));
     const present = (...parts) => parts.filter(Boolean);
     main.append(...present(
       neighbours(it, whole(matrix)),
       h("h1", null, `${shown.metric}: ${shown.statement}`),
       h("p", { class: "about" }, cell ? [sign(cell.symbol, cell.tone, cell.mark), " ", cell.said, " \u00b7 "] : null,
-        "metric ", h("a", { href: link.metric(shown.metric) }, shown.metric), " \u00b7 axiom ", h("a", { href: link.axiom(shown.axiom) }, shown.axiom)),
+        "metric ", h("a", { href: metric && link.metric(metric) }, shown.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, shown.axiom)),
       h("div", { class: "hero" },
-        h("div", null, axiom ? h("div", { class: "statement" }, formula(axiom.formula, axiom.math)) : null,
+        h("div", null, h("div", { class: "statement" }, fragment(formulas.axioms[shown.axiom] || "")),
           relation(shown), facts(shown, cell), shown.note ? h("p", { class: "problem" }, shown.note) : null,
           claims(shown, new Set(matrix.ledger || []))),
         instance(shown, it.library)),
-      values(shown, matrix.metrics),
+      values(shown, matrix.metrics, formulas.metrics),
       again(shown, slug, metric, it.library ? librariesOf(shown, matrix) : [])));
   };
 

@@ -1,7 +1,7 @@
 "use strict";
 // The two sides of a relation, and every value that enters them with its steps.
 (() => {
-  const { h, drawing, fold, formula, link } = axiomatrix;
+  const { h, drawing, fold, fragment, link } = axiomatrix;
   const OPS = { "<=": "\u2264", ">=": "\u2265", "==": "=", "!=": "\u2260", "<": "<", ">": ">", "/": ":" };
   const TRUTH = { refutes: "is false", shows: "is true", rounds: "is within rounding", attains: "" };
 
@@ -128,7 +128,7 @@
         !several ? null : h("li", { class: "total" }, h("span", { class: "plus", "aria-hidden": "true" }, ""), h("code", null, "sum"), h("code", { class: "result" }, `= ${pretty(term.value)}`))) : null);
   };
 
-  const values = (shown, metrics) => {
+  const values = (shown, metrics, formulas) => {
     if (!shown.terms.length) return null;
     const left = shown.left.terms;
     const right = shown.right.terms.filter((k) => !left.includes(k));
@@ -139,12 +139,12 @@
       title ? h("p", { class: "soft title" }, title) : null,
       places.map((k) => termBox(shown, shown.terms[k], against, pictured))) : null);
     const names = [...new Set([shown.metric, ...shown.terms.map(({ call }) => metricOf(call))])];
-    const defined = names.map((name) => metrics.find((one) => one.name === name)).filter((one) => one?.formula);
+    const defined = names.map((name) => metrics.find((one) => one.name === name)).filter((one) => one && formulas[one.name]);
     const ends = shown.op === "/" ? ["In the numerator", "In the denominator"] : ["On the left side", "On the right side"];
     return h("section", { "aria-labelledby": "values-title" },
       h("h2", { id: "values-title" }, "Every value that enters"),
       h("ul", { class: "definitions" }, defined.map((one) => h("li", null,
-        h("a", { href: link.metric(one.name) }, one.name), formula(one.formula, one.math)))),
+        h("a", { href: link.metric(one) }, one.name), " ", fragment(formulas[one.name])))),
       shown.terms.every(({ addends }) => !addends.length) ? h("p", { class: "soft" },
         "The values alone: the definition counts, looks up or branches, which expressions do not follow, or the steps are too long to be read.") : null,
       h("div", { class: left.length && right.length ? "terms two" : "terms" },

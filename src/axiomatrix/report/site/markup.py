@@ -1,0 +1,64 @@
+"""The few pieces of markup that thousands of lines are made of: short, and every text in them escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from markupsafe import Markup, escape
+
+from ...evidence.safe import visible
+
+_BARE = re.compile(r"[\w.#/:%,\[\]*!~()+-]+", re.ASCII)
+"""What may stand as the value of an attribute without quotes."""
+_CODE = re.compile(r"(?::\w+:)?`{1,2}([^`]+)`{1,2}")
+_PARAGRAPHS = re.compile(r"\n\s*\n")
+
+
+@lru_cache(maxsize=65536)
+def text(said: str) -> Markup:
+    """A text on one line."""
+    return escape(visible(said))
+
+
+@lru_cache(maxsize=65536)
+def value(said: str) -> str:
+    """A text as the value of an attribute."""
+    shown = visible(said)
+    return shown if _BARE.fullmatch(shown) else f'"{escape(shown)}"'
+
+
+def link(href: str, said: str) -> str:
+    """A link."""
+    return f"<a href={value(href)}>{text(said)}</a>"
+
+
+def outside(address: str, said: str) -> Markup:
+    """A link to another site, or the text alone where the address is none."""
+    if not re.match(r"https?://", address):
+        return text(said)
+    return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(said)}</a>')
+
+
+def sign(shown: str, tone: str) -> str:
+    """The symbol of a verdict with its mark, in its colour."""
+    return f"<b class={'b' if shown.endswith('*') else tone or 'n'}>{text(shown)}</b>"
+
+
+def spans(said: str) -> Markup:
+    """A text with ``code`` in it."""
+    parts = _CODE.split(visible(said))
+    return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
+
+
+def paragraphs(doc: str, without: str = "") -> Markup:
+    """The paragraphs of a docstring, without the formula that it begins with."""
+    parts = (" ".join(part.split()) for part in _PARAGRAPHS.split(doc.replace("\r\n", "\n")))
+    kept = (part for part in parts if part and part != " ".join(without.split()))
+    return Markup("").join(Markup("<p>{}").format(spans(part)) for part in kept)
+
+
+def listed(items: Iterable[str], between: str = ", ") -> Markup:
+    """Markup in a row."""
+    return Markup(between.join(items))

@@ -1,0 +1,252 @@
+"""The pages of metrics: one for each family, with the formula, every verdict and the variants of each metric."""
+
+from __future__ import annotations
+
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from ...evidence.account.account import DECLARED
+from ...evidence.matrix import Row
+from ...evidence.verdict import Verdict
+from ...evidence.words import counted
+from . import links
+from .links import encoded
+from .markup import link, listed, outside, paragraphs, sign, text
+from .told import Same, Told, together
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+SHORT_SLUG = 12
+"""The characters at the end of a library's witness that name it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A metric on the page of its family."""
+
+    row: Row
+    facts: Markup
+    doc: Markup
+    """Empty where that of the metric before says the same."""
+    counts: Markup
+    """Of a library's metric, how many statements have each verdict."""
+    verdicts: Markup
+    table: Markup
+    explored: Markup
+
+
+@dataclass(frozen=True)
+class Variants:
+    """The readings of one metric, side by side where their verdicts differ."""
+
+    base: str
+    names: list[Markup]
+    rows: list[tuple[Markup, list[Markup]]]
+    """A statement, and what each of them has there."""
+
+
+@dataclass(frozen=True)
+class Family:
+    """A page."""
+
+    file: str
+    title: str
+    entries: list[Entry]
+    variants: list[Variants]
+    nothing: list[tuple[str, Markup, Markup]]
+    """Why axioms have nothing to say, which axioms, and of which metrics."""
+    axioms: Markup
+    """Those that are named, with their pages."""
+    library: Markup
+    """Which library, in which version."""
+    again: str
+    """The commands that check one of them again."""
+
+
+def families(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[Family]:
+    """The pages, in the order of their first metrics; ``told`` are the statements by metric."""
+    pages: dict[str, list[Row]] = {}
+    for row in inputs.whole.rows:
+        pages.setdefault(links.page("metric", row.family), []).append(row)
+    return [_Family(inputs, told, rows).made(file) for file, rows in pages.items()]
+
+
+class _Family:
+    def __init__(self, inputs: Inputs, told: Mapping[str, list[Told]], rows: list[Row]) -> None:
+        self.inputs, self.told, self.rows = inputs, told, rows
+        self.library = inputs.library_of.get(rows[0].name, "")
+
+    def made(self, file: str) -> Family:
+        bases: dict[str, list[Row]] = {}
+        for row in self.rows:
+            bases.setdefault(base(row.name), []).append(row)
+        entries: list[Entry] = []
+        for row in self.rows:
+            before = self.rows[len(entries) - 1] if entries else None
+            entries.append(self.entry(row, before))
+        several = [self.variants(name, rows) for name, rows in bases.items() if len(rows) > 1]
+        title, library = self.rows[0].family, self.about_library()
+        return Family(file, title, entries, several, self.nothing(), self.axioms(), library, self.again())
+
+    def entry(self, row: Row, before: Row | None) -> Entry:
+        found = self.told.get(row.name, [])
+        doc = paragraphs(row.doc, row.formula)
+        if before is not None and doc == paragraphs(before.doc, before.formula):
+            doc = Markup("")
+        counts = tally(found) if self.library else Markup("")
+        table = Markup("") if self.library else self.table(found)
+        return Entry(row, self.facts(row), doc, counts, self.verdicts(found), table, explored(self.inputs, row))
+
+    def facts(self, row: Row) -> Markup:
+        """Kind, arguments, parameters, source; of a library's, what it is compared with."""
+        said = [f"{text(row.kind)} of {text(row.about)}"]
+        takes = {name: space for name, space in row.arguments.items() if space != row.about} | row.parameters
+        if takes:
+            said.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
+        said += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
+        said += [text(row.source)] if row.source else []
+        note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.library else None
+        if note is not None:
+            said += [outside(note.page, "documentation")] if note.page else []
+            said += [f"of ties: {text(note.ties)}"] if note.ties else []
+            said += [f"compared with <code>{text(note.definition)}</code>"] if note.definition else []
+        return listed(said, ". ")
+
+    def verdicts(self, found: list[Told]) -> Markup:
+        """Every verdict with its reach, and the axioms that it is of."""
+        asked = together(one for one in found if one.is_asked)
+        return Markup(f"<dl class=v>{''.join(self.group(*group) for group in asked)}</dl>" if asked else "")
+
+    def nothing(self) -> list[tuple[str, Markup, Markup]]:
+        """What is not applicable, once for the metrics that have it in common."""
+        reasons: dict[str, dict[tuple[str, ...], list[str]]] = {}
+        for row in self.rows:
+            by_reason: dict[str, list[Told]] = {}
+            for one in self.told.get(row.name, []):
+                if not one.is_asked:
+                    by_reason.setdefault(one.cell.evidence.reason or one.line.verdict, []).append(one)
+            for reason, found in by_reason.items():
+                axioms = tuple(dict.fromkeys(one.column.id for one in found))
+                reasons.setdefault(reason, {}).setdefault(axioms, []).append(row.name)
+        return [
+            (reason, listed(map(text, axioms)), listed([] if len(names) == len(self.rows) else map(text, names)))
+            for reason, found in reasons.items()
+            for axioms, names in found.items()
+        ]
+
+    def axioms(self) -> Markup:
+        asked = (one.column for row in self.rows for one in self.told.get(row.name, []) if one.is_asked)
+        return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
+
+    def group(self, same: Same, found: list[Told]) -> str:
+        outcome = "" if same.sign.endswith("+") else same.outcome
+        beside = "".join(f"; {text(part)}" for part in (outcome, same.compared) if part)
+        return f"<dt>{sign(same.sign, same.tone)} {text(same.said)}{beside}<dd>{listed(map(self.item, found))}"
+
+    def table(self, found: list[Told]) -> Markup:
+        """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
+        return Markup("").join(map(self.line, (one for one in found if one.is_asked)))
+
+    def line(self, told: Told) -> Markup:
+        line, column, evidence = told.line, told.column, told.cell.evidence
+        head = link(links.axiom(column.id, column.group), column.id)
+        head += f" <i>{text(line.statement)}</i>" if line.statement else ""
+        said = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.best)]
+        if line.slug:
+            shown = "witness" if told.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
+            said.append(Markup(link(links.witness(line.slug), shown)))
+        if evidence.proof:
+            said.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
+        claims = "".join(
+            f"<p>{self.source(c.source)}, {text(DECLARED.get(c.status, c.status))}: {text(told.cell.outcome.written)}"
+            f"{f': <q>{text(c.wording)}</q>' if c.wording else ''}"
+            for c in told.cell.claims
+        )
+        shown = "; ".join(part for part in said if part)
+        return Markup(f"<tr><td>{sign(line.sign, told.tone)}<th scope=row>{head}<td>{shown}{claims}")
+
+    def item(self, told: Told) -> str:
+        """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
+        line, name = told.line, told.column.id
+        slug = line.slug[-SHORT_SLUG:] if line.slug and self.library else line.slug
+        said = [link(links.witness(slug), name) if slug else text(name)]
+        said += [f"({text(line.statement)})"] if line.statement else []
+        said += [text(line.best)] if line.best else []
+        said += [] if self.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
+        return " ".join(said)
+
+    def source(self, id: str) -> str:
+        """The source of a claim, with its entry in the ledger or the page that says it."""
+        if id in self.inputs.ledger:
+            return link(links.claim(id), id)
+        pages = self.inputs.libraries.sources if self.inputs.libraries else {}
+        return outside(pages[id].page, id) if id in pages else text(id)
+
+    def variants(self, name: str, rows: list[Row]) -> Variants:
+        named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
+        found = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
+        made = []
+        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in found for key in of):
+            there = [_at(of, id, statement) for of in found]
+            if len({one.verdict if one else "" for one in there}) > 1:
+                head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
+                made.append((Markup(head), [_short(one) for one in there]))
+        return Variants(name, named, made)
+
+    def about_library(self) -> Markup:
+        if self.inputs.libraries is None or not self.library:
+            return Markup("")
+        note = next(one for one in self.inputs.libraries.libraries if one.id == self.library)
+        found = link(f"libraries.html#library={encoded(note.id)}", "What was found of it")
+        said = Markup("{} {}").format(note.distribution, note.version)
+        return listed([said, *([outside(note.docs, "documentation")] if note.docs else []), found], ". ")
+
+    def again(self) -> str:
+        name = shlex.quote(self.rows[0].name)
+        if self.library:
+            return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
+        found = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
+        commands = [f"axiomatrix check --metric {name}"]
+        commands += [f"axiomatrix explain {name} {shlex.quote(found[0].column.id)}"] if found else []
+        return "\n".join(commands)
+
+
+def base(name: str) -> str:
+    """The name of a metric without its variant."""
+    return name.partition("[")[0] if name.endswith("]") else name
+
+
+def explored(inputs: Inputs, row: Row) -> Markup:
+    """The explorations that ask about a metric."""
+    found = (id for id, _, asked in inputs.explored if any(row.name == metric for metric, _ in asked))
+    return listed(link(links.conjecture(id), id) for id in found)
+
+
+def _by(method: str) -> str:
+    return f"by {method}" if method else ""
+
+
+def _at(found: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told | None:
+    """What a variant has at a statement; the closure says the same as the open space where it has no line."""
+    return found.get((id, statement)) or found.get((id, statement.removesuffix("on the closure").removesuffix(", ")))
+
+
+def _short(told: Told | None) -> Markup:
+    """What a variant has at a statement, in the least room."""
+    return Markup(sign(told.line.sign, told.tone) if told else "")
+
+
+def tally(found: Iterable[Told]) -> Markup:
+    """How many statements have each verdict; those that are refuted first."""
+    asked = [told for told in found if told.is_asked]
+    counts = Counter((told.line.symbol, told.tone, told.verdict) for told in asked)
+    broken = sum(told.is_broken for told in asked)
+    said = [f"{sign('X*', 'b')} {counted(broken, 'broken claim')}"] if broken else []
+    order = sorted(counts.items(), key=lambda item: item[0][2].rank)
+    return listed((*said, *(f"{sign(symbol, tone)} {number:,}" for (symbol, tone, _), number in order)), " ")

@@ -1,0 +1,96 @@
+"""The cells of a report as the pages of metrics and axioms tell them: those that say the same, together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from ...evidence.cell import Cell
+from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.verdict import Outcome, Verdict
+from ...evidence.words import Line, Positions
+from ..matrix.data import BadReport
+from .tones import coloured_as
+
+
+@dataclass(frozen=True)
+class Told:
+    """One statement about a metric."""
+
+    row: Row
+    column: ColumnHead
+    line: Line
+
+    @property
+    def cell(self) -> Cell:
+        """What the report has of it."""
+        return self.line.cell
+
+    @property
+    def verdict(self) -> Verdict:
+        """Its verdict, as a member."""
+        return self.cell.evidence.verdict
+
+    @property
+    def tone(self) -> str:
+        """The class of its colour."""
+        return coloured_as(self.cell, self.column.quantifier).tone
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the axiom has anything to say of the metric."""
+        return self.verdict is not Verdict.NOT_APPLICABLE
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a claim is contradicted."""
+        return self.cell.outcome is Outcome.BROKEN
+
+
+class Same(NamedTuple):
+    """What statements with the same verdict have in common."""
+
+    sign: str
+    tone: str
+    said: str
+    """Verdict and reach."""
+    outcome: str
+    """What became of the claims, if there are any."""
+    compared: str
+    """Of libraries: what became of it beside definition and documentation."""
+
+
+def same(told: Told) -> Same:
+    """What is to be said of a statement beside its name."""
+    cell, evidence = told.cell, told.cell.evidence
+    outcome = cell.outcome.written if cell.claims else ""
+    compared = evidence.comparison.wording if evidence.comparison else ""
+    return Same(told.line.sign, told.tone, told.line.verdict, outcome, compared)
+
+
+def together(found: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
+    """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
+    groups: dict[Same, list[Told]] = {}
+    for told in found:
+        groups.setdefault(same(told), []).append(told)
+    return sorted(groups.items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
+
+
+def every(whole: Matrix, found: Positions) -> list[Told]:
+    """All statements, by the metrics in their order, then by the axioms; ``found`` are the lines of the matrix.
+
+    :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
+    """
+    for kind, asked, known in (
+        ("metric", {cell.metric for cell in whole.cells}, {row.name for row in whole.rows}),
+        ("axiom", {cell.axiom for cell in whole.cells}, {column.id for column in whole.columns}),
+    ):
+        for name in sorted(asked - known):
+            raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
+    return [
+        Told(row, column, line)
+        for row in whole.rows
+        for column in whole.columns
+        for line in found.at(row.name, column.id)
+    ]

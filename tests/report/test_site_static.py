@@ -1,0 +1,160 @@
+"""Each page as it is written, read without scripts: it has what it is about, with its links."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import committed
+import pytest
+
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.evidence.words import lines
+from axiomatrix.report.site import inputs, links, written
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.packing import unpacked
+
+LARGEST = 2 * 1024 * 1024
+
+
+class Sections(HTMLParser):
+    """The text and the links of a page, and of each part of it that has an id."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.text: dict[str, str] = defaultdict(str)
+        self.links: dict[str, set[str]] = defaultdict(set)
+        self.open: list[str] = []
+        self.feed(markup)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag in ("section", "details"):
+            self.open.append(given.get("id") or "")
+        for id in ("", *self.open):
+            if tag == "a":
+                self.links[id].add(given.get("href") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("section", "details"):
+            self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        for id in {"", *self.open}:
+            self.text[id] += data
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
+    return inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
+
+
+@pytest.fixture(scope="module")
+def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("site")
+    written(given, directory)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[str, Sections]:
+    return {path.name: Sections(path.read_text(encoding="utf-8")) for path in site.glob("*.html")}
+
+
+def packed_parts(site: Path, file: str) -> Sections:
+    """What is packed beside a page."""
+    script = (site / "data" / file.replace(".html", ".js")).read_text(encoding="utf-8")
+    return Sections("".join(unpacked(script)))
+
+
+def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
+    given: Inputs, site: Path, pages: dict[str, Sections]
+) -> None:
+    cells = defaultdict(list)
+    for cell in given.whole.cells:
+        cells[cell.metric].append(cell)
+    assert len(given.whole.rows) > 250
+    for row in given.whole.rows:
+        file = links.page("metric", row.family)
+        page = pages[file]
+        assert row.name in page.text[row.name] and row.formula in page.text[row.name]
+        own = row.name not in given.library_of
+        part = page if own else packed_parts(site, file)
+        text, found = (page.text[row.name], page.links[row.name]) if own else (part.text[""], part.links[""])
+        for axiom in {cell.axiom for cell in cells[row.name]}:
+            for line in lines([cell for cell in cells[row.name] if cell.axiom == axiom]):
+                if line.cell.evidence.verdict is Verdict.NOT_APPLICABLE:
+                    continue
+                assert line.verdict in text and axiom in text, (row.name, axiom)
+                if line.slug:
+                    slug = line.slug if own else line.slug[-12:]
+                    assert links.witness(slug) in found, (row.name, axiom)
+
+
+def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, site: Path, pages: dict[str, Sections]) -> None:
+    asked = defaultdict(set)
+    families = {row.name: row.family for row in given.whole.rows}
+    for cell in given.whole.cells:
+        asked[cell.axiom].add(cell.metric)
+    for column in given.whole.columns:
+        file = links.page("axiom", column.group)
+        page = pages[file]
+        assert column.id in page.text[column.id] and column.formula in page.text[column.id]
+        more = packed_parts(site, file).text[""]
+        for name in asked[column.id]:
+            library = given.library_of.get(name, "")
+            own = name.removeprefix(f"{library}.") if library else name
+            base, _, variant = own.removesuffix("]").partition("[")
+            shown = page.text[column.id] + more
+            assert base in shown and variant in shown, (column.id, name)
+        held = {c.metric for c in given.matrix.cells if c.axiom == column.id and c.evidence.verdict is Verdict.REFUTED}
+        assert {links.page("metric", families[name]) for name in held} <= page.links[column.id], column.id
+
+
+def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, Sections]) -> None:
+    assert given.claims is not None
+    page = pages["claims.html"]
+    for claim in given.claims["claims"]:
+        text = page.text[claim["id"]]
+        assert claim["wording"] in text and claim["verdict"] in text and claim["statement"] in text
+        assert all(said in text for said in claim["instead"])
+
+
+def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict[str, Sections]) -> None:
+    assert len(given.explorations) == 10
+    for id, exploration in given.explorations.items():
+        page = pages[links.conjecture(id)]
+        for question in exploration.answer["questions"]:
+            assert question["label"] in page.text[""]
+        assert links.conjecture(id) in pages["conjecture.html"].links[""]
+    kv7 = pages["conjecture-kv7.html"].text[""]
+    for said in ("Refuted at n = 6", "exactly 2", ">= 1/22", "<= 5/7", "6/7 (~0.8571)"):
+        assert said in kv7
+
+
+def test_every_link_leads_to_a_page_and_to_something_on_it(given: Inputs, pages: dict[str, Sections]) -> None:
+    slugs = {cell.evidence.witness.slug for cell in given.whole.cells if cell.evidence.witness}
+    slugs |= {slug[-12:] for slug in slugs}
+    for name, page in pages.items():
+        for href in page.links[""]:
+            if href.startswith(("http://", "https://")):
+                continue
+            file, _, place = href.partition("#")
+            assert (file or name) in pages, (name, href)
+            if file == "witness.html" and place:
+                assert unquote(place).removeprefix("slug=") in slugs, (name, href)
+            elif place and "=" not in place.split("&")[0].split("/")[0] and name != "index.html":
+                assert unquote(place) in {"page", *pages[file or name].text, "legend"}, (name, href)
+
+
+def test_the_site_is_small(site: Path) -> None:
+    assert sum(path.stat().st_size for path in site.rglob("*") if path.is_file()) <= LARGEST
+
+
+def test_nothing_in_a_page_is_a_script_or_a_style_of_its_own(site: Path) -> None:
+    for path in site.glob("*.html"):
+        markup = path.read_text(encoding="utf-8")
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", markup), path.name

@@ -108,6 +108,12 @@ def test_a_finding_says_documentation_input_expectation_and_answer(saved: Path) 
     assert FINDING in (saved / "libraries.md").read_text(encoding="utf-8")
 
 
+def slug_of(cell: Cell) -> str:
+    """The name of its witness page."""
+    assert cell.evidence.witness is not None
+    return cell.evidence.witness.slug
+
+
 def on_site(report: LibraryReport) -> dict[str, Any]:
     """What the site is given to show."""
     made = libraries_block.block(of_libraries(report))
@@ -115,17 +121,18 @@ def on_site(report: LibraryReport) -> dict[str, Any]:
     return made
 
 
-def test_the_markdown_names_every_refuted_cell_and_the_site_shows_each_with_its_code(
+def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness_of_each(
     saved: Path, report: LibraryReport
 ) -> None:
     md = (saved / "libraries.md").read_text(encoding="utf-8")
-    page = {one[7]: one for one in on_site(report)["findings"]}
+    page = {one[-1]: one for one in on_site(report)["findings"]}
     for finding in Sheet(report).libraries[0].findings:
-        _, _, _, _, statements, _, code, anchor = page.pop(finding.anchor)
+        _, _, _, _, statements, _, anchor = page.pop(finding.anchor)
         for cell in finding.cells:
             assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
-        assert [said for _, _, said, _ in statements] == list(map(came, finding.statements))
-        assert code == scripts(finding.calls) and anchor == finding.anchor
+        assert [said for _, _, said, _, _ in statements] == list(map(came, finding.statements))
+        assert [slug for *_, slug in statements] == [slug_of(cell) for cell in finding.statements]
+        assert anchor == finding.anchor
     assert not page
     counts = Sheet(report).libraries[0].counts
     for wording in WORDINGS:

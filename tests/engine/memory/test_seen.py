@@ -174,6 +174,7 @@ REFUSED = {
     "attrgetter": "return operator.attrgetter('n')(a)",
     "a partial of what is refused": "return PARTIAL()",
     "an object with a C class": "return HOLDS.inside",
+    "functions behind a wrapper of the standard library": "return by_type(1)",
 }
 AROUND = """
 import functools, itertools, operator, os, random, time
@@ -189,6 +190,12 @@ RNG = random.Random(1)
 OBJECTS = np.array([object()])
 MSGSPEC = msgspec.json.encode
 PARTIAL = functools.partial(time.time)
+@functools.singledispatch
+def by_type(x):
+    return 0
+@by_type.register
+def _(x: int):
+    return 1
 class Holder:
     pass
 HOLDS = Holder()

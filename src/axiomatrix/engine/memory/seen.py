@@ -157,10 +157,10 @@ class Seen:
     # --- code -------------------------------------------------------------------------------------------------
 
     def _function(self, function: FunctionType) -> None:
-        code, module = function.__code__, str(function.__module__)
-        if is_engine(code) or is_versioned(str(function.__globals__.get("__name__"))):
+        code, module = function.__code__, str(function.__globals__.get("__name__"))
+        if is_engine(code) or is_versioned(module):
             self._say("function", file_of(code.co_filename) or module, code.co_qualname, code.co_firstlineno)
-            if is_found(function, module, function.__qualname__):
+            if is_found(function, module, code.co_qualname):  # and no wrapper, which says that it is what it wraps
                 return
         else:
             known: Any = function

@@ -134,7 +134,7 @@ def main() -> None:
         for name, options in (("deck reading", ["-r", "deck"]), ("all four readings", [])):
             found = [explore(root / f"6-{name}-{k}", "--max-n", "6", *options) for k in range(RUNS)]
             answer = json.loads((root / f"6-{name}-0" / "answer.json").read_text())
-            refuted = [s["n"] for q in answer["questions"] for s in q["sizes"] if s["verdict"] == "refuted"]
+            refuted = [s["n"] for q in answer["questions"] for s in q.get("sizes", []) if s["verdict"] == "refuted"]
             seconds = statistics.median(s for s, _, _ in found)
             lines.append(
                 f"| `axiomatrix explore kv7 --max-n 6 --no-pins`, {name} | {seconds:.1f} | refuted at n = {min(refuted)} |"

@@ -24,6 +24,7 @@ class Leaf:
     tone: Literal["light", "dark"] = "light"
     marks: tuple[str, ...] = ()
     names: dict[str, int] = field(default_factory=dict)
+    shape: str = "round"
     pair: Annotated[list[Any], As(tuple[int, str])] = field(default_factory=lambda: [1, "x"])
 
 
@@ -49,10 +50,11 @@ def data() -> Any:
 def test_what_is_written_is_json_in_the_order_of_the_fields_and_comes_back() -> None:
     written = data()
     assert json.dumps(written["leaves"][0]) == (
-        '{"size": 3, "tone": "dark", "marks": ["a"], "names": {"x": 1}, "pair": [1, "x"]}'
+        '{"size": 3, "tone": "dark", "marks": ["a"], "names": {"x": 1}, "shape": "round", "pair": [1, "x"]}'
     )
     assert list(written) == ["format", "leaves"]  # a field that has its default is not there
-    assert written["leaves"][1] == {"size": 0, "pair": [1, "x"]}
+    assert written["leaves"][1] == {"size": 0, "shape": "round", "pair": [1, "x"]}
+    assert plain(BRANCH.taken(json.loads(json.dumps(written))))["leaves"] == written["leaves"]
     assert BRANCH.taken(written) == Branch([LEAF, Leaf(0)])
     assert BRANCH.taken({**written, "note": "n"}).note == "n"
     assert BRANCH.taken(written).leaves[0].pair == [1, "x"]  # checked as a tuple, and left as it is
@@ -118,7 +120,8 @@ def test_the_schema_takes_what_is_taken_and_refuses_what_is_refused() -> None:
     schema = BRANCH.schema()
     assert (schema["$id"], schema["title"]) == ("urn:axiomatrix:branch-1", "axiomatrix branch")
     leaf = schema["$defs"]["Leaf"]
-    assert leaf["required"] == ["size"] and list(leaf["properties"]) == ["size", "tone", "marks", "names", "pair"]
+    assert leaf["required"] == ["size", "shape"]
+    assert list(leaf["properties"]) == ["size", "tone", "marks", "names", "shape", "pair"]
     assert leaf["properties"]["tone"]["default"] == "light"
     assert leaf["additionalProperties"] is False and leaf["properties"]["size"]["description"] == "How large."
     assert (schema["required"], leaf["description"]) == (["format", "leaves"], "A leaf.")

@@ -17,7 +17,7 @@ from dataclasses import dataclass, is_dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import UnionType
-from typing import Annotated, Any, Generic, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -96,17 +96,23 @@ def _strict(kind: Any) -> Any:
     """The type with no field unknown, and none written that has the value that it has if it is left out."""
     hints = get_type_hints(kind, include_extras=True)
     known = dataclasses.fields(kind) if is_dataclass(kind) else msgspec.structs.fields(kind)
-    made: list[Any] = [(field.name, _strictly(hints[field.name]), *_default(field)) for field in known]
+    made: list[Any] = [(f.name, _strictly(hints[f.name]), *_default(f, hints[f.name])) for f in known]
     return msgspec.defstruct(
         kind.__name__, made, bases=(Record,), kw_only=True, omit_defaults=True, namespace={"__doc__": kind.__doc__}
     )
 
 
-def _default(field: Any) -> list[Any]:
-    """The value of a field that is left out, or what makes it; nothing if it may not be."""
+def _default(field: Any, hint: Any) -> list[Any]:
+    """The value of a field that is left out, or what makes it; nothing if it may not be.
+
+    Nor may a text that could be any: ``msgspec`` knows a default by its identity, which a text that was read lacks.
+    """
     if field.default_factory not in (dataclasses.MISSING, msgspec.NODEFAULT):
         return [msgspec.field(default_factory=field.default_factory)]
-    return [] if field.default in (dataclasses.MISSING, msgspec.NODEFAULT) else [field.default]
+    kind = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+    any_text = type(field.default) is str and field.default and get_origin(kind) is not Literal
+    left_out = field.default not in (dataclasses.MISSING, msgspec.NODEFAULT) and not any_text
+    return [field.default] if left_out else []
 
 
 def _strictly(hint: Any) -> Any:

@@ -216,7 +216,7 @@ def changed(content: dict[str, Any], **changes: Any) -> dict[str, Any]:
         ({"untill": "2030-01-01"}, "baseline: entries[0]: 'untill' is not known"),
         ({"until": "2030-13-01"}, "entries[0]: until: '2030-13-01' is not a day of the calendar"),
         ({"until": "next year"}, "entries[0]: until: 'next year' is not a day; write YYYY-MM-DD"),
-        ({"until": 20300101}, "baseline: entries[0].until: expected `str`, got `int`"),
+        ({"until": 20300101}, "baseline: entries[0].until: expected `str | null`, got `int`"),
         ({"witness": {"format": "axiomatrix-witness-1"}}, "entries[0]: witness: "),
         ({"witness": []}, "entries[0]: this is not a witness"),
     ],

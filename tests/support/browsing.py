@@ -43,7 +43,6 @@ PAGES = {
 HOSTILE_NAME = "<script>alert(1)</script>"
 HOSTILE = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
-from whole import whole_cells
 
 
 @metric("<script>alert(1)</script>", parameters={"w": spaces.element_weights()}, family="<b>bold</b> & \\"quoted\\"",

@@ -64,7 +64,8 @@ class Memory:
         """What was taken and what was decided, of so many cells; empty if nothing was taken."""
         if self._since is None:
             return ""
-        return f"{cells:,} cells: {self.taken:,} unchanged since {day(self._since)}, {cells - self.taken:,} decided"
+        counted = f"{cells:,} cell{'' if cells == 1 else 's'}"
+        return f"{counted}: {self.taken:,} unchanged since {day(self._since)}, {cells - self.taken:,} decided"
 
     def found(self, rows: Iterable[Metric]) -> dict[str, Finished]:
         """What is known of these rows, by name."""

@@ -13,7 +13,7 @@ Clear = Annotated[bool, typer.Option("--clear", help="Remove all of it: the next
 
 
 def cache_command(empty: Clear = False) -> None:
-    """Show the memory of earlier checks: where it is, how large, how many cells, since when.
+    """Show the memory of earlier checks, or clear it: where it is, how large, how many cells, since when.
 
     A check takes from it what nothing has changed that it depends on; check --fresh takes nothing. The folder is that
     of the system for the user, or the one that the variable AXIOMATRIX_CACHE names; where that is empty, nothing is

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence import cell_data
 from false_theorems.claims import claimed
 from false_theorems.theorem import NOT_LASTING, FalseTheorem, all_theorems
 
@@ -44,5 +44,5 @@ def test_workers_say_no_more_than_what_is_true(theorem: FalseTheorem, cells: lis
     own = [c for c in cells if c["metric"] == theorem.name and c["axiom"] == theorem.statement.axiom.id]
     assert own
     for cell in own:
-        evidence = Evidence.from_json(cell["evidence"])
+        evidence = cell_data.from_data({name: part for name, part in cell.items() if name != "expected"}).evidence
         assert claimed(evidence, theorem) <= theorem.true_up_to, f"{evidence.verdict}: {evidence.reach_text}"

@@ -320,7 +320,8 @@ def test_a_cone_of_ones_own_is_certified():
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
 NEEDED = """model model.axiom model.claim model.guard model.metric model.names model.registry model.relation
-    numbers numbers.columns numbers.constants numbers.evaluation numbers.exact numbers.formal numbers.frozen
+    numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact numbers.formal
+    numbers.frozen
     numbers.parsing numbers.radicals numbers.rationals numbers.shared
     spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.ranks
     spaces.scalars spaces.scored

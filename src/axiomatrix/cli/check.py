@@ -237,6 +237,7 @@ def _options(
         wished.time_limit or settings.get("time-limit", TIME_LIMIT),
         wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
+    libraries = _libraries(wished)
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
     options = Options(
@@ -249,7 +250,7 @@ def _options(
         max_n=wished.max_n,
         files=tuple(paths),
         packages=packages,
-        libraries=_libraries(wished),
+        libraries=libraries,
         given=_given(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
         time_limit=limits.time,

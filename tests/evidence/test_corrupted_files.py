@@ -1,4 +1,4 @@
-"""Files that anybody may have written: 500 corrupted ones, each read by the commands that read such a file.
+"""Files that anybody may have written: 515 corrupted ones, each read by the commands that read such a file.
 
 No traceback, no code run, nothing written elsewhere, no hang and no flood of memory; one clear error line that names
 the file, or an answer that does not rest on what the file says of itself.
@@ -24,14 +24,14 @@ SHARES = {
     "witness": 130,
     "certificate": 80,
     "report": 65,
-    "baseline": 65,
+    "baseline": 80,
     "journal-explore": 55,
     "journal-check": 45,
     "libraries": 25,
     "answer": 20,
     "weights": 15,
 }
-"""How many files there are of each kind: 500."""
+"""How many files there are of each kind: more than 500."""
 pytestmark = pytest.mark.xdist_group("corrupted files")  # they are made and read once
 
 Answered = dict[str, list[tuple[Corrupted, Outcome]]]
@@ -63,10 +63,10 @@ def answered(valid: Home, files: list[Corrupted]) -> Answered:
 # --- the bars --------------------------------------------------------------------------------------------------
 
 
-def test_the_corpus_has_500_files_and_is_made_by_the_seed_alone(
+def test_the_corpus_has_more_than_500_files_and_is_made_by_the_seed_alone(
     valid: Home, files: list[Corrupted], tmp_path: Path
 ) -> None:
-    assert len(files) == sum(SHARES.values()) == 500
+    assert len(files) == sum(SHARES.values()) == 515
     again = corpus(tmp_path, valid.originals, SHARES, SEED)
     kinds = {file.mutation for file in files}
     assert len(kinds) > 130
@@ -114,7 +114,7 @@ def test_a_changed_baseline_is_decided_anew(answered: Answered) -> None:
     found = [
         (file, outcome) for file, outcome in answered["baseline"] if outcome.code == 0 and "stand\n" in outcome.out
     ]
-    assert len(found) < len(answered["baseline"])  # most are refused, and it may be all
+    assert found
     for file, outcome in found:
         valid = {w["metric"]: w for w in (e["witness"] for e in json.loads(file.original.content)["entries"])}
         for entry in json.loads(file.path.read_text(encoding="utf-8"))["entries"]:

@@ -12,8 +12,8 @@ import pytest
 from axiomatrix import Registry, Undefined, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
-from axiomatrix.evidence.evidence import EvidenceData
-from axiomatrix.evidence.formats import plain, taken
+from axiomatrix.evidence.cell_data import from_data, to_data
+from axiomatrix.evidence.formats import plain
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
 from axiomatrix.libraries.implementation import implementation, siblings
 from axiomatrix.libraries.literal import imports, literal
@@ -304,10 +304,9 @@ def test_where_the_documentation_says_that_it_fails_it_is_as_documented():
 def test_a_comparison_survives_json(tmp_path):
     row, registry = planted(worst_first)
     matrix = check(row, axioms=["swap"], profile="quick", registry=registry)
-    evidence = matrix.cells[0].evidence
-    key = {"metric": "m", "axiom": "a", "arguments": {}, "space": "open"}
-    again = taken(plain(evidence.written), EvidenceData).about(**key)
-    assert again.comparison == evidence.comparison and again.verdict == evidence.verdict
+    (cell,) = matrix.cells
+    assert cell.evidence.comparison is not None
+    assert from_data(to_data(cell)) == cell
     assert "comparison" not in plain(check("precision-at", axioms=["swap"], profile="quick").cells[0].evidence.written)
 
 

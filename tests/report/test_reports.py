@@ -141,6 +141,11 @@ def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
         ),
         (lambda d: d["cells"][0].update(outcome="broken"), "says 'broken'"),
         (lambda d: d["cells"].append(3), "report:"),
+        (lambda d: d["cells"][0].update(axiom=[]), "cells[0].axiom: expected `array` of length >= 2"),
+        (
+            lambda d: d["cells"][0].update(axiom=["symmetry", "separation"]),
+            "cells[0]: axioms share an entry only where they are not applicable",
+        ),
         (lambda d: d.update(seed="0"), "seed: expected `int`, got `str`"),
     ],
 )

@@ -81,6 +81,8 @@ def test_the_schema_is_strict_and_agrees_with_the_report_on_what_they_share() ->
     assert all(part["additionalProperties"] is False for part in objects(answers.EXPLORATION.schema()))
     for name in ("ClaimNote", "ParameterDomain"):
         assert mine[name] == report[name]
+    inner = report["WitnessData"]["properties"]
+    assert {name: mine["Witness"]["properties"][name] for name in inner} == inner
 
 
 def named(data: Any, where: str = "answer") -> list[tuple[str, dict[str, Any]]]:

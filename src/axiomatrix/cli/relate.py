@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..engine.execution.executor import Workers
-from ..engine.given.given import Depth, Instances, read_given
+from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
 from ..engine.rows import Options
 from ..model.metric import Metric
@@ -51,16 +52,19 @@ def relate_command(
     except (Unknown, BadFile) as error:
         raise usage(str(error)) from None
     lists = given.graded if given else None
-    if len(rows) == 2:
-        _pair(rows[0], rows[1], lists)
-        return
     if out.exists() and not out.is_dir():
         raise usage(f"--out: {out} is a file; it must be a folder")
     every = list(REGISTRY.metrics.values())
-    pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
-    options = Options(files=tuple(map(str, file or [])), given=given)
-    with workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
-        found = _found(pairs, workers, options)
+    if len(rows) == 2:
+        pairs = _pairs(rows[0], rows[1], lists)
+    else:
+        pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
+    at_once = len(rows) == 2 and not (file or jobs or scheduler)  # done here before a worker is there
+    with nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
+        found = _found(pairs, workers, file or [], given, explained=len(rows) == 2)
+    if len(rows) == 2:
+        _explained(found)
+        return
     if rows:
         _partners(found, rows[0])
         return
@@ -68,9 +72,7 @@ def relate_command(
     _report(found, [row.name for row in every], out)
 
 
-def _pair(one: Metric, other: Metric, given: GivenLists | None = None) -> None:
-    from ..report.relations.terminal import pair
-
+def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[Pair]:
     if one is other:
         raise usage(f"{one.name} is related to itself; name another metric")
     pairs = paired(one, other, given)
@@ -78,14 +80,19 @@ def _pair(one: Metric, other: Metric, given: GivenLists | None = None) -> None:
         raise usage(f"--instances are judged lists; {one.name} is about {_about(one)}, {other.name} {_about(other)}")
     if not pairs:
         raise usage(f"{one.name} is about {_about(one)}, {other.name} about {_about(other)}: nothing in common")
-    found = related_pairs(pairs, Columns(REGISTRY), explained=True)
-    if not found.relations:
-        raise usage("; ".join(found.left_out))
-    typer.echo("\n".join(pair(relation, REGISTRY) for relation in found.relations), nl=False)
+    return pairs
 
 
 def _about(metric: Metric) -> str:
     return domain_name(tuple(metric.arguments.values()))
+
+
+def _explained(found: Related) -> None:
+    from ..report.relations.terminal import pair
+
+    if not found.relations:
+        raise usage("; ".join(found.left_out))
+    typer.echo("\n".join(pair(relation, REGISTRY) for relation in found.relations), nl=False)
 
 
 def _partners(found: Related, metric: Metric) -> None:
@@ -114,8 +121,11 @@ def _report(found: Related, order: list[str], out: Path) -> None:
     typer.echo(f"written: {', '.join(map(str, files))}")
 
 
-def _found(pairs: list[Pair], workers: Workers, options: Options) -> Related:
+def _found(
+    pairs: list[Pair], workers: Workers | None, files: list[Path], given: Given | None, *, explained: bool
+) -> Related:
     columns = Columns(REGISTRY)
     with progress_bar() as told:
-        columns.evaluate(pairs, workers, options, told)
-        return related_pairs(pairs, columns, progress=told)
+        if workers is not None:
+            columns.evaluate(pairs, workers, Options(files=tuple(map(str, files)), given=given), told)
+        return related_pairs(pairs, columns, explained=explained, progress=told)

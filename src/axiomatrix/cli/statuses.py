@@ -12,6 +12,7 @@ from typing import Any
 import typer
 
 from ..evidence.safe import visible
+from . import ending
 from .messages import note
 from .streams import prepared
 
@@ -26,7 +27,8 @@ DEBUG = "AXIOMATRIX_DEBUG"
 def run(app: Callable[..., Any]) -> int:
     """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
     lost = prepared()
-    status = _status(app)
+    with ending.told():
+        status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
             stream.flush()

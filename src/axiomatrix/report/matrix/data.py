@@ -30,7 +30,7 @@ class ReportedCell(Declared, kw_only=True):
     """One statement about one metric on one space, or several that are not applicable for the same reason."""
 
     axiom: Annotated[
-        str | list[str],
+        str | Annotated[list[str], Meta(min_length=2)],
         Meta(description="The axiom's id; the ids of all where axioms in a row are not applicable for one reason."),
     ]
     expected: Annotated[Outcome | None, Meta(description="The pinned outcome, if there is one.")] = None
@@ -131,6 +131,8 @@ def matrix_of(run: Reported, rows: list[Row], columns: list[ColumnHead], cells: 
             alike = [data.cell_of(axiom) for axiom in data.axioms]
         except BadCell as error:
             raise BadReport(f"report: cells[{k}]: {error}") from None
+        if len(alike) > 1 and any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in alike):
+            raise BadReport(f"report: cells[{k}]: axioms share an entry only where they are not applicable")
         made += alike
         if data.expected is not None:
             expected.update({cell.key: data.expected for cell in alike})

@@ -1,0 +1,93 @@
+"""A definition that ends the process where a command decides: never a silent status 0."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+METRIC = '''
+import os
+from axiomatrix import axioms, inverted_pairs, metric, spaces
+
+@metric("ends", parameters={"w": spaces.element_weights()}, holds=[axioms.triangle_inequality])
+def ends(a, b, w):
+    """d(a, b) = sum over inverted pairs {x, y} of w_x + w_y"""
+    ENDING
+    return sum(w[x] + w[y] for x, y in inverted_pairs(a, b))
+'''
+WITNESS = {
+    "format": "axiomatrix-witness-1",
+    "metric": "ends",
+    "axiom": "symmetry",
+    "arguments": {},
+    "space": "open",
+    "n": 2,
+    "instance": {"a": [1, 2], "b": [2, 1]},
+    "parameters": {"w": [[1, "1"], [2, "1"]]},
+    "lhs": "1",
+    "op": "==",
+    "rhs": "2",
+    "smallest": False,
+}
+ENDINGS = {
+    "_exit": "os._exit(0)",
+    "the system's own": "import posix; posix._exit(0)",
+    "another program": "os.execv(TRUE, [TRUE])",
+    "another program, looked up": "os.execlp('true', 'true')",
+    "in a child, which is no matter": "os.fork() or os._exit(0); os.wait(); raise ValueError('after the child')",
+}
+COMMANDS = [
+    ["replay", "witness.json", "mine.py"],
+    ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
+    ["correlate", "ends", "kendall", "--file", "mine.py"],
+    ["relate", "ends", "kendall", "--file", "mine.py"],
+    ["plot", "witness.json", "--file", "mine.py", "--out", "picture.svg"],
+    ["verify", "certificate.json", "mine.py"],
+]
+
+
+def run(here: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "axiomatrix", *arguments]
+    return subprocess.run(command, cwd=here, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A witness, and a certificate that stands, of a metric that does not end anything yet."""
+    here = tmp_path_factory.mktemp("ending")
+    (here / "mine.py").write_text(METRIC.replace("ENDING", "pass"), encoding="utf-8")
+    (here / "witness.json").write_text(json.dumps(WITNESS), encoding="utf-8")
+    made = run(here, "certify", "ends", "triangle-inequality", "--max-n", "3", "--file", "mine.py")
+    assert made.returncode == 0, made.stdout + made.stderr
+    (file,) = (here / "certificates").glob("*.json")
+    file.rename(here / "certificate.json")
+    assert run(here, "verify", "certificate.json", "mine.py").returncode == 0
+    return here
+
+
+def ended(here: Path, ending: str, command: list[str]) -> subprocess.CompletedProcess[str]:
+    text = METRIC.replace("ENDING", ENDINGS[ending]).replace("TRUE", repr("/bin/true"))
+    (here / "mine.py").write_text(text, encoding="utf-8")
+    return run(here, *command)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no posix, and no fork")
+@pytest.mark.parametrize(
+    ("command", "ending"),
+    [*((command, "_exit") for command in COMMANDS), *((COMMANDS[0], ending) for ending in ENDINGS)],
+)
+def test_a_definition_that_ends_the_process_is_told(folder: Path, command: list[str], ending: str) -> None:
+    done = ended(folder, ending, command)
+    assert "Traceback" not in done.stderr and done.stdout + done.stderr
+    if "child" in ending:
+        assert "ended the process" not in done.stderr
+    elif command[0] == "verify":  # it has read what the definition would do
+        assert done.returncode == 1 and done.stdout.startswith("refused: ")
+    elif command[0] == "relate":  # a worker has asked it
+        assert done.returncode == 2 and "ends: the process ended with exit code 0" in done.stderr
+    else:
+        assert (done.returncode, done.stderr) == (3, "error: a definition ended the process\n"), done.stdout

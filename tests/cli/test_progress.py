@@ -9,14 +9,16 @@ import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import running
+from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
-from axiomatrix.engine.rows import CheckedRow, Options
+from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.run import Run
 
 
 def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     registry = load_catalogue()
-    options = Options(("kendall",), ("symmetry", "left-invariance"), profile="quick")
-    cells = list(CheckedRow(registry.metric("kendall"), registry, options).cells())
+    run = Run(Options(("kendall",), ("symmetry", "left-invariance"), profile="quick"), registry)
+    cells = list(CheckedRow(registry.metric("kendall"), run).cells())
 
     def slowly(options: Options, workers: Any, report: Any, *more: Any) -> None:
         for cell in cells:
@@ -25,7 +27,7 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
 
     monkeypatch.setattr(running, "NOW_AND_THEN", 0.2)
     monkeypatch.setattr(running, "check_in_workers", slowly)
-    running.run(options, 1, None)  # type: ignore[arg-type]  # nobody works
-    total = Plans(options, registry).cells
+    running.checked(run, 1, None)  # type: ignore[arg-type]  # nobody works
+    total = Plans(run).cells
     assert total == len(cells) == 2
     assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY, Matrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
-from axiomatrix.engine.check import Options, assembled, checked_row, selected
+from axiomatrix.engine.check import Options, assembled, checked_row
 from axiomatrix.engine.given.given import Given
+from axiomatrix.engine.run import Run
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
 from axiomatrix.report.explain import explained
@@ -36,8 +37,8 @@ def given(tmp_path: Path) -> Given:
 def checked(given: Given, *metrics: str) -> Matrix:
     load_catalogue()
     options = Options(metrics=metrics, profile="quick", given=given)
-    rows = selected(options, REGISTRY)
-    return assembled(rows, {m.name: list(checked_row(m, REGISTRY, options)) for m in rows}, REGISTRY, options)
+    run = Run(options, REGISTRY)
+    return assembled(run, {m.name: list(checked_row(m, run)) for m in run.rows})
 
 
 @pytest.mark.parametrize("metric", ["precision-at", "ndcg[exponential]", "ndcg[signed]", "bpref", "err[graded]"])
@@ -90,8 +91,8 @@ def test_metrics_that_no_run_has_lists_for_are_refused(given: Given) -> None:
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
     load_catalogue()
     options = Options(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), profile="quick")
-    (row,) = selected(options, REGISTRY)
-    (cell,) = [c for c in checked_row(row, REGISTRY, options) if c.evidence.witness is not None]
+    (row,) = Run(options, REGISTRY).rows
+    (cell,) = [c for c in checked_row(row, Run(options, REGISTRY)) if c.evidence.witness is not None]
     assert cell.evidence.witness is not None
     assert "print(d(a, a, p=p))" in constructor(cell.evidence.witness, REGISTRY)
 
@@ -100,7 +101,7 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     load_catalogue()
     options = Options(metrics=("precision-at",), axioms=("triangle-inequality",), profile="quick")
     row = REGISTRY.metric("precision-at")
-    said = explained(assembled([row], {}, REGISTRY, options), row, REGISTRY, [], ["triangle-inequality"])
+    said = explained(assembled(Run(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
     assert "d(a, c) <= d(a, b) + d(b, c)" in said
     assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in said
 

@@ -7,9 +7,11 @@ import pytest
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import assembled
+from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
 from axiomatrix.engine.profile import PROFILES
-from axiomatrix.engine.rows import CheckedRow, Options
+from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.run import Run
 
 
 @pytest.mark.parametrize("name", ["kendall", "footrule-element", "precision-at", "jonckheere-terpstra[half]"])
@@ -17,12 +19,12 @@ def test_no_method_goes_beyond_it(name: str) -> None:
     load_catalogue()
     metric = REGISTRY.metric(name)
     options = Options((name,), profile="quick", max_n=2, use_pins=False)
-    row = CheckedRow(metric, REGISTRY, options)
+    row = CheckedRow(metric, Run(options, REGISTRY))
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
-    assert Plans(options, REGISTRY).wrong_with_row(name, cells, row.inapplicable) is None
-    matrix = assembled([metric], {name: [*row.inapplicable, *cells]}, REGISTRY, options, whole=True)
+    assert Plans(Run(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
+    matrix = assembled(Run(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric], whole=True)
     assert matrix.profile == "quick, n <= 2"
 
 

@@ -12,8 +12,9 @@ from whole import whole_cells
 
 import axiomatrix
 from axiomatrix import Matrix
+from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans, about
-from axiomatrix.engine.rows import Options
+from axiomatrix.engine.run import Run
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.rules import wrong_with
@@ -35,7 +36,7 @@ def content(matrix: Matrix) -> Any:
 
 
 def test_every_cell_that_is_made_keeps_the_rules_and_the_plan(matrix: Matrix) -> None:
-    plans = Plans(Options(ROWS, profile="quick"), axiomatrix.REGISTRY)
+    plans = Plans(Run(Options(ROWS, profile="quick"), axiomatrix.REGISTRY))
     assert len({cell.evidence.verdict for cell in matrix}) > 4
     for cell in matrix:
         metric, axiom = axiomatrix.REGISTRY.metric(cell.metric), axiomatrix.REGISTRY.axiom(cell.axiom)

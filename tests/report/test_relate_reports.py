@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from axiomatrix import REGISTRY
 from axiomatrix.cli.app import app
 from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.rows import Options
+from axiomatrix.engine.options import Options
 from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.saving import save
 from axiomatrix.report.relations.sheet import Sheet

@@ -54,9 +54,11 @@ def again(definition: Any, entry: Entry, registry: Registry | None = None, **cla
     """The row of another definition under the name of the entry's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
     from axiomatrix.engine.check import Options, assembled, checked_row
+    from axiomatrix.engine.run import Run
 
     options = Options(("mine",), ("symmetry",), profile="quick", witnesses=(entry.witness,))
-    return assembled([mine], {"mine": list(checked_row(mine, registry, options))}, registry, options)
+    run = Run(options, registry)
+    return assembled(run, {"mine": list(checked_row(mine, run))}, [mine])
 
 
 # --- an entry --------------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from axiomatrix.engine.execution.cluster import cluster_executor
 from axiomatrix.engine.execution.desk import ChunkFailed
 from axiomatrix.engine.execution.executor import Workers
 from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.rows import Options
+from axiomatrix.engine.options import Options
 from axiomatrix.studies.relate import run as module
 from axiomatrix.studies.relate.columns import column
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
@@ -114,7 +114,7 @@ import sys
 from pathlib import Path
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.execution.processes import Processes
-from axiomatrix.engine.rows import Options
+from axiomatrix.engine.options import Options
 from axiomatrix.model.registry import REGISTRY
 from axiomatrix.studies.relate.run import Columns, all_pairs, related_pairs
 

@@ -13,10 +13,11 @@ import typer
 from rich.console import Console
 
 from ..engine import config
-from ..engine.check import Interrupted, Options, selected
+from ..engine.check import Interrupted
 from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
-from ..engine.rows import MEMORY_LIMIT, TIME_LIMIT, Limits
+from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
+from ..engine.run import Run
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
@@ -40,7 +41,7 @@ from .arguments import (
     loaded,
 )
 from .messages import note, usage
-from .running import journal_in, memory_of, run, workers_of
+from .running import checked, journal_in, memory_of, workers_of
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -205,7 +206,9 @@ def check_command(
         _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     _save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(_told(matrix, directory, options, origins, known, unfold, policy, verbose=verbose or bool(unfold)))
+    raise typer.Exit(
+        _told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose or bool(unfold))
+    )
 
 
 def _folder(path: str | Path) -> Path:
@@ -276,32 +279,32 @@ def _checked(
         with workers_of(count, wished.scheduler) as workers:
             raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=wished.fresh))
     metrics, axioms = chosen_names(options.metrics, options.axioms)
-    options = replace(options, metrics=metrics, axioms=axioms)
-    if options.given is not None and not selected(options, REGISTRY):
+    run = Run.of(replace(options, metrics=metrics, axioms=axioms))
+    if options.given is not None and not run.rows:
         raise usage(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
         )
     options.profile_()
     with (
         workers_of(count, wished.scheduler) as workers,
-        journal_in(directory, options, fresh=wished.fresh) as journal,
-        memory_of(options, fresh=wished.fresh) as memory,
+        journal_in(directory, run, fresh=wished.fresh) as journal,
+        memory_of(run, fresh=wished.fresh) as memory,
     ):
-        matrix = run(options, workers, journal, memory)
+        matrix = checked(run, workers, journal, memory)
         if memory is not None and (said := memory.said(len(matrix))):
             note(said)
         if known is not None:
             matrix.expected = known.expected(date.today())
             _save(matrix, directory)
         else:
-            standing.written(matrix, directory, options, memory, _save)
+            standing.written(matrix, directory, run, memory, _save)
     return matrix
 
 
 def _told(
     matrix: Matrix,
     directory: Path,
-    options: Options,
+    given: Given | None,
     origins: Sequence[str],
     known: Baseline | None,
     unfold: Sequence[str],
@@ -316,9 +319,9 @@ def _told(
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
     code = matrix.exit_code(policy)
-    if options.given is None:
+    if given is None:
         return code
-    for line in _where(matrix, options.given, directory):
+    for line in _where(matrix, given, directory):
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists

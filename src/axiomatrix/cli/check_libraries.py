@@ -12,12 +12,13 @@ from rich.console import Console
 
 from ..engine.check import Interrupted
 from ..engine.execution.executor import Workers
-from ..engine.rows import Options
+from ..engine.options import Options
+from ..engine.run import Run
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome, Verdict
-from ..libraries import LIBRARIES, NotInstalled, load, wanted
+from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
 from ..report.libraries.findings import comparison_of, findings
@@ -26,7 +27,7 @@ from ..report.libraries.words import WORDINGS
 from ..report.matrix.claimed import Setting
 from ..report.tables import plain
 from .messages import note, usage
-from .running import journal_in, run
+from .running import checked, journal_in
 
 SHOWN = 12
 """How many findings are printed; the pages have all of them."""
@@ -50,11 +51,12 @@ def check_libraries(
 
     ``kinds`` are formats for CI that are written too: of what the documentation says, claim by claim.
     """
-    registry = load(options.libraries)
+    run = Run.of(options)
+    registry = run.registry
     try:
         options.profile_()
-        with journal_in(directory, options, fresh=fresh) as journal:
-            matrix = run(options, workers, journal)
+        with journal_in(directory, run, fresh=fresh) as journal:
+            matrix = checked(run, workers, journal)
             save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None

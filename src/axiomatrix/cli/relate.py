@@ -12,7 +12,7 @@ import typer
 from ..engine.execution.executor import Workers
 from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
-from ..engine.rows import Options
+from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists

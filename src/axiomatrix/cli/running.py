@@ -11,14 +11,14 @@ from threading import Event, Thread
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ..engine.check import Options, check_in_workers, selected
+from ..engine.check import check_in_workers
 from ..engine.execution.cluster import cluster_executor
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
 from ..engine.execution.processes import Processes
 from ..engine.memory.memory import Memory
 from ..engine.planned import Plans
-from ..engine.rows import registry_of
+from ..engine.run import Run
 from ..engine.workers.apart import decided_again
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.process import CHECKS
@@ -47,7 +47,7 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         raise
 
 
-def run(options: Options, workers: Workers, journal: CellsJournal | None, memory: Memory | None = None) -> Matrix:
+def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Memory | None = None) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it.
 
     Raises :class:`Interrupted`, which has what was decided when the user ended it.
@@ -55,8 +55,7 @@ def run(options: Options, workers: Workers, journal: CellsJournal | None, memory
     console = console_of(stderr=True)
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    registry = registry_of(options)
-    total = cache(lambda: Plans(options, registry).cells)
+    total = cache(lambda: Plans(run).cells)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
@@ -70,7 +69,7 @@ def run(options: Options, workers: Workers, journal: CellsJournal | None, memory
                 counts["faults"] += cell.evidence.verdict in FAULTS
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
-        return check_in_workers(options, workers, report, journal, memory)
+        return check_in_workers(run.options, workers, report, journal, memory)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:
@@ -96,10 +95,9 @@ def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def memory_of(options: Options, *, fresh: bool) -> Iterator[Memory | None]:
+def memory_of(run: Run, *, fresh: bool) -> Iterator[Memory | None]:
     """What earlier runs have decided, in the user's cache folder."""
-    registry = registry_of(options)
-    memory = Memory.opened(options, registry, partial(decided_again, options, role=CHECKS), note, fresh=fresh)
+    memory = Memory.opened(run, partial(decided_again, run, role=CHECKS), note, fresh=fresh)
     try:
         yield memory
     finally:
@@ -108,12 +106,12 @@ def memory_of(options: Options, *, fresh: bool) -> Iterator[Memory | None]:
 
 
 @contextmanager
-def journal_in(directory: Path, options: Options, *, fresh: bool) -> Iterator[CellsJournal | None]:
+def journal_in(directory: Path, run: Run, *, fresh: bool) -> Iterator[CellsJournal | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
 
     Where none can be written the run goes without.
     """
-    journal = _journal(directory, options, fresh=fresh)
+    journal = _journal(directory, run, fresh=fresh)
     try:
         yield journal
     except BaseException:
@@ -124,13 +122,11 @@ def journal_in(directory: Path, options: Options, *, fresh: bool) -> Iterator[Ce
         journal.complete()
 
 
-def _journal(directory: Path, options: Options, *, fresh: bool) -> CellsJournal | None:
+def _journal(directory: Path, run: Run, *, fresh: bool) -> CellsJournal | None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        registry = registry_of(options)
-        about, plans = header(options, selected(options, registry)), Plans(options, registry)
-        again = partial(decided_again, options)
-        journal, said = CellsJournal.opened(directory / NAME, about, plans, again, note, fresh=fresh)
+        again = partial(decided_again, run)
+        journal, said = CellsJournal.opened(directory / NAME, header(run), Plans(run), again, note, fresh=fresh)
     except InUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"

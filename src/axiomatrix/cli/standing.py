@@ -6,9 +6,8 @@ import hashlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from ..engine.check import Options, selected
 from ..engine.memory.memory import Memory
-from ..engine.rows import registry_of
+from ..engine.run import Run
 from ..engine.workers.premises import digest, premises, versions
 from ..evidence.matrix import Matrix
 
@@ -17,10 +16,10 @@ SHOWN_BY = ("jinja2", "latex2mathml", "msgspec", "tabulate")
 
 
 def written(
-    matrix: Matrix, directory: Path, options: Options, memory: Memory | None, save: Callable[[Matrix, Path], list[Path]]
+    matrix: Matrix, directory: Path, run: Run, memory: Memory | None, save: Callable[[Matrix, Path], list[Path]]
 ) -> None:
     """Write the reports, unless those that are there were made of the very same rows and are as they were made."""
-    made_of = None if memory is None else _made_of(options, memory)
+    made_of = None if memory is None else _made_of(run, memory)
     if memory is None or made_of is None:
         save(matrix, directory)
         return
@@ -31,9 +30,9 @@ def written(
     memory.keep_folder(there, made_of, _digest(there))
 
 
-def _made_of(options: Options, memory: Memory) -> str | None:
-    rows = memory.made_of(selected(options, registry_of(options)))
-    around = premises(options, Path()), versions(SHOWN_BY), options.profile_(), options.seed
+def _made_of(run: Run, memory: Memory) -> str | None:
+    rows = memory.made_of(run.rows)
+    around = premises(run.options, Path()), versions(SHOWN_BY), run.options.profile_(), run.options.seed
     return None if rows is None else digest(rows, repr(around))
 
 

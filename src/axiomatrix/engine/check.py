@@ -16,8 +16,9 @@ from ..model.registry import Registry, Unknown
 from ..spaces.parameters import ParameterDomain
 from .execution.executor import Workers
 from .execution.processes import Processes
-from .row import not_applicable
-from .rows import CheckedRow, Options, axioms_named, checked_row, registry_of, selected
+from .options import Options
+from .row import CheckedRow, checked_row, not_applicable
+from .run import Run, axioms_named
 from .workers.pool import Pool, Report
 
 if TYPE_CHECKING:
@@ -33,7 +34,6 @@ __all__ = [
     "check",
     "check_in_workers",
     "checked_row",
-    "selected",
 ]
 
 
@@ -75,11 +75,11 @@ def check(
     for metric in metrics:
         if isinstance(metric, Metric) and metric.name not in known.metrics:
             known.add_metric(metric)
-    options = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
-    rows = selected(options, known)
+    asked = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
+    run = Run(asked, known)
     cells: dict[str, list[Cell]] = {}
-    for metric in rows:
-        row = CheckedRow(metric, known, options)
+    for metric in run.rows:
+        row = CheckedRow(metric, run)
         found = cells[metric.name] = list(row.inapplicable)
         for cell in row.cells():
             found.append(cell)
@@ -87,23 +87,24 @@ def check(
                 report(metric.name, cell)
         if report:
             report(metric.name, None)
-    return assembled(rows, cells, known, options, whole=True)
+    return assembled(run, cells, whole=True)
 
 
 def assembled(
-    rows: Sequence[Metric],
+    run: Run,
     cells: Mapping[str, Sequence[Cell]],
-    registry: Registry,
-    options: Options,
+    rows: Sequence[Metric] | None = None,
     *,
     whole: bool = False,
     missing: int = 0,
 ) -> Matrix:
-    """The matrix of these rows, everything in the order of the registry.
+    """The matrix of these rows (of all, if none are named), everything in the order of the registry.
 
     With ``whole`` the cells of axioms that say nothing of a metric are among the cells; else they are added.
     ``missing`` counts the cells that an interrupted run has not decided.
     """
+    rows = run.rows if rows is None else rows
+    options, registry = run.options, run.registry
     place = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
@@ -163,40 +164,40 @@ def check_in_workers(
     nothing has changed since they were decided, and the others kept. Raises :class:`Interrupted`, which has the matrix
     of what was decided, when the user ends the run.
     """
-    registry = registry_of(options)
-    rows = selected(options, registry)
-    options.profile_()
+    run = Run.of(options)
+    options.profile_()  # an unknown name is told before anything is started
     with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
-        pool = Pool(options, those, rows, registry, report, journal, memory)
+        pool = Pool(run, those, report, journal, memory)
         pool.run()
-    if all(state.done for state in pool.rows.values()):
-        return _of_pool(pool, rows, registry, options)
-    earlier = journal.begun() if journal is not None else {}
     missing = 0
+    earlier = journal.begun() if journal is not None else {}
     for name in [name for name, state in pool.rows.items() if not state.done]:
         state = pool.plan_of(name)
         for cell in earlier[name].cells if name in earlier else ():
             if state.take(cell):
                 pool.accounts |= earlier[name].accounts
         missing += len(state.missing) + (0 if state.cells else len(state.inapplicable))
-    raise Interrupted(_of_pool(pool, rows, registry, options, missing))
+    matrix = _of_pool(pool, run, missing)
+    if all(state.done for state in pool.rows.values()):
+        return matrix
+    raise Interrupted(matrix)
 
 
-def _of_pool(pool: Pool, rows: Sequence[Metric], registry: Registry, options: Options, missing: int = 0) -> Matrix:
+def _of_pool(pool: Pool, run: Run, missing: int) -> Matrix:
     """The matrix of what the workers decided; rows of which nothing is known are not in it."""
     from ..evidence.account import data as account_data
     from ..evidence.account import making
 
-    begun = [row for row in rows if pool.rows[row.name].done or pool.rows[row.name].cells]
+    begun = [row for row in run.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
-    matrix = assembled(begun, cells, registry, options, whole=True, missing=missing)
+    matrix = assembled(run, cells, begun, whole=True, missing=missing)
     matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
     for cell in matrix.cells:
-        if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
+        if cell.evidence.witness is None or run.registry.metric(cell.metric).implementation is not None:
             continue  # libraries have pages of their own
         slug = cell.evidence.witness.slug
         try:
             matrix.accounts[slug] = account_data.from_data(pool.accounts[slug])
         except (KeyError, account_data.BadAccount):  # the process ended, and this one is not to end so too
-            matrix.accounts[slug] = making.account_in(cell, registry, asked=False)
+            matrix.accounts[slug] = making.account_in(cell, run.registry, asked=False)
     return matrix

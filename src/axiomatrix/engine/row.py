@@ -1,9 +1,10 @@
-"""What is asked of one metric: the statements of its row, the spaces that they are asked on, and the seeds."""
+"""The row of one metric: the statements that it has, where they are asked, with which seeds, and its cells."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
@@ -13,10 +14,13 @@ from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
+from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .recording import cell
+from .ladder import decided, methods_for
+from .recording import cell, cell_with
+from .run import Run
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
 """Whether a statement, about which this is claimed, is asked."""
@@ -107,3 +111,81 @@ def _spaces(
     if statement.axiom.boundary and has_boundary:
         return [(ParameterDomain.OPEN, claims), (ParameterDomain.CLOSED, ())]
     return [(ParameterDomain.OPEN, claims)]
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A cell that a row will have."""
+
+    statement: str
+    """The id of its statement: the cells of one statement are decided together."""
+    blank: Cell
+
+    def lost(self, verdict: Verdict, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
+        """The cell with a fault as its verdict, and how far it had come."""
+        evidence = Evidence(verdict, reason=reason, reach=reach, seed=self.blank.evidence.seed)
+        return replace(self.blank, evidence=evidence)
+
+
+class CheckedRow:
+    """One row while it is checked; nothing that its definition does to the process reaches anybody else.
+
+    ``only`` selects statements by id; the evidence of a cell does not depend on it. With ``blind`` the definition is
+    not asked what to expect of it (axioms with arguments that nobody declared are then not observed).
+    """
+
+    def __init__(
+        self,
+        metric: Metric,
+        run: Run,
+        *,
+        tick: Callable[[], None] = lambda: None,
+        only: Collection[str] | None = None,
+        blind: bool = False,
+        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
+    ) -> None:
+        options = run.options
+        self._guard = Guard(derived_seed(options.seed, metric.name))
+
+        def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
+            return (only is None or statement.id in only) and options.wants(statement, claims)
+
+        shown = replace(metric, definition=_unasked) if blind else metric
+        with self._guard.kept():
+            self._row = row_work(shown, run.registry, options.seed, only=wanted, tick=tick, told=tell_reach)
+            self.inapplicable = [c for c in not_applicable(shown, run.registry) if options.shows(c)]
+            """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
+        self.meaningless = self._row.meaningless
+        """Those of them that are declared: statements of what the metric has not."""
+        self.inapplicable += self.meaningless
+        self._row.metric = metric
+        self._methods = methods_for(metric, options.profile_(), options.replayed_first())
+
+    @property
+    def plan(self) -> list[Planned]:
+        """The cells that are to be decided, in their order."""
+        return [
+            Planned(work.statement.id, cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)))
+            for work in self._row.works
+        ]
+
+    def cells(self) -> Iterator[Cell]:
+        """The cells of the plan as they are decided; what a definition prints is not let through."""
+        cells = decided(self._row, self._methods)
+        while True:
+            with self._guard.kept():
+                cell = next(cells, None)
+            if cell is None:
+                return
+            yield cell
+
+
+def checked_row(metric: Metric, run: Run) -> Iterator[Cell]:
+    """The cells of one row as they are decided, after what is declared and says nothing of the metric."""
+    row = CheckedRow(metric, run)
+    yield from row.meaningless
+    yield from row.cells()
+
+
+def _unasked(*given: object, **options: object) -> object:
+    raise RuntimeError("the definition is not asked here")

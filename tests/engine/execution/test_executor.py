@@ -31,7 +31,7 @@ from axiomatrix.engine.execution.cluster import cluster_executor
 from axiomatrix.engine.execution.desk import RETRIES, ChunkFailed
 from axiomatrix.engine.execution.executor import NoDask, Unreachable, WorkerLost, Workers, WorkersLost
 from axiomatrix.engine.execution.processes import local_executor
-from axiomatrix.engine.rows import Options
+from axiomatrix.engine.options import Options
 from axiomatrix.engine.workers.journal import BadJournal, Journal
 
 pytestmark = pytest.mark.xdist_group("clusters")  # local clusters take one port

@@ -97,12 +97,13 @@ def test_rows_import_nothing_of_ours_that_was_not_there_when_the_world_was_remem
 import sys
 from axiomatrix.engine.workers.worker import prepare
 prepare()
-from axiomatrix.engine.rows import CheckedRow, Options, registry_of, selected
+from axiomatrix.engine.options import Options
+from axiomatrix.engine.row import CheckedRow
 from axiomatrix.evidence.account import making
 before = set(sys.modules)
 options = Options(tuple(sys.argv[1].split()), use_pins=False, profile="quick")
-for metric in selected(options, registry_of(options)):
-    for cell in CheckedRow(metric, registry_of(options), options).cells():
+for metric in Run.of(options).rows:
+    for cell in CheckedRow(metric, Run.of(options)).cells():
         making.account_in(cell, registry_of(options))
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("axiomatrix", "sympy.polys.rings"))))
 """

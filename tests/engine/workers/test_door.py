@@ -10,7 +10,7 @@ import pytest
 
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.loading import CannotImport, NoSuchFile, imported, load_file
-from axiomatrix.engine.rows import Limits
+from axiomatrix.engine.options import Limits
 from axiomatrix.engine.workers.door import enter
 
 BAD = {

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 from ...evidence.verdict import Verdict
-from ..rows import Options
+from ..options import Options
 from ..workers.crew import CALL, Crew, Reply, Request
 from ..workers.process import CHECKS, LOOKS, warm_up
 from .executor import Failed, Gone, WorkerLost, Workers

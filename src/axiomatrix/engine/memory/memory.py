@@ -19,9 +19,8 @@ from ...evidence.cell import Cell
 from ...evidence.untrusted import from_json
 from ...evidence.verdict import FAULTS
 from ...model.metric import Metric
-from ...model.registry import Registry
 from ..planned import Plans
-from ..rows import Options
+from ..run import Run
 from ..workers.premises import digest
 from ..workers.record import Again, Finished
 from ..workers.second_look import Differs
@@ -36,12 +35,10 @@ class Memory:
     What goes wrong with the file ends its use, and not the run.
     """
 
-    def __init__(
-        self, store: Store, options: Options, registry: Registry, again: Again, note: Note, *, fresh: bool = False
-    ) -> None:
+    def __init__(self, store: Store, run: Run, again: Again, note: Note, *, fresh: bool = False) -> None:
         self._store: Store | None = store
-        self._keys = Keys(options, registry)
-        self._plans = Plans(options, registry)
+        self._keys = Keys(run)
+        self._plans = Plans(run)
         self._again = again
         self._note = note
         self._fresh = fresh
@@ -53,12 +50,10 @@ class Memory:
         self._since: int | None = None
 
     @classmethod
-    def opened(
-        cls, options: Options, registry: Registry, again: Again, note: Note, *, fresh: bool = False
-    ) -> Memory | None:
+    def opened(cls, run: Run, again: Again, note: Note, *, fresh: bool = False) -> Memory | None:
         """The memory in the user's cache folder; None where there can be none. With ``fresh`` nothing is taken."""
         store = Store.opened(note)
-        return None if store is None else cls(store, options, registry, again, note, fresh=fresh)
+        return None if store is None else cls(store, run, again, note, fresh=fresh)
 
     def said(self, cells: int) -> str:
         """What was taken and what was decided, of so many cells; empty if nothing was taken."""

@@ -13,7 +13,7 @@ from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from typing import Any, Self
 
-from ..rows import Options
+from ..options import Options
 from .channel import Channel
 from .worker import prepare, work
 

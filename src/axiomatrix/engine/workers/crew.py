@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ...evidence.verdict import Verdict
-from ..rows import Options
+from ..options import Options
 from .channel import Closed, Garbled
 from .process import LOOK, LOOKS, Worker, begin, dismiss, how_it_ended
 from .template import NoTemplate

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
-from ..rows import Limits, Options
+from ..options import Limits, Options
 from .process import CHECKS, Lost, begin
 
 IMPORTING = 60.0

@@ -13,14 +13,16 @@ from pathlib import Path
 from ...catalogue.loading import CATALOGUE, origin_of_axiom, origin_of_file, origin_of_metric, origin_of_package
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
-from ..rows import Options
+from ..options import Options
+from ..run import Run
 
 
-def needed(metric: Metric, registry: Registry, options: Options, part: str = "") -> Options:
+def needed(metric: Metric, run: Run, part: str = "") -> Options:
     """The options of a worker for the row (or a part of it): with the files and packages that it needs, no others."""
+    options = run.options
     if metric.implementation is not None:
         return replace(options, libraries=(metric.implementation.library.id,), files=(), packages=())
-    origins = {origin_of_metric(other.name) for other in _named(metric, registry)} | ({part} if part else set())
+    origins = {origin_of_metric(other.name) for other in _named(metric, run.registry)} | ({part} if part else set())
     if None in origins:  # nobody knows where it is from: it has all there is
         return options
     return replace(
@@ -43,14 +45,14 @@ def _named(metric: Metric, registry: Registry) -> Iterator[Metric]:
                     continue
 
 
-def parts(metric: Metric, registry: Registry, options: Options) -> list[str]:
+def parts(metric: Metric, run: Run) -> list[str]:
     """The files and packages that the row does not need, and whose axioms are asked of it all the same."""
-    own = needed(metric, registry, options)
+    own, options = needed(metric, run), run.options
     if own == options or metric.implementation is not None:
         return []
     here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
     asked = {origin_of_file(Path(file)) for file in options.files} | {origin_of_package(p) for p in options.packages}
-    with_axioms = dict.fromkeys(origin_of_axiom(name) for name in registry.axioms)
+    with_axioms = dict.fromkeys(origin_of_axiom(name) for name in run.registry.axioms)
     return [origin for origin in with_axioms if origin and origin in asked - here]
 
 

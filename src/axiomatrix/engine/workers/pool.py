@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
@@ -17,11 +17,11 @@ from ...evidence.reach import Reach
 from ...evidence.verdict import Verdict
 from ...evidence.witness import to_json
 from ...model.metric import Metric
-from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
-from ..rows import CheckedRow, Options, Planned
+from ..row import CheckedRow, Planned
+from ..run import Run
 from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
@@ -42,28 +42,25 @@ class Pool:
 
     def __init__(
         self,
-        options: Options,
+        run: Run,
         workers: Workers,
-        rows: Sequence[Metric],
-        registry: Registry,
         report: Report,
         journal: CellsJournal | None = None,
         memory: Memory | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
-        self.rows = {row.name: RowState(row.name, parts=deque(parts(row, registry, options))) for row in rows}
+        self.rows = {row.name: RowState(row.name, parts=deque(parts(row, run))) for row in run.rows}
         self.accounts: dict[str, Any] = {}
         """What the workers had to say of the witnesses, as data, by slug."""
-        self._options = options
+        self._run = run
         self._workers = workers
         self._desk = Desk(workers, self._ask, self._answered)
-        self._registry = registry
-        self._metrics = {row.name: row for row in rows}
+        self._metrics = {row.name: row for row in run.rows}
         self._report = report
         self._journal = journal
         self._memory = memory
-        self._waiting = [Task(row.name) for row in sorted(rows, key=_cost)]
+        self._waiting = [Task(row.name) for row in sorted(run.rows, key=_cost)]
         """What no worker has yet; the costliest last, where they are taken from."""
         self._is_alone = False
         """Whether nothing else may go on: the last time somebody ended what all workers are copied from."""
@@ -91,8 +88,8 @@ class Pool:
         state = self.rows[name]
         if not state.is_expected:
             metric = self._metrics[name]
-            registry = view(self._registry, state.part, needed(metric, self._registry, self._options))
-            row = CheckedRow(metric, registry, self._options, blind=True)
+            seen = view(self._run.registry, state.part, needed(metric, self._run))
+            row = CheckedRow(metric, self._run.seeing(seen), blind=True)
             state.expect(row.plan, row.inapplicable, blind=True)
         return state
 
@@ -150,13 +147,13 @@ class Pool:
 
     def _ask(self, attempt: Attempt) -> Future[Reply]:
         task = attempt.task
-        options = needed(self._metrics[task.row], self._registry, self._options, task.part)
+        wanted = needed(self._metrics[task.row], self._run, task.part)
         if attempt.looking:
             witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
-            return self._workers.ask(Request(options, LOOKS, "look", content))
+            return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
-        return self._workers.ask(Request(options, CHECKS, "check", task.to_data(), alone=task.only is not None))
+        return self._workers.ask(Request(wanted, CHECKS, "check", task.to_data(), alone=task.only is not None))
 
     def _answered(self, errand: Errand, reply: Reply) -> None:
         """What came of an attempt is taken, or tried again, or lost."""

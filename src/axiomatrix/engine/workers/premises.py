@@ -9,7 +9,7 @@ from functools import lru_cache
 from importlib import metadata
 from pathlib import Path
 
-from ..rows import Options
+from ..options import Options
 
 _ALSO = ("hypothesis", "numpy", "python-flint", "highspy", "scipy", "sympy")
 """Libraries on whose versions it depends which cases are drawn and which of several witnesses is found."""

@@ -13,7 +13,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from ..rows import Options
+from ..options import Options
 from .channel import Channel, Closed, Garbled
 from .copying import Start
 from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started

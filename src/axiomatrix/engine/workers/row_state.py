@@ -17,7 +17,7 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from ..rows import Planned
+from ..row import Planned
 from .second_look import differing
 
 HANGS, CRASHES = 3, 10

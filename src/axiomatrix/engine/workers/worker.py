@@ -30,7 +30,9 @@ from ...evidence.verdict import Verdict
 from ...model.guard import kept
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from ..rows import CheckedRow, Options, load, row_of
+from ..options import Options
+from ..row import CheckedRow
+from ..run import Run
 from .channel import Channel
 from .cleanliness import Damaged, World
 from .origins import view
@@ -70,7 +72,7 @@ def prepare() -> None:
         for name in (*(f"axiomatrix.{name}" for name in _LATER), *_OF_OTHERS):
             importlib.import_module(name)
         getattr(sys.modules["axiomatrix"], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
-        load(Options())
+        Run.loaded(Options())
         shipped()
         cell_data.to_data(Cell("", "", {}, ParameterDomain.OPEN, (), Evidence(Verdict.VACUOUS)))  # fills its caches
     _world.append(World())
@@ -85,7 +87,7 @@ def work(channel: Channel, options: Options) -> None:
     prepare()
     sender = Sender(channel, options.time_limit)
     try:
-        registry = load(options, before=lambda file: _importing(file, sender))
+        run = Run.loaded(options, before=lambda file: _importing(file, sender))
         _world[0].prove(registering=True)
     except CannotImport as error:
         sender.send("unusable", on_one_line(str(error)))
@@ -96,22 +98,22 @@ def work(channel: Channel, options: Options) -> None:
     except BaseException as error:  # whatever loading raises: it is told, and that is the end
         sender.send("unusable", described(error))
         return
-    _world[0].take_registry(registry)
+    _world[0].take_registry(run.registry)
     sender.send("ready")
     while (task := sender.next()) is not None:
         kind, content = task
         try:
             if kind == "look":
-                look(content, row_of(content["row"], options, registry), options.seed, sender, registry, _world[0])
+                look(content, run.row(content["row"]), options.seed, sender, run.registry, _world[0])
             elif kind in ("call", "watched call"):
                 module, name, arguments = content
                 watch = (sender.tick,) if kind == "watched call" else ()
                 sender.send("result", getattr(importlib.import_module(module), name)(*watch, *arguments))
             elif kind == "decide again":
                 for data in content:
-                    sender.send("decided", decided_here(cell_data.from_data(data), registry))
+                    sender.send("decided", decided_here(cell_data.from_data(data), run.registry))
             else:
-                _check(content, sender, registry, options)
+                _check(content, sender, run)
         except Damaged as error:
             sender.send("damaged", str(error))
         except Differs as error:
@@ -128,25 +130,23 @@ def _importing(file: str, sender: Sender) -> None:
     sender.send("importing", file)
 
 
-def _check(task: dict[str, Any], sender: Sender, registry: Registry, options: Options) -> None:
-    seen = view(registry, task["part"])
-    metric = row_of(task["row"], options, registry)
+def _check(task: dict[str, Any], sender: Sender, run: Run) -> None:
+    seen = run.seeing(view(run.registry, task["part"]))
+    metric = run.row(task["row"])
 
     def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
 
-    row = CheckedRow(
-        metric, seen, options, tick=sender.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach
-    )
+    row = CheckedRow(metric, seen, tick=sender.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach)
     plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
     sender.send("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
-            sender.send("account", _account(cell, registry))
+            sender.send("account", _account(cell, run.registry))
     _world[0].prove()
     sender.send("clean")
-    tell_values(metric, options.seed, sender, registry)
+    tell_values(metric, run.options.seed, sender, run.registry)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from ...engine.execution.chunks import GLANCE
 from ...engine.execution.desk import Desk, Errand
 from ...engine.execution.executor import Failed, Gone, WorkerLost, Workers
 from ...engine.given.given import Given
-from ...engine.rows import Options
+from ...engine.options import Options
 from ...engine.workers.crew import WATCHED, Reply, Request
 from ...engine.workers.process import CHECKS
 from ...evidence.verdict import Verdict

@@ -13,6 +13,10 @@ from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
 from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.run import Run
+from axiomatrix.evidence.cell import CellKey
+from axiomatrix.evidence.pins import shipped
+from axiomatrix.evidence.verdict import Outcome
+from axiomatrix.spaces.parameters import ParameterDomain
 
 
 def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,3 +35,25 @@ def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Cap
     total = Plans(run).cells
     assert total == len(cells) == 2
     assert "2 decided, 1 refuted of 2 cells" in capsys.readouterr().err
+
+
+def test_broken_claims_are_shown_as_they_come(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal; neither what is pinned as broken, nor what nobody declares."""
+    pinned = next(key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN)
+    mine = [CellKey("mine", axiom, "", ParameterDomain.OPEN) for axiom in ("symmetry", "[bold]", "separation")]
+
+    def check(options: Options, workers: Any, report: Any, journal: Any, memory: Any, news: Any) -> None:
+        for key in (*mine[:2], pinned):
+            news(key, Outcome.BROKEN, 2)
+        news(mine[2], Outcome.OBSERVED, 2)
+
+    monkeypatch.setattr(running, "shows_progress", lambda console: True)
+    monkeypatch.setattr(running, "check_in_workers", check)
+    running.checked(Run(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
+    shown = capsys.readouterr().err
+    assert [line for line in shown.splitlines() if "fails" in line] == [
+        "mine: symmetry fails at n = 2",
+        "mine: [bold] fails at n = 2",
+    ]

@@ -12,6 +12,8 @@ from axiomatrix import REGISTRY, Matrix, Registry, check
 from axiomatrix.catalogue.loading import CannotImport, load_file
 from axiomatrix.engine.check import Options, Unknown, check_in_workers
 from axiomatrix.engine.row import derived_seed
+from axiomatrix.evidence.cell import CellKey
+from axiomatrix.evidence.verdict import Outcome
 
 FAULTY = '''
 import os, time
@@ -110,6 +112,26 @@ def test_progress_is_told_of_every_cell_and_row() -> None:
     options = Options(("kendall",), axioms=("symmetry",), profile="quick", use_pins=False)
     check_in_workers(options, 1, lambda name, cell: told.append((name, cell is None)))
     assert told == [("kendall", False), ("kendall", True)]
+
+
+def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path) -> None:
+    news: list[tuple[CellKey, Outcome, int]] = []
+    order: list[str] = []
+
+    def heard(key: CellKey, outcome: Outcome, n: int) -> None:
+        news.append((key, outcome, n))
+        order.append("news")
+
+    options = Options(("kendall-element",), ("left-invariance", "separation"), profile="quick", use_pins=False)
+    matrix = check_in_workers(options, 1, lambda name, cell: order.append("cell"), news=heard)
+    assert order[: len(news)] == ["news"] * len(news)
+    refuted = {cell.key: cell for cell in matrix if cell.evidence.verdict == "refuted"}
+    assert refuted
+    assert {key for key, *_ in news} == set(refuted)
+    for key, outcome, n in news:
+        witness = refuted[key].evidence.witness
+        assert witness is not None
+        assert (outcome, n) == (refuted[key].outcome, witness.n)
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,11 @@ from ..engine.workers.apart import decided_again
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.process import CHECKS
 from ..engine.workers.record import NAME, CellsJournal, header
-from ..evidence.cell import Cell
+from ..evidence.cell import Cell, CellKey
 from ..evidence.matrix import Matrix
-from ..evidence.verdict import FAULTS, Verdict
+from ..evidence.pins import shipped
+from ..evidence.safe import visible
+from ..evidence.verdict import FAULTS, Outcome, Verdict
 from ..report.consoles import console_of, shows_progress
 from .messages import note, usage
 
@@ -56,6 +58,7 @@ def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Me
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: Plans(run).cells)
+    pinned = shipped()  # what is known to fail is no news
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
@@ -67,9 +70,17 @@ def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Me
                 counts["decided"] += 1
                 counts["refuted"] += cell.evidence.verdict is Verdict.REFUTED
                 counts["faults"] += cell.evidence.verdict in FAULTS
+                if watched:  # what only its definition suggests is not in the plan of a row
+                    progress.update(task, total=max(total(), counts["decided"]))
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
-        return check_in_workers(run.options, workers, report, journal, memory)
+        def news(key: CellKey, outcome: Outcome, n: int) -> None:
+            if watched and outcome is Outcome.BROKEN and (key not in pinned or pinned[key].outcome is not outcome):
+                progress.console.print(
+                    visible(f"{key.metric}: {key.title} fails at n = {n}"), markup=False, highlight=False
+                )
+
+        return check_in_workers(run.options, workers, report, journal, memory, news)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:

@@ -19,7 +19,7 @@ from .execution.processes import Processes
 from .options import Options
 from .row import CheckedRow, checked_row, not_applicable
 from .run import Run, axioms_named
-from .workers.pool import Pool, Report
+from .workers.pool import News, Pool, Report
 
 if TYPE_CHECKING:
     from .memory.memory import Memory
@@ -156,18 +156,20 @@ def check_in_workers(
     report: Report,
     journal: CellsJournal | None = None,
     memory: Memory | None = None,
+    news: News | None = None,
 ) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
     ``workers`` are so many of this machine, or those of an executor. With a journal, what an earlier run finished is
     taken from it, and each cell is written there as it is decided; with a memory, rows are taken from there that
-    nothing has changed since they were decided, and the others kept. Raises :class:`Interrupted`, which has the matrix
+    nothing has changed since they were decided, and the others kept; ``news`` is told of the cells that one instance
+    settles while their rows are still being decided. Raises :class:`Interrupted`, which has the matrix
     of what was decided, when the user ends the run.
     """
     run = Run.of(options)
     options.profile_()  # an unknown name is told before anything is started
     with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
-        pool = Pool(run, those, report, journal, memory)
+        pool = Pool(run, those, report, journal, memory, news)
         pool.run()
     missing = 0
     earlier = journal.begun() if journal is not None else {}

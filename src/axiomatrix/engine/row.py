@@ -75,10 +75,9 @@ def row_work(
     *,
     only: Wanted = lambda statement, claims: True,
     tick: Callable[[], None] = lambda: None,
-    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
 ) -> RowWork:
     """The row of the metric, nothing of it decided."""
-    row = RowWork(metric, registry, Definitions(registry, tick), [], [], told)
+    row = RowWork(metric, registry, Definitions(registry, tick), [])
     for statement, claims in statements_of(metric, registry):
         if not only(statement, claims) or not _is_asked(metric, statement, claims):
             continue
@@ -131,7 +130,8 @@ class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
     ``only`` selects statements by id; the evidence of a cell does not depend on it. With ``blind`` the definition is
-    not asked what to expect of it (axioms with arguments that nobody declared are then not observed).
+    not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is told
+    of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
     """
 
     def __init__(
@@ -143,6 +143,7 @@ class CheckedRow:
         only: Collection[str] | None = None,
         blind: bool = False,
         tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
+        news: Callable[[Cell, int], None] = lambda cell, n: None,
     ) -> None:
         options = run.options
         self._guard = Guard(derived_seed(options.seed, metric.name))
@@ -152,14 +153,23 @@ class CheckedRow:
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
-            self._row = row_work(shown, run.registry, options.seed, only=wanted, tick=tick, told=tell_reach)
+            self._row = row_work(shown, run.registry, options.seed, only=wanted, tick=tick)
             self.inapplicable = [c for c in not_applicable(shown, run.registry) if options.shows(c)]
             """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
         self.meaningless = self._row.meaningless
         """Those of them that are declared: statements of what the metric has not."""
         self.inapplicable += self.meaningless
         self._row.metric = metric
+        self._row.told = tell_reach
+        self._row.settled = self._settled
+        self._news = news
         self._methods = methods_for(metric, options.profile_(), options.replayed_first())
+
+    def _settled(self, work: Work) -> None:
+        """Tell what one instance says of a cell; its evidence is made, and doubted, later."""
+        verdict = Verdict.PROVED if work.statement.axiom.quantifier == "there is" else Verdict.REFUTED
+        if work.hit is not None:
+            self._news(cell_with(self._row, work, Evidence(verdict)), work.hit.n)
 
     @property
     def plan(self) -> list[Planned]:

@@ -46,6 +46,7 @@ def take_hit(row: RowWork, work: Work, instance: Instance, *, by: str) -> None:
     answer = row.definitions.decide(row.metric, work.statement, instance).answer
     if isinstance(answer, Bounded) and (ratio := ratio_of(answer.quantity)) is not None:
         work.take_extreme((ratio, instance, answer.quantity.sense))
+    row.settled(work)
 
 
 def _shrunk(row: RowWork, work: Work, instance: Instance, of_least_size: bool) -> Instance:

@@ -93,6 +93,8 @@ class RowWork:
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
     told: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None
     """Told how far the open cells have come."""
+    settled: Callable[[Work], None] = lambda work: None
+    """Told of each cell that one instance settles, as soon as it does."""
 
     @property
     def open(self) -> list[Work]:

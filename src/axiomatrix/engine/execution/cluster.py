@@ -72,7 +72,7 @@ class Cluster(Workers):
             raise
         return future
 
-    def ask(self, request: Request) -> Future[Reply]:
+    def ask(self, request: Request, news: Callable[[Any], None] | None = None) -> Future[Reply]:
         options = request.options
         named = (options.files, options.packages, options.libraries, options.given)
         if named not in self._premises:  # once: they are those that the run began with

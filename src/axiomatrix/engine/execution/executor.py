@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from types import TracebackType
+from typing import Any
 
 from ..workers.crew import Reply, Request
 
@@ -66,8 +68,8 @@ class Workers(Executor):
         """How many pieces are handed out at a time: enough that no worker waits for the next one."""
         raise NotImplementedError
 
-    def ask(self, request: Request) -> Future[Reply]:
-        """Have a supervised worker answer, here or on another machine."""
+    def ask(self, request: Request, news: Callable[[Any], None] | None = None) -> Future[Reply]:
+        """Have a supervised worker answer, here or on another machine; only here is there any news meanwhile."""
         raise NotImplementedError
 
     def warm_up(self) -> None:

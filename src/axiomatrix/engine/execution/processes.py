@@ -43,8 +43,8 @@ class Processes(Workers):
         request = Request(Options(), CHECKS, CALL, [fn.__module__, fn.__qualname__, args])
         return self._pool.submit(_called, self._crew, request)
 
-    def ask(self, request: Request) -> Future[Reply]:
-        return self._pool.submit(self._crew.answer, request)
+    def ask(self, request: Request, news: Callable[[Any], None] | None = None) -> Future[Reply]:
+        return self._pool.submit(self._crew.answer, request, news)
 
     @property
     def _pool(self) -> ThreadPoolExecutor:

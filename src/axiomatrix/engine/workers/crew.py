@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import wait
@@ -65,6 +66,8 @@ class Reply:
     over: bool = False
     seconds: float = 0.0
     """How long it took."""
+    news: Callable[[Any], None] | None = field(default=None, repr=False)
+    """Told at once of what is settled on the way; None where nobody waits beside the worker."""
 
     def lost(self, fault: Verdict, reason: str) -> None:
         """The worker did not come further; the first reason counts."""
@@ -84,6 +87,9 @@ class Reply:
             self.lost(Verdict.ERROR, f"it changed the process it runs in: {content}")
         elif kind == "done":
             self.over = True
+        elif kind == "news":
+            if self.news is not None:
+                self.news(content)
         elif kind != "tick":
             self.messages.append((kind, content))
 
@@ -98,9 +104,9 @@ class Crew:
         self._busy: list[Worker] = []
         self._ended = False
 
-    def answer(self, request: Request) -> Reply:
+    def answer(self, request: Request, news: Callable[[Any], None] | None = None) -> Reply:
         """Have a worker do what is asked, and wait for it."""
-        reply, begun = Reply(), time.monotonic()
+        reply, begun = Reply(news=news), time.monotonic()
         try:
             worker = self._taken(request)
         except NoTemplate as error:

@@ -7,14 +7,14 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ...evidence import cell_data
 from ...evidence.cell import Cell, CellKey
 from ...evidence.reach import Reach
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import Outcome, Verdict
 from ...evidence.witness import to_json
 from ...model.metric import Metric
 from ...spaces.parameters import ParameterDomain
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Report = Callable[[str, Cell | None], None]
 """Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
+News = Callable[[CellKey, Outcome, int], None]
+"""Told of a cell that one instance of that size settles: before its row is done, and another process has seen it."""
 
 
 class Pool:
@@ -47,6 +49,7 @@ class Pool:
         report: Report,
         journal: CellsJournal | None = None,
         memory: Memory | None = None,
+        news: News | None = None,
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
@@ -60,6 +63,7 @@ class Pool:
         self._report = report
         self._journal = journal
         self._memory = memory
+        self._news = news
         self._waiting = [Task(row.name) for row in sorted(run.rows, key=_cost)]
         """What no worker has yet; the costliest last, where they are taken from."""
         self._is_alone = False
@@ -153,7 +157,16 @@ class Pool:
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
             return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
-        return self._workers.ask(Request(wanted, CHECKS, "check", task.to_data(), alone=task.only is not None))
+        return self._workers.ask(
+            Request(wanted, CHECKS, "check", task.to_data(), alone=task.only is not None), self._heard
+        )
+
+    def _heard(self, content: Any) -> None:
+        """What a worker says before it is done with a row: for the person who waits; nothing depends on it."""
+        if self._news is not None:
+            with suppress(ValueError, TypeError, LookupError):  # of a process that says what is not a message
+                key, outcome, n = content
+                self._news(_key(key), Outcome(outcome), int(n))
 
     def _answered(self, errand: Errand, reply: Reply) -> None:
         """What came of an attempt is taken, or tried again, or lost."""

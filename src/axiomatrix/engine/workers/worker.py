@@ -137,7 +137,18 @@ def _check(task: dict[str, Any], sender: Sender, run: Run) -> None:
     def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
 
-    row = CheckedRow(metric, seen, tick=sender.tick, only=task["only"], blind=task["blind"], tell_reach=tell_reach)
+    def tell_news(cell: Cell, n: int) -> None:
+        sender.send("news", [list(cell.key), cell.outcome, n])
+
+    row = CheckedRow(
+        metric,
+        seen,
+        tick=sender.tick,
+        only=task["only"],
+        blind=task["blind"],
+        tell_reach=tell_reach,
+        news=tell_news,
+    )
     plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
     sender.send("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
     for cell in row.cells():

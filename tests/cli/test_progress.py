@@ -12,7 +12,7 @@ from axiomatrix.cli import running
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.cell import CellKey
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.verdict import Outcome
@@ -21,7 +21,7 @@ from axiomatrix.spaces.parameters import ParameterDomain
 
 def test_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     registry = load_catalogue()
-    run = Run(Options(("kendall",), ("symmetry", "left-invariance"), profile="quick"), registry)
+    run = Selection(Options(("kendall",), ("symmetry", "left-invariance"), profile="quick"), registry)
     cells = list(CheckedRow(registry.metric("kendall"), run).cells())
 
     def slowly(options: Options, workers: Any, report: Any, *more: Any) -> None:
@@ -51,7 +51,7 @@ def test_broken_claims_are_shown_as_they_come(
 
     monkeypatch.setattr(running, "shows_progress", lambda console: True)
     monkeypatch.setattr(running, "check_in_workers", check)
-    running.checked(Run(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
+    running.checked(Selection(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
     shown = capsys.readouterr().err
     assert [line for line in shown.splitlines() if "fails" in line] == [
         "mine: symmetry fails at n = 2",

@@ -13,7 +13,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Options, assembled, checked_row
 from axiomatrix.engine.given.given import Given
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.account.making import account
 from axiomatrix.evidence.witness import BadWitness, constructor, replay
 from axiomatrix.report.explain import explained
@@ -37,7 +37,7 @@ def given(tmp_path: Path) -> Given:
 def checked(given: Given, *metrics: str) -> Matrix:
     load_catalogue()
     options = Options(metrics=metrics, profile="quick", given=given)
-    run = Run(options, REGISTRY)
+    run = Selection(options, REGISTRY)
     return assembled(run, {m.name: list(checked_row(m, run)) for m in run.rows})
 
 
@@ -91,8 +91,8 @@ def test_metrics_that_no_run_has_lists_for_are_refused(given: Given) -> None:
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:
     load_catalogue()
     options = Options(metrics=("rbo-distance[min]",), axioms=("zero-on-equal",), profile="quick")
-    (row,) = Run(options, REGISTRY).rows
-    (cell,) = [c for c in checked_row(row, Run(options, REGISTRY)) if c.evidence.witness is not None]
+    (row,) = Selection(options, REGISTRY).rows
+    (cell,) = [c for c in checked_row(row, Selection(options, REGISTRY)) if c.evidence.witness is not None]
     assert cell.evidence.witness is not None
     assert "print(d(a, a, p=p))" in constructor(cell.evidence.witness, REGISTRY)
 
@@ -101,7 +101,7 @@ def test_an_axiom_about_other_metrics_is_explained_as_such() -> None:
     load_catalogue()
     options = Options(metrics=("precision-at",), axioms=("triangle-inequality",), profile="quick")
     row = REGISTRY.metric("precision-at")
-    said = explained(assembled(Run(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
+    said = explained(assembled(Selection(options, REGISTRY), {}, [row]), row, REGISTRY, [], ["triangle-inequality"])
     assert "d(a, c) <= d(a, b) + d(b, c)" in said
     assert "not applicable: it is about judged lists; the axiom is about rankings, weak orders" in said
 

@@ -11,7 +11,7 @@ from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
 from axiomatrix.engine.profile import PROFILES
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 
 
 @pytest.mark.parametrize("name", ["kendall", "footrule-element", "precision-at", "jonckheere-terpstra[half]"])
@@ -19,12 +19,12 @@ def test_no_method_goes_beyond_it(name: str) -> None:
     load_catalogue()
     metric = REGISTRY.metric(name)
     options = Options((name,), profile="quick", max_n=2, use_pins=False)
-    row = CheckedRow(metric, Run(options, REGISTRY))
+    row = CheckedRow(metric, Selection(options, REGISTRY))
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
-    assert Plans(Run(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
-    matrix = assembled(Run(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric], whole=True)
+    assert Plans(Selection(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
+    matrix = assembled(Selection(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric], whole=True)
     assert matrix.profile == "quick, n <= 2"
 
 

@@ -14,7 +14,7 @@ import axiomatrix
 from axiomatrix import Matrix
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans, about
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.rules import wrong_with
@@ -36,7 +36,7 @@ def content(matrix: Matrix) -> Any:
 
 
 def test_every_cell_that_is_made_keeps_the_rules_and_the_plan(matrix: Matrix) -> None:
-    plans = Plans(Run(Options(ROWS, profile="quick"), axiomatrix.REGISTRY))
+    plans = Plans(Selection(Options(ROWS, profile="quick"), axiomatrix.REGISTRY))
     assert len({cell.evidence.verdict for cell in matrix}) > 4
     for cell in matrix:
         metric, axiom = axiomatrix.REGISTRY.metric(cell.metric), axiomatrix.REGISTRY.axiom(cell.axiom)

@@ -54,10 +54,10 @@ def again(definition: Any, entry: Entry, registry: Registry | None = None, **cla
     """The row of another definition under the name of the entry's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
     from axiomatrix.engine.check import Options, assembled, checked_row
-    from axiomatrix.engine.run import Run
+    from axiomatrix.engine.selection import Selection
 
     options = Options(("mine",), ("symmetry",), profile="quick", witnesses=(entry.witness,))
-    run = Run(options, registry)
+    run = Selection(options, registry)
     return assembled(run, {"mine": list(checked_row(mine, run))}, [mine])
 
 

@@ -15,7 +15,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.cli import aggregate
 from axiomatrix.engine.check import Options, check
 from axiomatrix.engine.planned import Plans
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers import journal as journals
 from axiomatrix.engine.workers.record import CellsJournal, header
 from axiomatrix.evidence import certificate, witness
@@ -159,9 +159,11 @@ def home(folder: Path) -> Home:
 def _journal(path: Path, about: Path) -> None:
     """The journal of a check that was ended when all cells were decided, and the header that goes on with it."""
     registry = load_catalogue()
-    given = header(Run(CHECKED, registry))
+    given = header(Selection(CHECKED, registry))
     about.write_text(json.dumps(given), encoding="utf-8")
-    journal, _ = CellsJournal.opened(path, given, Plans(Run(CHECKED, registry)), lambda cells: {}, print, fresh=True)
+    journal, _ = CellsJournal.opened(
+        path, given, Plans(Selection(CHECKED, registry)), lambda cells: {}, print, fresh=True
+    )
     matrix = check(*CHECKED.metrics, axioms=CHECKED.axioms, profile=CHECKED.profile, registry=registry)
     for row in matrix.rows:
         cells = [cell for cell in matrix.cells if cell.metric == row.name]

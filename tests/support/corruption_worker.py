@@ -107,7 +107,7 @@ def _check_journal(path: Path) -> str:
     from axiomatrix.catalogue.loading import load_catalogue
     from axiomatrix.engine.options import Options
     from axiomatrix.engine.planned import Plans
-    from axiomatrix.engine.run import Run
+    from axiomatrix.engine.selection import Selection
     from axiomatrix.engine.workers.record import CellsJournal
     from axiomatrix.engine.workers.second_look import decided_here
 
@@ -118,7 +118,7 @@ def _check_journal(path: Path) -> str:
     def again(cells: Sequence[Cell]) -> dict[str, Any]:  # here, as no reader starts a process of its own
         return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
 
-    journal, said = CellsJournal.opened(path, header, Plans(Run(options, registry)), again, print, fresh=False)
+    journal, said = CellsJournal.opened(path, header, Plans(Selection(options, registry)), again, print, fresh=False)
     try:
         kept = dict(journal.finished())
         journal.begun()

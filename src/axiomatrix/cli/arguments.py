@@ -55,7 +55,7 @@ def told(reading: Reading, *, fixed: bool = False) -> None:
 
 def chosen_names(metrics: Sequence[str], axioms: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Metrics (an id: all its variants) and axioms by their own names; an axiom in each reading about one of them."""
-    from ..engine.run import axioms_named
+    from ..engine.selection import axioms_named
 
     rows = tuple(name if REGISTRY.read_metric(name).exact else metric_named(name).name for name in metrics)
     ids = axioms_named(axioms, rows, REGISTRY)

@@ -17,7 +17,7 @@ from ..engine.check import Interrupted
 from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
-from ..engine.run import Run
+from ..engine.selection import Selection
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
@@ -279,25 +279,25 @@ def _checked(
         with workers_of(count, wished.scheduler) as workers:
             raise typer.Exit(check_libraries(options, workers, directory, policy, kinds, fresh=wished.fresh))
     metrics, axioms = chosen_names(options.metrics, options.axioms)
-    run = Run.of(replace(options, metrics=metrics, axioms=axioms))
-    if options.given is not None and not run.rows:
+    selection = Selection.of(replace(options, metrics=metrics, axioms=axioms))
+    if options.given is not None and not selection.rows:
         raise usage(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
         )
     options.profile_()
     with (
         workers_of(count, wished.scheduler) as workers,
-        journal_in(directory, run, fresh=wished.fresh) as journal,
-        memory_of(run, fresh=wished.fresh) as memory,
+        journal_in(directory, selection, fresh=wished.fresh) as journal,
+        memory_of(selection, fresh=wished.fresh) as memory,
     ):
-        matrix = checked(run, workers, journal, memory)
+        matrix = checked(selection, workers, journal, memory)
         if memory is not None and (said := memory.said(len(matrix))):
             note(said)
         if known is not None:
             matrix.expected = known.expected(date.today())
             _save(matrix, directory)
         else:
-            standing.written(matrix, directory, run, memory, _save)
+            standing.written(matrix, directory, selection, memory, _save)
     return matrix
 
 

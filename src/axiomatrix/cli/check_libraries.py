@@ -13,7 +13,7 @@ from rich.console import Console
 from ..engine.check import Interrupted
 from ..engine.execution.executor import Workers
 from ..engine.options import Options
-from ..engine.run import Run
+from ..engine.selection import Selection
 from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
@@ -51,12 +51,12 @@ def check_libraries(
 
     ``kinds`` are formats for CI that are written too: of what the documentation says, claim by claim.
     """
-    run = Run.of(options)
-    registry = run.registry
+    selection = Selection.of(options)
+    registry = selection.registry
     try:
         options.profile_()
-        with journal_in(directory, run, fresh=fresh) as journal:
-            matrix = checked(run, workers, journal)
+        with journal_in(directory, selection, fresh=fresh) as journal:
+            matrix = checked(selection, workers, journal)
             save(matrix, registry, directory)
     except Unknown as error:
         raise usage(str(error)) from None

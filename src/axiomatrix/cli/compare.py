@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..engine.run import axioms_named
+from ..engine.selection import axioms_named
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from .arguments import loaded

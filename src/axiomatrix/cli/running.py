@@ -18,7 +18,7 @@ from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, Wo
 from ..engine.execution.processes import Processes
 from ..engine.memory.memory import Memory
 from ..engine.planned import Plans
-from ..engine.run import Run
+from ..engine.selection import Selection
 from ..engine.workers.apart import decided_again
 from ..engine.workers.journal import BadJournal, InUse
 from ..engine.workers.process import CHECKS
@@ -49,7 +49,9 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         raise
 
 
-def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Memory | None = None) -> Matrix:
+def checked(
+    selection: Selection, workers: Workers, journal: CellsJournal | None, memory: Memory | None = None
+) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it.
 
     Raises :class:`Interrupted`, which has what was decided when the user ended it.
@@ -57,7 +59,7 @@ def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Me
     console = console_of(stderr=True)
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
-    total = cache(lambda: Plans(run).cells)
+    total = cache(lambda: Plans(selection).cells)
     pinned = shipped()  # what is known to fail is no news
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
@@ -80,7 +82,7 @@ def checked(run: Run, workers: Workers, journal: CellsJournal | None, memory: Me
                     visible(f"{key.metric}: {key.title} fails at n = {n}"), markup=False, highlight=False
                 )
 
-        return check_in_workers(run.options, workers, report, journal, memory, news)
+        return check_in_workers(selection.options, workers, report, journal, memory, news)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:
@@ -106,9 +108,9 @@ def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def memory_of(run: Run, *, fresh: bool) -> Iterator[Memory | None]:
+def memory_of(selection: Selection, *, fresh: bool) -> Iterator[Memory | None]:
     """What earlier runs have decided, in the user's cache folder."""
-    memory = Memory.opened(run, partial(decided_again, run, role=CHECKS), note, fresh=fresh)
+    memory = Memory.opened(selection, partial(decided_again, selection, role=CHECKS), note, fresh=fresh)
     try:
         yield memory
     finally:
@@ -117,12 +119,12 @@ def memory_of(run: Run, *, fresh: bool) -> Iterator[Memory | None]:
 
 
 @contextmanager
-def journal_in(directory: Path, run: Run, *, fresh: bool) -> Iterator[CellsJournal | None]:
+def journal_in(directory: Path, selection: Selection, *, fresh: bool) -> Iterator[CellsJournal | None]:
     """The journal of a run: removed at the end if all goes well, else kept for the same command to go on with.
 
     Where none can be written the run goes without.
     """
-    journal = _journal(directory, run, fresh=fresh)
+    journal = _journal(directory, selection, fresh=fresh)
     try:
         yield journal
     except BaseException:
@@ -133,11 +135,13 @@ def journal_in(directory: Path, run: Run, *, fresh: bool) -> Iterator[CellsJourn
         journal.complete()
 
 
-def _journal(directory: Path, run: Run, *, fresh: bool) -> CellsJournal | None:
+def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJournal | None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        again = partial(decided_again, run)
-        journal, said = CellsJournal.opened(directory / NAME, header(run), Plans(run), again, note, fresh=fresh)
+        again = partial(decided_again, selection)
+        journal, said = CellsJournal.opened(
+            directory / NAME, header(selection), Plans(selection), again, note, fresh=fresh
+        )
     except InUse:
         raise usage(
             f"{directory}: another check writes its reports there; wait for it to end, or give another folder: --out"

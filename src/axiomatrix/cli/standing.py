@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ..engine.memory.memory import Memory
-from ..engine.run import Run
+from ..engine.selection import Selection
 from ..engine.workers.premises import digest, premises, versions
 from ..evidence.matrix import Matrix
 
@@ -16,10 +16,14 @@ SHOWN_BY = ("jinja2", "latex2mathml", "msgspec", "tabulate")
 
 
 def written(
-    matrix: Matrix, directory: Path, run: Run, memory: Memory | None, save: Callable[[Matrix, Path], list[Path]]
+    matrix: Matrix,
+    directory: Path,
+    selection: Selection,
+    memory: Memory | None,
+    save: Callable[[Matrix, Path], list[Path]],
 ) -> None:
     """Write the reports, unless those that are there were made of the very same rows and are as they were made."""
-    made_of = None if memory is None else _made_of(run, memory)
+    made_of = None if memory is None else _made_of(selection, memory)
     if memory is None or made_of is None:
         save(matrix, directory)
         return
@@ -30,9 +34,14 @@ def written(
     memory.keep_folder(there, made_of, _digest(there))
 
 
-def _made_of(run: Run, memory: Memory) -> str | None:
-    rows = memory.made_of(run.rows)
-    around = premises(run.options, Path()), versions(SHOWN_BY), run.options.profile_(), run.options.seed
+def _made_of(selection: Selection, memory: Memory) -> str | None:
+    rows = memory.made_of(selection.rows)
+    around = (
+        premises(selection.options, Path()),
+        versions(SHOWN_BY),
+        selection.options.profile_(),
+        selection.options.seed,
+    )
     return None if rows is None else digest(rows, repr(around))
 
 

@@ -18,7 +18,7 @@ from .execution.executor import Workers
 from .execution.processes import Processes
 from .options import Options
 from .row import CheckedRow, checked_row, not_applicable
-from .run import Run, axioms_named
+from .selection import Selection, axioms_named
 from .workers.pool import News, Pool, Report
 
 if TYPE_CHECKING:
@@ -76,10 +76,10 @@ def check(
         if isinstance(metric, Metric) and metric.name not in known.metrics:
             known.add_metric(metric)
     asked = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
-    run = Run(asked, known)
+    selection = Selection(asked, known)
     cells: dict[str, list[Cell]] = {}
-    for metric in run.rows:
-        row = CheckedRow(metric, run)
+    for metric in selection.rows:
+        row = CheckedRow(metric, selection)
         found = cells[metric.name] = list(row.inapplicable)
         for cell in row.cells():
             found.append(cell)
@@ -87,11 +87,11 @@ def check(
                 report(metric.name, cell)
         if report:
             report(metric.name, None)
-    return assembled(run, cells, whole=True)
+    return assembled(selection, cells, whole=True)
 
 
 def assembled(
-    run: Run,
+    selection: Selection,
     cells: Mapping[str, Sequence[Cell]],
     rows: Sequence[Metric] | None = None,
     *,
@@ -103,8 +103,8 @@ def assembled(
     With ``whole`` the cells of axioms that say nothing of a metric are among the cells; else they are added.
     ``missing`` counts the cells that an interrupted run has not decided.
     """
-    rows = run.rows if rows is None else rows
-    options, registry = run.options, run.registry
+    rows = selection.rows if rows is None else rows
+    options, registry = selection.options, selection.registry
     place = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
@@ -166,10 +166,10 @@ def check_in_workers(
     settles while their rows are still being decided. Raises :class:`Interrupted`, which has the matrix
     of what was decided, when the user ends the run.
     """
-    run = Run.of(options)
+    selection = Selection.of(options)
     options.profile_()  # an unknown name is told before anything is started
     with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
-        pool = Pool(run, those, report, journal, memory, news)
+        pool = Pool(selection, those, report, journal, memory, news)
         pool.run()
     missing = 0
     earlier = journal.begun() if journal is not None else {}
@@ -179,27 +179,27 @@ def check_in_workers(
             if state.take(cell):
                 pool.accounts |= earlier[name].accounts
         missing += len(state.missing) + (0 if state.cells else len(state.inapplicable))
-    matrix = _of_pool(pool, run, missing)
+    matrix = _of_pool(pool, selection, missing)
     if all(state.done for state in pool.rows.values()):
         return matrix
     raise Interrupted(matrix)
 
 
-def _of_pool(pool: Pool, run: Run, missing: int) -> Matrix:
+def _of_pool(pool: Pool, selection: Selection, missing: int) -> Matrix:
     """The matrix of what the workers decided; rows of which nothing is known are not in it."""
     from ..evidence.account import data as account_data
     from ..evidence.account import making
 
-    begun = [row for row in run.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
+    begun = [row for row in selection.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
-    matrix = assembled(run, cells, begun, whole=True, missing=missing)
+    matrix = assembled(selection, cells, begun, whole=True, missing=missing)
     matrix.seconds = {name: state.seconds for name, state in pool.rows.items() if state.seconds}
     for cell in matrix.cells:
-        if cell.evidence.witness is None or run.registry.metric(cell.metric).implementation is not None:
+        if cell.evidence.witness is None or selection.registry.metric(cell.metric).implementation is not None:
             continue  # libraries have pages of their own
         slug = cell.evidence.witness.slug
         try:
             matrix.accounts[slug] = account_data.from_data(pool.accounts[slug])
         except (KeyError, account_data.BadAccount):  # the process ended, and this one is not to end so too
-            matrix.accounts[slug] = making.account_in(cell, run.registry, asked=False)
+            matrix.accounts[slug] = making.account_in(cell, selection.registry, asked=False)
     return matrix

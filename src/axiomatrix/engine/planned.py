@@ -13,7 +13,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from .profile import Profile
 from .row import CheckedRow, derived_seed
-from .run import Run
+from .selection import Selection
 
 
 def about(metric: Metric, statement: Statement) -> About:
@@ -33,8 +33,8 @@ class Plans:
     record may have such cells too.
     """
 
-    def __init__(self, run: Run) -> None:
-        self._run = run
+    def __init__(self, selection: Selection) -> None:
+        self._selection = selection
         self._made: dict[str, _Plan] = {}
 
     @property
@@ -44,11 +44,11 @@ class Plans:
 
     @cached_property
     def _metrics(self) -> dict[str, Metric]:
-        return {metric.name: metric for metric in self._run.rows}
+        return {metric.name: metric for metric in self._selection.rows}
 
     def wrong_with_cell(self, cell: Cell) -> str | None:
         """Why no run of these options decides the cell so; None if one could."""
-        metric, axiom = self._metrics.get(cell.metric), self._run.registry.axioms.get(cell.axiom)
+        metric, axiom = self._metrics.get(cell.metric), self._selection.registry.axioms.get(cell.axiom)
         if metric is None:
             return f"this run checks no metric {cell.metric!r:.80}"
         if axiom is None:
@@ -63,14 +63,14 @@ class Plans:
             return f"{where}: this run asks nothing of the kind"
         if expected is not None and expected.claims != cell.claims:
             return f"{where}: its claims are not those of the metric"
-        if cell.evidence.seed != derived_seed(self._run.options.seed, metric.name, statement.id, cell.space):
+        if cell.evidence.seed != derived_seed(self._selection.options.seed, metric.name, statement.id, cell.space):
             return f"{where}: its seed is that of another cell"
-        wrong = wrong_with(cell, about(metric, statement)) or _beyond(cell, metric, self._run.options.profile_())
+        wrong = wrong_with(cell, about(metric, statement)) or _beyond(cell, metric, self._selection.options.profile_())
         return None if wrong is None else f"{where}: {wrong}"
 
     def _is_suggested(self, cell: Cell, statement: Statement) -> bool:
         axiom = statement.axiom
-        return bool(axiom.arguments or axiom.open_arguments) and self._run.options.wants(statement, cell.claims)
+        return bool(axiom.arguments or axiom.open_arguments) and self._selection.options.wants(statement, cell.claims)
 
     def wrong_with_row(self, name: str, cells: Sequence[Cell], inapplicable: Sequence[Cell]) -> str | None:
         """Why these are not the cells of a finished row; None if they are."""
@@ -104,7 +104,7 @@ class Plans:
 
     def _plan(self, metric: Metric) -> _Plan:
         if metric.name not in self._made:
-            self._made[metric.name] = _Plan(CheckedRow(metric, self._run, blind=True))
+            self._made[metric.name] = _Plan(CheckedRow(metric, self._selection, blind=True))
         return self._made[metric.name]
 
 

@@ -20,7 +20,7 @@ from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
 from .ladder import decided, methods_for
 from .recording import cell, cell_with
-from .run import Run
+from .selection import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
 """Whether a statement, about which this is claimed, is asked."""
@@ -137,7 +137,7 @@ class CheckedRow:
     def __init__(
         self,
         metric: Metric,
-        run: Run,
+        selection: Selection,
         *,
         tick: Callable[[], None] = lambda: None,
         only: Collection[str] | None = None,
@@ -145,7 +145,7 @@ class CheckedRow:
         tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
         news: Callable[[Cell, int], None] = lambda cell, n: None,
     ) -> None:
-        options = run.options
+        options = selection.options
         self._guard = Guard(derived_seed(options.seed, metric.name))
 
         def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
@@ -153,8 +153,8 @@ class CheckedRow:
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
-            self._row = row_work(shown, run.registry, options.seed, only=wanted, tick=tick)
-            self.inapplicable = [c for c in not_applicable(shown, run.registry) if options.shows(c)]
+            self._row = row_work(shown, selection.registry, options.seed, only=wanted, tick=tick)
+            self.inapplicable = [c for c in not_applicable(shown, selection.registry) if options.shows(c)]
             """The cells of axioms that say nothing of the metric, as far as the options ask for them."""
         self.meaningless = self._row.meaningless
         """Those of them that are declared: statements of what the metric has not."""
@@ -190,9 +190,9 @@ class CheckedRow:
             yield cell
 
 
-def checked_row(metric: Metric, run: Run) -> Iterator[Cell]:
+def checked_row(metric: Metric, selection: Selection) -> Iterator[Cell]:
     """The cells of one row as they are decided, after what is declared and says nothing of the metric."""
-    row = CheckedRow(metric, run)
+    row = CheckedRow(metric, selection)
     yield from row.meaningless
     yield from row.cells()
 

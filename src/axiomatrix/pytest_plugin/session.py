@@ -13,7 +13,7 @@ import pytest
 
 from ..engine.check import assembled, checked_row
 from ..engine.row import row_work, statements_of
-from ..engine.run import Run
+from ..engine.selection import Selection
 from ..evidence import witness as witnesses
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
@@ -108,9 +108,9 @@ class Session:
                 witnesses=baseline.witnesses if baseline is not None else (),
                 drawn=drawn(),
             )
-            run = Run(options, claimed.registry)
-            cells = list(checked_row(claimed.metric, run))
-            matrix = assembled(run, {claimed.metric.name: cells}, [claimed.metric])
+            selection = Selection(options, claimed.registry)
+            cells = list(checked_row(claimed.metric, selection))
+            matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
             matrix.profile = options.under
             if baseline is not None:
                 matrix.expected = baseline.expected(date.today())

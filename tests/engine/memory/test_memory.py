@@ -20,7 +20,7 @@ from axiomatrix.engine.memory.memory import Memory
 from axiomatrix.engine.memory.store import NAME, VARIABLE, Store, folder
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.record import Finished
 from axiomatrix.engine.workers.second_look import Differs, decided_here
 from axiomatrix.evidence.evidence import Evidence
@@ -47,13 +47,13 @@ def opened(notes: list[str], options: Options = OPTIONS, registry: Registry = RE
     def again(cells: Any) -> dict[str, Any]:
         return {slug: shown for cell in cells for slug, shown in decided_here(cell, registry).items()}
 
-    memory = Memory.opened(Run(options, registry), again, notes.append, **more)
+    memory = Memory.opened(Selection(options, registry), again, notes.append, **more)
     assert memory is not None
     return memory
 
 
 def decided(row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished:
-    checked = CheckedRow(row, Run(options, registry))
+    checked = CheckedRow(row, Selection(options, registry))
     return Finished(list(checked.cells()), checked.inapplicable)
 
 
@@ -219,7 +219,7 @@ def test_the_witnesses_of_a_users_metric_are_decided_again(notes: list[str], mon
     def differs(cells: Any) -> dict[str, Any]:
         raise Differs("it is otherwise")
 
-    memory = Memory.opened(Run(options, registry), differs, notes.append)
+    memory = Memory.opened(Selection(options, registry), differs, notes.append)
     assert memory is not None and memory.found([row]) == {}
     assert "it is otherwise" in notes[0]
 
@@ -295,7 +295,7 @@ def test_where_none_can_be_kept_the_run_goes_without(path: Path, there: str, not
         path.parent.write_text("not a folder", encoding="utf-8")
     else:
         path.mkdir(parents=True)
-    memory = Memory.opened(Run(OPTIONS, REGISTRY), lambda cells: {}, notes.append)
+    memory = Memory.opened(Selection(OPTIONS, REGISTRY), lambda cells: {}, notes.append)
     if memory is not None:
         memory.close()
     assert len(notes) == 1 and "memory of earlier runs" in notes[0]

@@ -16,7 +16,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.engine.check import check_in_workers
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.planned import Plans
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.apart import decided_again
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.engine.workers.second_look import Differs, decided_here
@@ -29,8 +29,10 @@ Data = list[Any]
 
 
 def opened(path: Path, again: Any = None) -> tuple[CellsJournal, str]:
-    about = header(Run(OPTIONS, REGISTRY))
-    return CellsJournal.opened(path, about, Plans(Run(OPTIONS, REGISTRY)), again or partial(here), print, fresh=False)
+    about = header(Selection(OPTIONS, REGISTRY))
+    return CellsJournal.opened(
+        path, about, Plans(Selection(OPTIONS, REGISTRY)), again or partial(here), print, fresh=False
+    )
 
 
 def here(cells: list[Cell]) -> dict[str, Any]:
@@ -181,7 +183,7 @@ def test_a_journal_that_lost_its_last_entry_is_refused(whole: bytes, tmp_path: P
 def test_witnesses_are_decided_again_in_a_process_of_their_own(whole: bytes, tmp_path: Path) -> None:
     path = tmp_path / NAME
     path.write_bytes(whole)
-    journal, said = opened(path, partial(decided_again, Run(OPTIONS, REGISTRY)))
+    journal, said = opened(path, partial(decided_again, Selection(OPTIONS, REGISTRY)))
     assert said == "" and len(journal) > 3
     accounts = {slug: shown for _, done in journal.finished() for slug, shown in done.accounts.items()}
     found = [cell for _, done in journal.finished() for cell in done.cells]
@@ -192,4 +194,4 @@ def test_witnesses_are_decided_again_in_a_process_of_their_own(whole: bytes, tmp
     data["evidence"]["witness"]["lhs"] = "1000"
     forged = cell_data.from_data(data)
     with pytest.raises(Differs, match="the record says 1000"):
-        decided_again(Run(OPTIONS, REGISTRY), [forged])
+        decided_again(Selection(OPTIONS, REGISTRY), [forged])

@@ -19,7 +19,7 @@ from journal_files import being_written, content_of, lines_of
 from axiomatrix import REGISTRY, check
 from axiomatrix.engine.check import Interrupted, Options, check_in_workers
 from axiomatrix.engine.planned import Plans
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.apart import decided_again
 from axiomatrix.engine.workers.journal import InUse
 from axiomatrix.engine.workers.record import NAME, CellsJournal, header
@@ -274,9 +274,14 @@ def options() -> Options:
 
 
 def journal_of(path: Path, options: Options, *, fresh: bool = False, **other: object) -> tuple[CellsJournal, str]:
-    about = {**header(Run(options, REGISTRY)), **other}
+    about = {**header(Selection(options, REGISTRY)), **other}
     return CellsJournal.opened(
-        path, about, Plans(Run(options, REGISTRY)), partial(decided_again, Run(options, REGISTRY)), print, fresh=fresh
+        path,
+        about,
+        Plans(Selection(options, REGISTRY)),
+        partial(decided_again, Selection(options, REGISTRY)),
+        print,
+        fresh=fresh,
     )
 
 
@@ -342,4 +347,4 @@ def test_the_header_says_which_run_it_is(change: dict[str, object], options: Opt
     from dataclasses import replace
 
     other = replace(options, **change)  # type: ignore[arg-type]  # each of its own type
-    assert header(Run(options, REGISTRY)) != header(Run(other, REGISTRY))
+    assert header(Selection(options, REGISTRY)) != header(Selection(other, REGISTRY))

@@ -19,7 +19,7 @@ from axiomatrix import REGISTRY, Matrix, axioms, check, inverted_pairs, metric
 from axiomatrix.catalogue.loading import load_file
 from axiomatrix.engine.check import Options, check_in_workers
 from axiomatrix.engine.row import CheckedRow
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.row_state import HANGS, RowState, Task
 from axiomatrix.evidence.cell_data import to_data
 from axiomatrix.model.guard import Guard
@@ -223,10 +223,10 @@ def test_a_metric_that_crashes_before_anything_is_asked_has_a_row_all_the_same(t
 def test_a_statement_alone_gives_the_evidence_that_it_has_in_its_row() -> None:
     """So that a cell that is tried again alone is as it would have been."""
     options = Options(("kendall-element", "precision-at"), profile="quick", use_pins=False)
-    for row in Run(options, REGISTRY).rows:
-        whole = {cell.key: cell for cell in CheckedRow(row, Run(options, REGISTRY)).cells()}
-        for planned in CheckedRow(row, Run(options, REGISTRY)).plan:
-            alone = CheckedRow(row, Run(options, REGISTRY), only=[planned.statement])
+    for row in Selection(options, REGISTRY).rows:
+        whole = {cell.key: cell for cell in CheckedRow(row, Selection(options, REGISTRY)).cells()}
+        for planned in CheckedRow(row, Selection(options, REGISTRY)).plan:
+            alone = CheckedRow(row, Selection(options, REGISTRY), only=[planned.statement])
             for cell in alone.cells():
                 if cell.evidence.verdict != "not applicable":
                     assert cell == whole[cell.key]
@@ -297,9 +297,9 @@ def test_a_definition_that_draws_is_not_made_to_answer_alike_by_the_guard() -> N
 
 @pytest.fixture
 def state() -> RowState:
-    (row,) = Run(Options(("kendall",)), REGISTRY).rows
+    (row,) = Selection(Options(("kendall",)), REGISTRY).rows
     made = RowState("kendall")
-    checked = CheckedRow(row, Run(Options(profile="quick"), REGISTRY))
+    checked = CheckedRow(row, Selection(Options(profile="quick"), REGISTRY))
     made.expect(checked.plan, checked.inapplicable)
     return made
 

@@ -12,7 +12,7 @@ import pytest
 from axiomatrix import REGISTRY, Matrix, check
 from axiomatrix.catalogue.loading import load_file, origin_of_axiom
 from axiomatrix.engine.check import Options, check_in_workers
-from axiomatrix.engine.run import Run
+from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.origins import needed, parts
 from axiomatrix.engine.workers.row_state import Attempt, Task
 from axiomatrix.engine.workers.second_look import differing
@@ -112,10 +112,10 @@ def test_a_worker_imports_what_the_row_needs_and_nothing_else(files: list[Path],
     try:
         every = (*map(str, files), str(other))
         options = Options(files=every)
-        assert needed(REGISTRY.metric("kendall"), Run(options, REGISTRY)).files == ()
-        assert needed(REGISTRY.metric("look-healthy"), Run(options, REGISTRY)).files == every[:1]
-        assert needed(REGISTRY.metric("look-other"), Run(options, REGISTRY)).files == (every[0], str(other))
-        assert parts(REGISTRY.metric("kendall"), Run(options, REGISTRY)) == [origin_of_axiom("look-axiom")]
+        assert needed(REGISTRY.metric("kendall"), Selection(options, REGISTRY)).files == ()
+        assert needed(REGISTRY.metric("look-healthy"), Selection(options, REGISTRY)).files == every[:1]
+        assert needed(REGISTRY.metric("look-other"), Selection(options, REGISTRY)).files == (every[0], str(other))
+        assert parts(REGISTRY.metric("kendall"), Selection(options, REGISTRY)) == [origin_of_axiom("look-axiom")]
         matrix = checked([*files, other], ("kendall", "look-other"), axioms=("symmetry", "look-axiom", "upper-bound"))
         assert matrix.cell("kendall", "look-axiom").evidence.verdict == "exhausted"
         assert matrix.cell("look-other", "look-axiom").outcome == "as declared"

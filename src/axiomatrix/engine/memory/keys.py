@@ -16,7 +16,7 @@ from ...evidence.witness import to_json
 from ...model.axiom import Axiom
 from ...model.metric import Metric
 from ...model.registry import Unknown
-from ..run import Run
+from ..selection import Selection
 from ..workers.premises import digest, digest_of_file, versions
 from .known import PACKAGE, is_followed
 from .seen import Seen, Unseen
@@ -28,9 +28,9 @@ FORM = "row-1"
 class Keys:
     """The keys of the rows of one run."""
 
-    def __init__(self, run: Run) -> None:
-        self._options = run.options
-        self._registry = registry = run.registry
+    def __init__(self, selection: Selection) -> None:
+        self._options = selection.options
+        self._registry = registry = selection.registry
         self._around = {"engine": engine(), "python": python(), "libraries": versions()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}

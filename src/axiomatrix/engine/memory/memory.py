@@ -20,7 +20,7 @@ from ...evidence.untrusted import from_json
 from ...evidence.verdict import FAULTS
 from ...model.metric import Metric
 from ..planned import Plans
-from ..run import Run
+from ..selection import Selection
 from ..workers.premises import digest
 from ..workers.record import Again, Finished
 from ..workers.second_look import Differs
@@ -35,10 +35,10 @@ class Memory:
     What goes wrong with the file ends its use, and not the run.
     """
 
-    def __init__(self, store: Store, run: Run, again: Again, note: Note, *, fresh: bool = False) -> None:
+    def __init__(self, store: Store, selection: Selection, again: Again, note: Note, *, fresh: bool = False) -> None:
         self._store: Store | None = store
-        self._keys = Keys(run)
-        self._plans = Plans(run)
+        self._keys = Keys(selection)
+        self._plans = Plans(selection)
         self._again = again
         self._note = note
         self._fresh = fresh
@@ -50,10 +50,10 @@ class Memory:
         self._since: int | None = None
 
     @classmethod
-    def opened(cls, run: Run, again: Again, note: Note, *, fresh: bool = False) -> Memory | None:
+    def opened(cls, selection: Selection, again: Again, note: Note, *, fresh: bool = False) -> Memory | None:
         """The memory in the user's cache folder; None where there can be none. With ``fresh`` nothing is taken."""
         store = Store.opened(note)
-        return None if store is None else cls(store, run, again, note, fresh=fresh)
+        return None if store is None else cls(store, selection, again, note, fresh=fresh)
 
     def said(self, cells: int) -> str:
         """What was taken and what was decided, of so many cells; empty if nothing was taken."""

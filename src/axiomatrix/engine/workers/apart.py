@@ -9,7 +9,7 @@ from ...evidence import cell_data
 from ...evidence.cell import Cell
 from ...evidence.verdict import Verdict
 from ..options import Options
-from ..run import Run
+from ..selection import Selection
 from .crew import Crew, Request
 from .origins import needed
 from .process import LOOKS
@@ -19,13 +19,13 @@ CALLS = 10
 """So many times the limit for a single call a cell may take: a witness is decided, and explained term by term."""
 
 
-def decided_again(run: Run, cells: Sequence[Cell], role: str = LOOKS) -> Accounts:
+def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS) -> Accounts:
     """What is to be shown of the witnesses of the cells, as data by slug; :class:`Differs` if one does not stand."""
-    patient = replace(run, options=replace(run.options, time_limit=CALLS * run.options.time_limit))
+    patient = replace(selection, options=replace(selection.options, time_limit=CALLS * selection.options.time_limit))
     groups: dict[Options, list[Cell]] = {}
     for cell in cells:
         if cell.evidence.witnesses:
-            groups.setdefault(needed(run.registry.metric(cell.metric), patient), []).append(cell)
+            groups.setdefault(needed(selection.registry.metric(cell.metric), patient), []).append(cell)
     found: Accounts = {}
     crew = Crew()
     try:

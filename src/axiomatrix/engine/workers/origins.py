@@ -14,15 +14,17 @@ from ...catalogue.loading import CATALOGUE, origin_of_axiom, origin_of_file, ori
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
 from ..options import Options
-from ..run import Run
+from ..selection import Selection
 
 
-def needed(metric: Metric, run: Run, part: str = "") -> Options:
+def needed(metric: Metric, selection: Selection, part: str = "") -> Options:
     """The options of a worker for the row (or a part of it): with the files and packages that it needs, no others."""
-    options = run.options
+    options = selection.options
     if metric.implementation is not None:
         return replace(options, libraries=(metric.implementation.library.id,), files=(), packages=())
-    origins = {origin_of_metric(other.name) for other in _named(metric, run.registry)} | ({part} if part else set())
+    origins = {origin_of_metric(other.name) for other in _named(metric, selection.registry)} | (
+        {part} if part else set()
+    )
     if None in origins:  # nobody knows where it is from: it has all there is
         return options
     return replace(
@@ -45,14 +47,14 @@ def _named(metric: Metric, registry: Registry) -> Iterator[Metric]:
                     continue
 
 
-def parts(metric: Metric, run: Run) -> list[str]:
+def parts(metric: Metric, selection: Selection) -> list[str]:
     """The files and packages that the row does not need, and whose axioms are asked of it all the same."""
-    own, options = needed(metric, run), run.options
+    own, options = needed(metric, selection), selection.options
     if own == options or metric.implementation is not None:
         return []
     here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
     asked = {origin_of_file(Path(file)) for file in options.files} | {origin_of_package(p) for p in options.packages}
-    with_axioms = dict.fromkeys(origin_of_axiom(name) for name in run.registry.axioms)
+    with_axioms = dict.fromkeys(origin_of_axiom(name) for name in selection.registry.axioms)
     return [origin for origin in with_axioms if origin and origin in asked - here]
 
 

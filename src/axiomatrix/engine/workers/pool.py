@@ -21,7 +21,7 @@ from ...spaces.parameters import ParameterDomain
 from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
 from ..row import CheckedRow, Planned
-from ..run import Run
+from ..selection import Selection
 from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
@@ -44,7 +44,7 @@ class Pool:
 
     def __init__(
         self,
-        run: Run,
+        selection: Selection,
         workers: Workers,
         report: Report,
         journal: CellsJournal | None = None,
@@ -53,18 +53,18 @@ class Pool:
     ) -> None:
         self.interrupted = False
         """Whether the user ended the run before everything was decided."""
-        self.rows = {row.name: RowState(row.name, parts=deque(parts(row, run))) for row in run.rows}
+        self.rows = {row.name: RowState(row.name, parts=deque(parts(row, selection))) for row in selection.rows}
         self.accounts: dict[str, Any] = {}
         """What the workers had to say of the witnesses, as data, by slug."""
-        self._run = run
+        self._selection = selection
         self._workers = workers
         self._desk = Desk(workers, self._ask, self._answered)
-        self._metrics = {row.name: row for row in run.rows}
+        self._metrics = {row.name: row for row in selection.rows}
         self._report = report
         self._journal = journal
         self._memory = memory
         self._news = news
-        self._waiting = [Task(row.name) for row in sorted(run.rows, key=_cost)]
+        self._waiting = [Task(row.name) for row in sorted(selection.rows, key=_cost)]
         """What no worker has yet; the costliest last, where they are taken from."""
         self._is_alone = False
         """Whether nothing else may go on: the last time somebody ended what all workers are copied from."""
@@ -92,8 +92,8 @@ class Pool:
         state = self.rows[name]
         if not state.is_expected:
             metric = self._metrics[name]
-            seen = view(self._run.registry, state.part, needed(metric, self._run))
-            row = CheckedRow(metric, self._run.seeing(seen), blind=True)
+            seen = view(self._selection.registry, state.part, needed(metric, self._selection))
+            row = CheckedRow(metric, self._selection.seeing(seen), blind=True)
             state.expect(row.plan, row.inapplicable, blind=True)
         return state
 
@@ -151,7 +151,7 @@ class Pool:
 
     def _ask(self, attempt: Attempt) -> Future[Reply]:
         task = attempt.task
-        wanted = needed(self._metrics[task.row], self._run, task.part)
+        wanted = needed(self._metrics[task.row], self._selection, task.part)
         if attempt.looking:
             witnesses = [to_json(cell.evidence.witness) for cell in attempt.witnessed if cell.evidence.witness]
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}

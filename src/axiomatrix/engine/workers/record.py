@@ -22,7 +22,7 @@ from typing import Any, Self
 from ...evidence import cell_data
 from ...evidence.cell import Cell
 from ..planned import Plans
-from ..run import Run
+from ..selection import Selection
 from .journal import BadJournal, InUse, Journal, remove
 from .premises import digest, premises
 from .second_look import Accounts, Differs
@@ -212,9 +212,9 @@ def _why(error: BadJournal) -> str:
     return str(error).split("; restore", 1)[0].split(". Resume", 1)[0].split("; give another", 1)[0]
 
 
-def header(run: Run) -> dict[str, Any]:
+def header(selection: Selection) -> dict[str, Any]:
     """What identifies a run: everything that its verdicts depend on."""
-    options = run.options
+    options = selection.options
     return {
         "run": "check",
         **premises(options, Path()),
@@ -227,5 +227,5 @@ def header(run: Run) -> dict[str, Any]:
         "memory limit": options.memory_limit,
         "depth": None if options.given is None else options.given.depth,
         "witnesses": digest(*(f"{w}" for w in options.witnesses)),
-        "metrics": digest(*(f"{row.name} {row.file_digest}" for row in run.rows)),
+        "metrics": digest(*(f"{row.name} {row.file_digest}" for row in selection.rows)),
     }

@@ -32,7 +32,7 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..options import Options
 from ..row import CheckedRow
-from ..run import Run
+from ..selection import Selection
 from .channel import Channel
 from .cleanliness import Damaged, World
 from .origins import view
@@ -72,7 +72,7 @@ def prepare() -> None:
         for name in (*(f"axiomatrix.{name}" for name in _LATER), *_OF_OTHERS):
             importlib.import_module(name)
         getattr(sys.modules["axiomatrix"], "REGISTRY")  # noqa: B009  # the public names, which are loaded when first asked for
-        Run.loaded(Options())
+        Selection.loaded(Options())
         shipped()
         cell_data.to_data(Cell("", "", {}, ParameterDomain.OPEN, (), Evidence(Verdict.VACUOUS)))  # fills its caches
     _world.append(World())
@@ -87,7 +87,7 @@ def work(channel: Channel, options: Options) -> None:
     prepare()
     sender = Sender(channel, options.time_limit)
     try:
-        run = Run.loaded(options, before=lambda file: _importing(file, sender))
+        selection = Selection.loaded(options, before=lambda file: _importing(file, sender))
         _world[0].prove(registering=True)
     except CannotImport as error:
         sender.send("unusable", on_one_line(str(error)))
@@ -98,22 +98,22 @@ def work(channel: Channel, options: Options) -> None:
     except BaseException as error:  # whatever loading raises: it is told, and that is the end
         sender.send("unusable", described(error))
         return
-    _world[0].take_registry(run.registry)
+    _world[0].take_registry(selection.registry)
     sender.send("ready")
     while (task := sender.next()) is not None:
         kind, content = task
         try:
             if kind == "look":
-                look(content, run.row(content["row"]), options.seed, sender, run.registry, _world[0])
+                look(content, selection.row(content["row"]), options.seed, sender, selection.registry, _world[0])
             elif kind in ("call", "watched call"):
                 module, name, arguments = content
                 watch = (sender.tick,) if kind == "watched call" else ()
                 sender.send("result", getattr(importlib.import_module(module), name)(*watch, *arguments))
             elif kind == "decide again":
                 for data in content:
-                    sender.send("decided", decided_here(cell_data.from_data(data), run.registry))
+                    sender.send("decided", decided_here(cell_data.from_data(data), selection.registry))
             else:
-                _check(content, sender, run)
+                _check(content, sender, selection)
         except Damaged as error:
             sender.send("damaged", str(error))
         except Differs as error:
@@ -130,9 +130,9 @@ def _importing(file: str, sender: Sender) -> None:
     sender.send("importing", file)
 
 
-def _check(task: dict[str, Any], sender: Sender, run: Run) -> None:
-    seen = run.seeing(view(run.registry, task["part"]))
-    metric = run.row(task["row"])
+def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
+    seen = selection.seeing(view(selection.registry, task["part"]))
+    metric = selection.row(task["row"])
 
     def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
@@ -154,10 +154,10 @@ def _check(task: dict[str, Any], sender: Sender, run: Run) -> None:
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
-            sender.send("account", _account(cell, run.registry))
+            sender.send("account", _account(cell, selection.registry))
     _world[0].prove()
     sender.send("clean")
-    tell_values(metric, run.options.seed, sender, run.registry)
+    tell_values(metric, selection.options.seed, sender, selection.registry)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:

@@ -1,4 +1,4 @@
-"""A run: what is checked, and the registry that has it."""
+"""What a check selects: rows, and the registry that has them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .options import Options
 
 
 @dataclass(frozen=True)
-class Run:
+class Selection:
     """The options of a check, and the registry in which everything is that they name."""
 
     options: Options
     registry: Registry
 
     @classmethod
-    def of(cls, options: Options) -> Run:
+    def of(cls, options: Options) -> Selection:
         """What the options name, once it is loaded."""
         if not options.libraries:
             return cls(options, load_catalogue())
@@ -31,7 +31,7 @@ class Run:
         return cls(options, adapters.load(options.libraries))
 
     @classmethod
-    def loaded(cls, options: Options, before: Callable[[str], None] = lambda file: None) -> Run:
+    def loaded(cls, options: Options, before: Callable[[str], None] = lambda file: None) -> Selection:
         """Load what the options name: the catalogue, files, packages. What these set at their import is put back.
 
         ``before`` is told of each file before it is imported.
@@ -70,7 +70,7 @@ class Run:
         given, unique = self.options.given, list(dict.fromkeys(rows))
         return unique if given is None else [m for m in map(given.over, unique) if m is not None]
 
-    def seeing(self, registry: Registry) -> Run:
+    def seeing(self, registry: Registry) -> Selection:
         """The same with another registry."""
         return replace(self, registry=registry)
 

@@ -21,8 +21,13 @@ from flint import arb, fmpq, fmpq_mpoly, fmpz
 from .frozen import Frozen, getters
 
 _Made = TypeVar("_Made", bound=Callable[..., Any])
-_Kept = OrderedDict[tuple[Any, ...], tuple[Any, int | None]]
-_register: list[tuple[str, _Kept]] = []
+
+
+class Kept(OrderedDict[tuple[Any, ...], tuple[Any, int | None]]):
+    """Values that were made, by the arguments: what has been asked for, and nothing that a definition depends on."""
+
+
+_register: list[tuple[str, Kept]] = []
 """Of each function that makes shared values: by its arguments, the value and the digest of its contents when made.
 
 None stands for the digest of what is too much to be compared.
@@ -37,7 +42,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
     """Like ``lru_cache`` with that many places, for functions whose values are handed to definitions."""
 
     def keeping(make: _Made) -> _Made:
-        kept: _Kept = OrderedDict()
+        kept = Kept()
         _register.append((make.__name__, kept))
 
         @wraps(make)
@@ -60,7 +65,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
 
 def keep_in_view(name: str, value: Any) -> None:
     """Share a value that is made when its module is loaded."""
-    _register.append((name, OrderedDict({(): (value, digest(value))})))
+    _register.append((name, Kept({(): (value, digest(value))})))
 
 
 def forgotten_between_rows(cached: _Made) -> _Made:

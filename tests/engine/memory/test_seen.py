@@ -5,14 +5,16 @@ from __future__ import annotations
 import importlib.util
 import itertools
 import sys
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from axiomatrix import REGISTRY, Registry
+from axiomatrix import REGISTRY, Registry, Undefined
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.memory.seen import Seen, Unseen
+from axiomatrix.evidence.instance import Definitions
 
 HELPERS = """
 STEP = 1
@@ -229,6 +231,30 @@ def test_all_of_the_catalogue_can_be_seen_each_with_its_own_digest() -> None:
         seen.value(value)
         digests.add(seen.digest)
     assert len(digests) == len({*ours} | {claim.statement.axiom for m in ours for claim in m.claims})
+
+
+def test_what_has_been_asked_of_the_catalogue_changes_no_digest() -> None:
+    def digests() -> dict[str, str]:
+        found = {}
+        for one in (*REGISTRY.metrics.values(), *REGISTRY.axioms.values()):
+            seen = Seen()
+            seen.value(one)
+            found[f"{type(one).__name__} {getattr(one, 'name', None) or one.id}"] = seen.digest
+        return found
+
+    before = digests()
+    evaluator = Definitions(REGISTRY, lambda: None)
+    asked = 0
+    for metric in REGISTRY.metrics.values():
+        over = [*metric.arguments.values(), *metric.parameters.values()]
+        for values in itertools.islice(itertools.product(*(space.enumerate(3) for space in over)), 5):
+            parameters = dict(zip(metric.parameters, values[len(metric.arguments) :], strict=True))
+            with suppress(Undefined):
+                evaluator.value(metric, *values[: len(metric.arguments)], parameters)
+                asked += 1
+    assert asked > 300
+    after = digests()
+    assert [name for name in before if before[name] != after[name]] == []
 
 
 def test_axioms_of_the_catalogue_look_up_no_metric_that_no_argument_names() -> None:

@@ -43,6 +43,7 @@ from ...model.axiom import Axiom, Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.frozen import Frozen
+from ...numbers.shared import Kept
 from .known import (
     STATELESS,
     VERSIONED,
@@ -306,6 +307,10 @@ class Seen:
             digests.append(one.digest)
         self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
+    def _memo(self, values: Kept) -> None:
+        """What functions of ours were asked until now: not what they answer, and another thing in each run."""
+        self._say("made until now")
+
     def _array(self, array: np.ndarray[Any, Any]) -> None:
         if array.dtype.hasobject:
             raise Unseen("it has an array of objects")
@@ -341,6 +346,7 @@ class _Container(metaclass=_Exactly):
 
 _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
     (_Container, Seen._container),
+    (Kept, Seen._memo),
     (Metric, Seen._metric),
     (Axiom, Seen._axiom),
     (Statement, Seen._statement),

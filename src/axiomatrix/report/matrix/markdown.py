@@ -61,8 +61,11 @@ class Section:
 def pages(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Account] | None = None) -> dict[str, str]:
     """All pages by the names of their files; ``shown`` are the accounts of the witnesses if they are made already."""
     known = accounts(matrix, registry) if shown is None else shown
-    head, legend = _index(matrix, known), Section("Legend", _legend())
-    chapters = [(name, [one for one in sections if one.lines]) for name, sections in _chapters(matrix, known)]
+    positions = Positions(matrix)
+    head, legend = _index(matrix, known, positions), Section("Legend", _legend())
+    chapters = [
+        (name, [one for one in sections if one.lines]) for name, sections in _chapters(matrix, known, positions)
+    ]
     chapters = [(name, sections) for name, sections in chapters if sections]
     whole = sum(one.size for _, sections in chapters for one in sections) + sum(map(len, head))
     if whole <= LARGEST:
@@ -101,7 +104,7 @@ def _file(title: str, taken: Iterable[str]) -> str:
 # --- the first page ----------------------------------------------------------------------------------------------
 
 
-def _index(matrix: Matrix, known: dict[str, Account]) -> list[str]:
+def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> list[str]:
     title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     counts = ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
     said = [
@@ -115,13 +118,13 @@ def _index(matrix: Matrix, known: dict[str, Account]) -> list[str]:
         "",
     ]
     for sort in by_sort(matrix):
-        said += [f"## {prose(sort.title)}", "", *_signs(sort, matrix), ""]
+        said += [f"## {prose(sort.title)}", "", *_signs(sort, matrix, positions), ""]
     broken = Section(f"Broken claims: {len(matrix.broken)}", _listed(matrix.broken, known))
     return [*said, *broken.text]
 
 
-def _signs(sort: Sort, matrix: Matrix) -> list[str]:
-    positions, keys = Positions(matrix), column_keys(matrix.columns)
+def _signs(sort: Sort, matrix: Matrix, positions: Positions) -> list[str]:
+    keys = column_keys(matrix.columns)
     shown = [c for c in sort.columns if any(_says_something(positions.at(row.name, c.id)) for row in sort.rows)]
     if not shown:
         return ["No metric here has anything to do with these axioms."]
@@ -156,8 +159,8 @@ def witness_link(slug: str) -> str:
 # --- the sections that may have pages of their own -------------------------------------------------------------------
 
 
-def _chapters(matrix: Matrix, known: dict[str, Account]) -> Iterator[tuple[str, list[Section]]]:
-    positions, sorts = Positions(matrix), by_sort(matrix)
+def _chapters(matrix: Matrix, known: dict[str, Account], positions: Positions) -> Iterator[tuple[str, list[Section]]]:
+    sorts = by_sort(matrix)
     for sort in sorts:
         about = sort.about.capitalize()
         titled = (lambda group, about=about: f"{about}: {group}") if len(sorts) > 1 else str.capitalize

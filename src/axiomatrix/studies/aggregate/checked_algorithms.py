@@ -39,8 +39,13 @@ def _pivot(p: Profile, c: PairCosts) -> Fraction:
     return Fraction(c.of(pivoted(c)))
 
 
-def _random_pivot(p: Profile, c: PairCosts) -> Fraction:
+@cache
+def _expected_cost(c: PairCosts) -> Fraction:
     return expected_cost(c)
+
+
+def _random_pivot(p: Profile, c: PairCosts) -> Fraction:
+    return _expected_cost(c)
 
 
 def _combined(p: Profile, c: PairCosts) -> Fraction:
@@ -49,7 +54,7 @@ def _combined(p: Profile, c: PairCosts) -> Fraction:
 
 def _random_mixture(p: Profile, c: PairCosts) -> Fraction:
     mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
-    return Fraction(3, 7) * expected_cost(c) + Fraction(4, 7) * mean
+    return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
 
 
 @dataclass(frozen=True)

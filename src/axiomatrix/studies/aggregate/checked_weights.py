@@ -13,7 +13,7 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from .checked_claim import CheckedClaim
-from .tables import NONE, table, worst_median
+from .tables import NONE, tables, worst_median
 
 VOTERS = 3
 
@@ -67,8 +67,8 @@ def weighted_claims() -> Iterator[CheckedClaim]:
         found, sizes = NONE, []
         for n in (3, 4):
             given = pair.given(n)
-            for parameters in given:
-                of, against = (table(REGISTRY.metric(name), n, parameters)[0] for name in (pair.footrule, pair.kendall))
+            both = [tables(REGISTRY.metric(name), n, given) for name in (pair.footrule, pair.kendall) if given]
+            for parameters, of, against in zip(given, *both, strict=True):
                 shown = "; " + "; ".join(value.text() for value in parameters.values())
                 found = found.worse(worst_median(n, VOTERS, of, against, shown))
             sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []

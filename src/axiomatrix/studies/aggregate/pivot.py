@@ -26,6 +26,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 
+from flint import fmpq
+
+from ...numbers.exact import fraction
 from .costs import PairCosts
 
 LARGEST = 60
@@ -44,7 +47,7 @@ def pivoted(costs: PairCosts, *, voters: int | None = None) -> tuple[int, ...]:
 def _sorted(costs: PairCosts, items: list[int], voters: int | None) -> list[int]:
     if len(items) < 2:
         return items
-    best: tuple[Fraction, list[int], int, list[int]] | None = None
+    best: tuple[fmpq, list[int], int, list[int]] | None = None
     for pivot in items:
         ahead, behind = sides(costs, items, pivot)
         key = _criterion(costs, ahead, pivot, behind, voters)
@@ -66,7 +69,7 @@ def sides(costs: PairCosts, items: list[int], pivot: int) -> tuple[list[int], li
     return ahead, behind
 
 
-def _criterion(costs: PairCosts, ahead: list[int], pivot: int, behind: list[int], voters: int | None) -> Fraction:
+def _criterion(costs: PairCosts, ahead: list[int], pivot: int, behind: list[int], voters: int | None) -> fmpq:
     """The ratio that the pivot is chosen by; a cost above a bound of zero counts as larger than any other."""
     separated = [
         *((x, pivot) for x in ahead),
@@ -76,10 +79,10 @@ def _criterion(costs: PairCosts, ahead: list[int], pivot: int, behind: list[int]
     paid = sum(costs.cost[x][y] for x, y in separated)
     cheaper = sum(min(costs.cost[x][y], costs.cost[y][x]) for x, y in separated)
     if cheaper == 0:
-        return Fraction(0 if paid == 0 else 10**18 + paid)
+        return fmpq(0 if paid == 0 else 10**18 + paid)
     if voters is None:
-        return Fraction(paid, cheaper)
-    mean = Fraction(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
+        return fmpq(paid, cheaper)
+    mean = fmpq(sum(2 * costs.cost[x][y] * costs.cost[y][x] for x, y in separated), voters)
     return (2 * paid + 3 * mean) / (5 * cheaper)
 
 
@@ -101,13 +104,13 @@ def factor(costs: PairCosts) -> Fraction | None:
 
 def expected_cost(costs: PairCosts) -> Fraction:
     """The expected cost of KwikSort, each pivot drawn evenly; exact, by going through the sets that can arise."""
-    known: dict[tuple[int, ...], Fraction] = {}
+    known: dict[tuple[int, ...], fmpq] = {}
 
-    def expected(items: tuple[int, ...]) -> Fraction:
+    def expected(items: tuple[int, ...]) -> fmpq:
         if len(items) < 2:
-            return Fraction(0)
+            return fmpq(0)
         if items not in known:
-            sum_ = Fraction(0)
+            sum_ = fmpq(0)
             for pivot in items:
                 ahead, behind = sides(costs, list(items), pivot)
                 paid = sum(costs.cost[x][pivot] for x in ahead) + sum(costs.cost[pivot][y] for y in behind)
@@ -116,4 +119,4 @@ def expected_cost(costs: PairCosts) -> Fraction:
             known[items] = sum_ / len(items)
         return known[items]
 
-    return expected(tuple(range(costs.n)))
+    return fraction(expected(tuple(range(costs.n))))

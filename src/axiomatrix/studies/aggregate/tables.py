@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -12,8 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from ...methods.lanes import Lanes
 from ...model.metric import Metric
-from ...numbers.exact import fraction
+from ...numbers.columns import Column
+from ...numbers.exact import rational
+from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .profile import Profile
 
@@ -26,11 +29,22 @@ def rankings(n: int) -> tuple[Ranking, ...]:
     return tuple(Ranking.from_order(order) for order in permutations(range(1, n + 1)))
 
 
-def table(metric: Metric, n: int, parameters: Mapping[str, Any] | None = None) -> tuple[Any, int]:
-    """d(a, b) for all rankings, times a scale that makes the values whole, as an array; by the definition of d."""
-    values = [[fraction(metric.evaluate(a, b, parameters or {})) for b in rankings(n)] for a in rankings(n)]
-    scale = lcm(*(v.denominator for row in values for v in row))
-    return np.array([[int(v * scale) for v in row] for row in values], dtype=np.int64), scale
+def table(metric: Metric, n: int) -> Any:
+    """d(a, b) for all rankings, as an array, times a scale that makes the values whole; by the definition of d."""
+    values = [rational(metric.evaluate(a, b, {})) for a in rankings(n) for b in rankings(n)]
+    scale = lcm(*{int(value.q) for value in values})
+    whole = [int(value.p) * (scale // int(value.q)) for value in values]
+    return np.array(whole, dtype=np.int64).reshape(len(rankings(n)), len(rankings(n)))
+
+
+def tables(metric: Metric, n: int, given: Sequence[Mapping[str, Parameter]]) -> Iterator[Any]:
+    """The same under each of the parameters given, which the definition is evaluated on side by side."""
+    packed = Lanes.of(given, [True] * len(given)).packed
+    values = [metric.evaluate(a, b, packed) for a in rankings(n) for b in rankings(n)]
+    columns = [value if isinstance(value, Column) else Column.of([value] * len(given)) for value in values]
+    scale = lcm(*{int(den) for column in columns for den in np.ravel(column.den)})
+    whole = np.array([column.num * (scale // column.den) for column in columns], dtype=np.int64)
+    yield from whole.T.reshape(len(given), len(rankings(n)), len(rankings(n)))
 
 
 def profiles(n: int, m: int) -> Iterator[Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import spaces
     from .catalogue import axioms, metrics
-    from .engine.check import check
+    from .engine.check import check, watch
     from .evidence.cell import Cell
     from .evidence.evidence import Evidence, Witness
     from .evidence.matrix import Matrix
@@ -77,10 +77,11 @@ __all__ = [
     "relation",
     "spaces",
     "strategies",
+    "watch",
 ]
 
 _FROM = {
-    "engine.check": ("check",),
+    "engine.check": ("check", "watch"),
     "evidence.evidence": ("Evidence", "Witness"),
     "evidence.matrix": ("Cell", "Matrix"),
     "model.axiom": ("Axiom", "Statement", "axiom"),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix import REGISTRY, Matrix, Registry, check
+from axiomatrix import REGISTRY, Matrix, Registry, check, watch
 from axiomatrix.catalogue.loading import CannotImport, load_file
 from axiomatrix.engine.check import Options, Unknown, check_in_workers
 from axiomatrix.engine.row import derived_seed
@@ -146,6 +146,19 @@ def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path
 def test_unknown_names(options: Options, said: str) -> None:
     with pytest.raises(Unknown, match=said.replace("?", r"\?")):
         check_in_workers(options, 1, silent)
+
+
+def test_watching_ends_with_what_a_check_says() -> None:
+    """Every cell comes early, by the quick budgets; none comes twice as it was; the last of each is the evidence."""
+    told = list(watch("kendall-element", axioms=["symmetry", "separation", "left-invariance"], use_pins=False))
+    checked = check("kendall-element", axioms=["symmetry", "separation", "left-invariance"], use_pins=False)
+    cells = [cell for cell in checked if cell.outcome != "not applicable"]
+    assert {cell.key: cell for cell in told} == {cell.key: cell for cell in cells}
+    assert {cell.key for cell in told[: len(cells)]} == {cell.key for cell in cells}
+    assert len(told) > len(cells)
+    assert all(told.count(cell) == 1 for cell in told)
+    with pytest.raises(Unknown, match="did you mean 'quick'"):
+        next(watch("kendall", profile="quik"))
 
 
 def test_selection_by_source() -> None:

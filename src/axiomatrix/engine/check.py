@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
-from ..evidence.cell import Cell
+from ..evidence.cell import Cell, CellKey
 from ..evidence.matrix import ColumnHead, Matrix, Row
 from ..evidence.pins import Pin, shipped
 from ..evidence.witness import replay
@@ -34,6 +34,7 @@ __all__ = [
     "check",
     "check_in_workers",
     "checked_row",
+    "watch",
 ]
 
 
@@ -70,13 +71,7 @@ def check(
     >>> matrix.cell("kendall", "symmetry").evidence.verdict
     'exhausted'
     """
-    known = registry if registry is not None else load_catalogue()
-    names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
-    for metric in metrics:
-        if isinstance(metric, Metric) and metric.name not in known.metrics:
-            known.add_metric(metric)
-    asked = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
-    selection = Selection(asked, known)
+    selection = _selected(metrics, axioms, sources, profile, seed, use_pins, registry)
     cells: dict[str, list[Cell]] = {}
     for metric in selection.rows:
         row = CheckedRow(metric, selection)
@@ -88,6 +83,58 @@ def check(
         if report:
             report(metric.name, None)
     return assembled(selection, cells, whole=True)
+
+
+def watch(
+    *metrics: Metric | str,
+    axioms: Sequence[str] = (),
+    sources: Sequence[str] = (),
+    profile: str = "default",
+    seed: int = 0,
+    use_pins: bool = True,
+    registry: Registry | None = None,
+) -> Iterator[Cell]:
+    """The cells as they are decided, first of all by the quick budgets, then what those of the profile make of them.
+
+    For a notebook: something is to be seen of every cell within seconds. A cell comes again when there is more evidence
+    for it, or other evidence; of each cell what comes last is what :func:`check` says. The arguments are those of
+    :func:`check`, and so are the warnings.
+
+    >>> import axiomatrix
+    >>> for cell in axiomatrix.watch("kendall", axioms=["symmetry", "left-invariance"]):
+    ...     print(cell.axiom, cell.evidence.verdict, cell.evidence.reach_text)
+    left-invariance refuted n=3
+    symmetry proved for every n, steps checked n<=3
+    symmetry proved for every n, steps checked n<=4
+    """
+    told: dict[CellKey, Cell] = {}
+    budgets = dict.fromkeys(("quick", profile))
+    for selection in [_selected(metrics, axioms, sources, one, seed, use_pins, registry) for one in budgets]:
+        for metric in selection.rows:
+            for cell in CheckedRow(metric, selection).cells():
+                if told.get(cell.key) != cell:
+                    told[cell.key] = cell
+                    yield cell
+
+
+def _selected(
+    metrics: Sequence[Metric | str],
+    axioms: Sequence[str],
+    sources: Sequence[str],
+    profile: str,
+    seed: int,
+    use_pins: bool,
+    registry: Registry | None,
+) -> Selection:
+    """What somebody asks for in Python; a metric that is not registered is from now on."""
+    known = registry if registry is not None else load_catalogue()
+    names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
+    for metric in metrics:
+        if isinstance(metric, Metric) and metric.name not in known.metrics:
+            known.add_metric(metric)
+    asked = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
+    asked.profile_()  # an unknown name is told before anything is decided
+    return Selection(asked, known)
 
 
 def assembled(

@@ -107,9 +107,10 @@ class Registry:
 
     def find_metric(self, name: str) -> Reading | None:
         """Likewise; None for what is no name of a metric."""
+        own = name if name in self.metrics else next((m.name for m in self.metrics.values() if m.id == name), None)
+        if own is not None:
+            return Reading(name, name, (own,))
         rows = self._rows()
-        if name in rows:
-            return Reading(name, name, (rows[name],))
         parameters = {row.name: row.parameters for row in self.metrics.values()}
         return _read("metric", name, self.metric_names, rows, parameters)
 

@@ -1,7 +1,8 @@
-"""The README's examples do what it says they do."""
+"""The README is short and says what the reports say; its examples, and those of the guide, do what is said of them."""
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -18,10 +19,46 @@ from axiomatrix.report.matrix.text import plain
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"```{language}\n(.*?)```", README, flags=re.DOTALL)
+def blocks(language: str, text: str = GUIDE) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", text, flags=re.DOTALL)
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120
+    assert len(README.split()) <= 900
+
+
+def test_what_it_says_was_found_is_in_the_reports() -> None:
+    found = README.split("## Found so far")[1].split("\n## ")[0]
+    explored = json.loads((ROOT / "reports" / "explorations" / "kv7" / "answer.json").read_text(encoding="utf-8"))
+    printed, *others = explored["questions"]
+    assert printed["label"] == "deck"
+    assert [size["verdict"] for size in printed["sizes"]] == ["certified"] * 4 + ["refuted"]
+    shown = printed["sizes"][-1]["refutation"]
+    assert (len(shown["instance"]["a"]), shown["lhs"], shown["rhs"]) == (6, "6", "7")
+    assert (
+        re.search(r"six items with F_D = 6 and\s+K_D = 7", found) and "with F_D = 6 and K_D = 7" in README
+    )  # the picture
+    cell = read(ROOT / "reports" / "compliance.json").cell(printed["metric"], "lower-bound")
+    assert cell.evidence.witness is not None
+    assert (cell.evidence.witness.n, cell.evidence.witness.lhs, cell.evidence.witness.rhs) == (6, "32", "33")
+    assert "it is 32 and 33" in found and "no fewer items" in found
+    assert len(others) == 3 and all(reading["proved"] for reading in others) and "three other readings" in found
+    claims = json.loads((ROOT / "reports" / "claims.json").read_text(encoding="utf-8"))["claims"]
+    (said,) = [claim for claim in claims if claim["id"] == "PA4"]
+    assert said["verdict"] == "false" and said["instead"][0].startswith("A-corr = (1 + rho)/2, Spearman's rho")
+    assert "have 1/2 on average" in said["instead"][0] and "**A-corr is (1 + rho)/2.**" in found
+    libraries = (ROOT / "reports" / "libraries.md").read_text(encoding="utf-8")
+    assert re.search(r"^97 metrics of 9 libraries", libraries, re.MULTILINE) and "nine libraries" in found
+    turned = libraries.split("#### sklearn.ndcg\\_score: dtype-of-scores")[1].split("####")[0]
+    assert "1.0 == 0.0 is false" in turned and "dtype='uint8'" in turned and "get 0, and 1 once" in found
+
+
+def test_the_first_metric_of_the_guide_is_that_of_the_readme() -> None:
+    assert blocks("python", README)[:2] == [blocks("python")[0], blocks("python")[2]]
 
 
 def test_the_metric_is_ten_lines_and_its_wrong_degree_is_found(tmp_path: Path) -> None:
@@ -47,10 +84,10 @@ def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(t
     assert "5/4 <= 1 is false" in done.stdout
 
 
-def test_the_commands_that_the_readme_shows_for_files_run(tmp_path: Path) -> None:
+def test_the_commands_that_the_guide_shows_for_files_run(tmp_path: Path) -> None:
     data = ROOT / "tests" / "data" / "trec"
     for given in ("evaluate", "check --instances"):
-        (line,) = re.findall(rf"^\$ axiomatrix ({given} .*)$", README, flags=re.MULTILINE)
+        (line,) = re.findall(rf"^\$ axiomatrix ({given} .*)$", GUIDE, flags=re.MULTILINE)
         arguments = line.replace("RUN", str(data / "results.test")).replace("QRELS", str(data / "qrels.test")).split()
         done = subprocess.run(
             [sys.executable, "-m", "axiomatrix", *arguments],
@@ -82,12 +119,13 @@ def test_the_python_blocks_run_one_after_another(
 
 def test_the_commands_and_options_of_the_table_exist() -> None:
     options = {option for name in COMMANDS for p in command(name).params for option in (*p.opts, *p.secondary_opts)}
-    assert set(re.findall(r"`axiomatrix (\w+)", README)) == set(COMMANDS)
-    assert set(re.findall(r"`(--[a-z-]+)", README)) <= options
+    assert set(re.findall(r"`axiomatrix (\w+)", GUIDE)) == set(COMMANDS)
+    assert set(re.findall(r"`axiomatrix (\w+)", README)) <= set(COMMANDS)
+    assert set(re.findall(r"`(--[a-z-]+)", README + GUIDE)) <= options
 
 
 def test_no_verdict_is_left_unexplained() -> None:
-    explained = README.split("## How to read it")[1]
+    explained = GUIDE.split("## How to read it")[1]
     words = {"exhausted": "exhaustive", "certified": None, "not applicable": None}
     for verdict in set(Verdict) - set(FAULTS):
         if (word := words.get(verdict, verdict)) is not None:
@@ -95,7 +133,7 @@ def test_no_verdict_is_left_unexplained() -> None:
 
 
 def test_the_piece_of_the_matrix_is_that_of_the_committed_report() -> None:
-    piece = README.split("<!-- matrix -->")[1].split("<!-- /matrix -->")[0]
+    piece = GUIDE.split("<!-- matrix -->")[1].split("<!-- /matrix -->")[0]
     rows = [line.rstrip() for line in piece.split("```")[1].splitlines()[1:] if line.strip()]
     assert len(rows) > 20
     printed = [line.rstrip() for line in plain(read(ROOT / "reports" / "compliance.json")).splitlines()]

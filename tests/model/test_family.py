@@ -1,10 +1,9 @@
-"""Families of instances: exact ratios, closed forms that fit them, and clear errors for what is no family."""
+"""Families of instances: exact ratios, and clear errors for what is no family."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from random import Random
 
 import pytest
 from flint import fmpq
@@ -14,7 +13,8 @@ from axiomatrix.evidence.witness import replay
 from axiomatrix.methods.linear import minimum
 from axiomatrix.methods.sweep import Spec, Sweep
 from axiomatrix.numbers.exact import parse
-from axiomatrix.studies.explore.family import UNBOUNDED, BadFamily, Fit, evaluate, first_m, fit, load_family
+from axiomatrix.studies.closed.forms import number, recognised
+from axiomatrix.studies.explore.family import BadFamily, evaluate, first_m, load_family
 from axiomatrix.values.rankings import Ranking
 
 DECK = Spec("footrule-similarity[deck]", "lower-bound", (("other", "kendall-similarity"), ("factor", "1")), "D")
@@ -88,14 +88,14 @@ def test_a_statement_about_three_rankings_takes_two_orders() -> None:
         return [reversal(m), [2, 1, *range(3, m + 1)]], [1] + [0] * (m - 2)
 
     found = evaluate(asked, first_only, range(4, 10))
-    closed = fit(range(4, 10), [b.value for b in found])
+    closed = recognised(range(4, 10), [b.value for b in found])
     metric = REGISTRY.metric("kendall-position[zero]")
     for m, bound in zip(range(4, 10), found, strict=True):
         (b, c), delta = first_only(m)
         a, b, c = (Ranking.from_order(order) for order in (range(1, m + 1), b, c))
         above = metric(a, c, delta=delta)
         assert parse(bound.value) == above / (metric(a, b, delta=delta) + metric(b, c, delta=delta))
-        assert closed is None or closed.at(m) == parse(bound.value)
+        assert closed is None or closed.at(m) == number(bound.value)
     with pytest.raises(BadFamily, match="return a list of 2 orders"):
         evaluate(asked, lambda m: (reversal(m), [1] * (m - 1)), [4])
     with pytest.raises(BadFamily, match="must return 2 orders"):
@@ -114,85 +114,13 @@ def test_a_family_may_begin_later() -> None:
         evaluate(DECK, reversal, [1])
 
 
-# --- fitting ---
-
-
-@pytest.mark.parametrize(
-    ("above", "below", "text", "limit"),
-    [
-        ((4, 2), (3, 3), "(2*m + 4)/(3*m + 3)", "2/3"),
-        ((1, 0, 1), (2, 0, 5), "(m^2 + 1)/(5*m^2 + 2)", "1/5"),
-        ((7,), (1,), "7", "7"),
-        ((-1, 0, 3), (2,), "(3*m^2 - 1)/2", UNBOUNDED),
-        ((5,), (0, 1), "5/m", "0"),
-        ((0,), (1,), "0", "0"),
-        ((0, 1), (1, 1), "m/(m + 1)", "1"),
-        ((3,), (-1, -2), "-3/(2*m + 1)", "0"),
-        ((1, 1, 1, 1), (2, 0, 0, 3), "(m^3 + m^2 + m + 1)/(3*m^3 + 2)", "1/3"),
-    ],
-)
-def test_a_planted_ratio_of_polynomials_is_recovered(
-    above: tuple[int, ...], below: tuple[int, ...], text: str, limit: str
-) -> None:
-    ms = list(range(1, 11))
-    planted = Fit(above, below, tuple(ms))
-    found = fit(ms, [str(planted.at(m)) for m in ms])
-    assert found is not None
-    assert (found.text, found.limit) == (text, limit)
-    assert all(found.at(m) == planted.at(m) for m in range(1, 30))
-
-
-def test_a_fit_says_that_nothing_is_proved() -> None:
-    found = fit([1, 2, 3, 4, 5, 6], [fmpq(m, m + 1) for m in range(1, 7)])
-    assert found is not None
-    assert found.says == "m/(m + 1) fits m = 1..6, suggests the limit 1: not proved"
-    growing = fit([2, 4, 6, 8, 10], [fmpq(m) for m in (2, 4, 6, 8, 10)])
-    assert growing is not None
-    assert growing.says == "m fits m = 2..10 (5 values), suggests that it is unbounded: not proved"
-
-
-def test_two_points_more_than_unknowns_are_demanded() -> None:
-    values = [fmpq(2 * m + 4, 3 * m + 3) for m in range(1, 9)]
-    assert fit(range(1, 5), values[:4]) is None
-    found = fit(range(1, 6), values[:5])
-    assert found is not None
-    assert found.text == "(2*m + 4)/(3*m + 3)"
-    assert fit([], []) is None
-    assert fit([1], [fmpq(1)]) is None
-    assert fit([1, 2], [fmpq(1)] * 2) is None
-    assert fit([1, 2, 3], [fmpq(1)] * 3) is not None
-
-
-def test_noise_is_fitted_by_nothing() -> None:
-    random = Random(0)
-    for size in (4, 7, 10, 13):
-        noise = [fmpq(random.randrange(1, 10**6), random.randrange(1, 10**6)) for _ in range(size)]
-        assert fit(range(1, size + 1), noise) is None
-    planted = [fmpq(m, m + 1) for m in range(1, 10)]
-    assert fit(range(1, 10), [*planted[:4], planted[4] + fmpq(1, 1000), *planted[5:]]) is None
-    assert fit([1, 2, 3, 4], ["1", "1", "infinite", "1"]) is None
-
-
-def test_smaller_degrees_come_first() -> None:
-    random = Random(1)
-    for _ in range(30):
-        above = tuple(random.randrange(-5, 6) for _ in range(random.randrange(1, 4)))
-        below = tuple(random.randrange(1, 6) for _ in range(random.randrange(1, 4)))
-        planted = Fit(above, below, tuple(range(1, 13)))
-        found = fit(range(1, 13), [planted.at(m) for m in range(1, 13)])
-        assert found is not None
-        assert len(found.numerator) <= len(above)
-        assert len(found.denominator) <= len(below)
-        assert all(found.at(m) == planted.at(m) for m in range(1, 40))
-
-
-def test_a_fit_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
+def test_a_form_of_a_family_agrees_with_members_that_it_has_not_seen() -> None:
     found = evaluate(DECK, ends_exchanged, range(1, 7))
     values = [parse(b.value) for b in found]
     assert all(x > y for x, y in pairwise(values))
-    seen = fit(range(1, 6), values[:5])
+    seen = recognised(range(1, 6), values[:5])
     assert seen is not None
-    assert seen.at(6) == values[5]
+    assert seen.at(6) == number(values[5])
     assert "not proved" in seen.says
 
 

@@ -64,7 +64,10 @@ def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(explored
         ["refuted", "refuted at n = 6", ["deck"]],
         ["proved", "proved for every n", ["le", "lt", "passed"]],
     ]
-    assert line["fits"][0] == ["(2*m)/(3*m - 2) fits m = 2..10, suggests the limit 2/3: not proved", ["deck"]]
+    assert line["fits"][0] == [
+        "recognised from 9 values (m = 2..10), not proved: 2 m/(3 m - 2), whose limit is 2/3",
+        ["deck"],
+    ]
     deck = explored["conjecture-kv7"]["questions"][0]
     assert deck["sizes"][-1][4] == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
     assert [i["sides"] for i in deck["instances"]] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]

@@ -14,7 +14,7 @@ from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.constants import constants
 from axiomatrix.studies.relate.domains import Size, included, meet, sizes
-from axiomatrix.studies.relate.formula import fitted, linear
+from axiomatrix.studies.relate.formula import formula_in_n, linear
 from axiomatrix.studies.relate.joint import joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
@@ -96,21 +96,21 @@ def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:
     [
         (lambda n: fmpq(3), "3"),
         (lambda n: fmpq(-4, n * (n - 1)), "-4/(n (n - 1))"),
-        (lambda n: fmpq(6, n * (n * n - 1)), "6/(n (n + 1) (n - 1))"),
+        (lambda n: fmpq(6, n * (n * n - 1)), "6/(n (n - 1) (n + 1))"),
         (lambda n: fmpq(-2, n * n // 2), "-2/floor(n^2/2)"),
         (lambda n: fmpq(n, n + 1), "n/(n + 1)"),
-        (lambda n: fmpq(n * n - 1, 2 * (n * n + 2)), "(n + 1) (n - 1)/(2 (n^2 + 2))"),
+        (lambda n: fmpq(n * n - 1, 2 * (n * n + 2)), "(n - 1) (n + 1)/(2 (n^2 + 2))"),
         (lambda n: fmpq(2**n), None),
         (lambda n: fmpq(n**4 + n**3), None),
     ],
 )
 def test_a_formula_is_found_where_a_simple_one_fits_and_none_is_made_up(formula, text: str | None) -> None:
-    assert fitted([(n, formula(n)) for n in range(2, 7)]) == text
+    assert formula_in_n([(n, formula(n)) for n in range(2, 7)]) == text
 
 
 def test_a_formula_has_fewer_coefficients_than_points() -> None:
-    assert fitted([(2, fmpq(1)), (3, fmpq(5))]) is None
-    assert fitted([(2, fmpq(1)), (3, fmpq(2)), (4, fmpq(3))]) == "n - 1"
+    assert formula_in_n([(2, fmpq(1)), (3, fmpq(5))]) is None
+    assert formula_in_n([(2, fmpq(1)), (3, fmpq(2)), (4, fmpq(3))]) == "n - 1"
 
 
 def test_a_line_is_written_without_what_is_not_needed() -> None:

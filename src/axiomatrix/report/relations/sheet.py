@@ -26,7 +26,7 @@ NOTES = (
     "An identity holds of every instance that was gone through and is no claim about larger ones: 'exhausted n<=4, up "
     "to renaming n<=6' are all instances up to n = 4 and, for metrics that renaming the items does not change there, "
     "one of each kind up to renaming beyond. On a grid, other values of a continuous space were not tried.",
-    "A formula in n fits the sizes that were gone through; it was found from them.",
+    "A formula in n is recognised from the sizes that were gone through, and not proved for others.",
     "How often two metrics order two instances differently is counted over pairs of instances of one size; a distance "
     "and a similarity agree where the smaller distance goes with the larger similarity.",
 )

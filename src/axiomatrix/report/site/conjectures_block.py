@@ -13,7 +13,7 @@ from ...catalogue.loading import load_catalogue
 from ...studies.explore.answer import Answer, BadAnswer
 from ..matrix.data import BadReport
 from .exploration_data import exploration_data
-from .question_data import standing, suggested
+from .question_data import closed_form, standing
 from .seen import seen
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _line(id: str, answer: Answer) -> dict[str, Any]:
         kinds.setdefault(standing(question), []).append(question.label)
     fits: dict[str, list[str]] = {}
     for question in answer.questions:
-        for fit in dict.fromkeys(filter(None, map(suggested, question.bounds))):
+        for fit in dict.fromkeys(filter(None, map(closed_form, question.bounds))):
             fits.setdefault(fit, []).append(question.label)
     notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
     sizes = sorted({size.n for question in answer.questions for size in question.sizes})

@@ -26,7 +26,7 @@ from ..explorations import telling, words
 from ..explorations.files import Files
 from ..explorations.words import exact
 from ..witness.text import term_lines
-from .question_data import known, proof_parts, standing, suggested
+from .question_data import closed_form, known, proof_parts, standing
 
 
 def exploration_data(
@@ -99,7 +99,7 @@ class _Made:
             "sizes": [self._size(size) for size in question.sizes],
             "instances": self._instances(question),
             "bounds": [_bound(bound) for bound in question.bounds],
-            "fits": list(dict.fromkeys(fit for bound in question.bounds if (fit := suggested(bound)))),
+            "fits": list(dict.fromkeys(fit for bound in question.bounds if (fit := closed_form(bound)))),
             "plane": self.picture(plane) if plane else "",
             "proofs": _proofs(question),
             "certificate": _certificate(question),
@@ -158,7 +158,7 @@ def _bound(bound: Bound) -> list[Any]:
     """``[n, kind, sense, what it says of the extreme, note]``."""
     sign = "<=" if bound.sense == "inf" else ">="
     value = "no constant will do" if bound.value == INFINITE else f"{sign} {exact(bound.value)}"
-    return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(suggested(bound)).rstrip("; ")]
+    return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
 
 
 def _proofs(question: Question) -> list[dict[str, Any]]:

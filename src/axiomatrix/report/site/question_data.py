@@ -7,6 +7,7 @@ from typing import Any
 
 from ...evidence.evidence import INFINITE
 from ...evidence.verdict import Verdict
+from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Bound, Question, Sense, approximate
 from ..explorations.words import exact
 
@@ -79,9 +80,9 @@ def _instances(question: Question, sense: Sense | str) -> list[tuple[str, int]]:
     return found + [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
 
 
-def suggested(bound: Bound) -> str:
-    """What the values of a family follow and what limit that suggests, in the words of the exploration; or nothing."""
-    return next((part for part in bound.note.split("; ") if ", suggests " in part), "")
+def closed_form(bound: Bound) -> str:
+    """The closed form that is recognised from the values of a family, in the words of the exploration; or nothing."""
+    return next((part for part in bound.note.split("; ") if part.startswith(RECOGNISED)), "")
 
 
 def proof_parts(text: str) -> dict[str, Any]:

@@ -14,8 +14,9 @@ from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
 from ...spaces.parameters import ParameterDomain
+from ..closed.forms import recognised
 from .answer import Bound
-from .family import evaluate, first_m, fit, load_family
+from .family import evaluate, first_m, load_family
 from .inquiry import Inquiry
 from .problem import NoRatio, Problem
 from .search import search, search_plain
@@ -97,14 +98,14 @@ def _decreasing(metric: Metric, inquiry: Inquiry) -> tuple[str, ...]:
 
 
 def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry) -> tuple[Bound, ...]:
-    """The members of a user's family, and on the last of them what their values seem to follow."""
+    """The members of a user's family, and on the last of them the closed form that is recognised from their values."""
     function = load_family(named)
     first = first_m(function)
     ms = range(first, first + MEMBERS)
     statement = inquiry.ratio
     whole = spec or Spec(inquiry.metric.name, statement.axiom.id, statement.arguments, "")
     bounds = evaluate(whole, function, ms, sense=inquiry.sense, registry=registry)
-    found = fit(list(ms), [bound.value for bound in bounds])
+    found = recognised(list(ms), [bound.value for bound in bounds])
     if found is not None:
         bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {found.says}".lstrip("; "))
     return tuple(bounds)

@@ -1,28 +1,23 @@
-"""Families: a user's sequence of instances, its exact ratios, and the closed form that fits them.
+"""Families: a user's sequence of instances, and its exact ratios.
 
 ``--family FILE:FUNCTION`` names a Python function of m = 1, 2, 3 ... that returns an order, or an order and values of
-parameters. A formula that fits the ratios suggests their limit and proves nothing.
+parameters.
 """
 
 from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from math import gcd, lcm
 from numbers import Integral
 from pathlib import Path
 from typing import Any
 
-from flint import fmpq, fmpq_mat
-
 from ...catalogue.loading import CannotImport, imported
 from ...engine.workers.door import probe
-from ...evidence.evidence import INFINITE
 from ...methods.classes import Order
 from ...model.registry import Registry
-from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
@@ -31,10 +26,6 @@ from .cases import Case
 from .problem import NoRatio, problem_of
 from .reporting import reported
 
-UNBOUNDED = "unbounded"
-"""The limit of a fit that grows beyond every number."""
-SPARE = 2
-"""How many more points than unknowns a fit must have."""
 LARGEST = 200
 """The most items that an order of a family may have."""
 RETURNS = "return an order of the items 1..n such as [3, 1, 2], or (order, parameter value)"
@@ -232,124 +223,3 @@ def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registr
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
     return reported(problem, best, f"m = {m}, {how}", kind="family")
-
-
-# --- fitting --------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Fit:
-    """A ratio of polynomials in m that passes through all points; coefficients from the constant term up."""
-
-    numerator: tuple[int, ...]
-    denominator: tuple[int, ...]
-    ms: tuple[int, ...]
-
-    @property
-    def text(self) -> str:
-        """Such as ``(2*m + 4)/(3*m + 3)``."""
-        above, below = _polynomial(self.numerator), _polynomial(self.denominator)
-        if self.denominator == (1,):
-            return above
-        return f"{_bracketed(above)}/{_bracketed(below)}"
-
-    @property
-    def limit(self) -> str:
-        """The limit for m to infinity: an exact number, or ``unbounded``."""
-        above, below = len(self.numerator), len(self.denominator)
-        if above > below:
-            return UNBOUNDED
-        return str(fmpq(self.numerator[-1], self.denominator[-1])) if above == below else "0"
-
-    @property
-    def says(self) -> str:
-        """What the fit amounts to, with how little that is."""
-        tends = "suggests that it is unbounded" if self.limit == UNBOUNDED else f"suggests the limit {self.limit}"
-        low, high = min(self.ms), max(self.ms)
-        every = "" if len(self.ms) == high - low + 1 else f" ({len(self.ms)} values)"
-        return f"{self.text} fits m = {low}..{high}{every}, {tends}: not proved"
-
-    def at(self, m: int) -> Any:
-        """The value at m."""
-        return _evaluate(self.numerator, m) / _evaluate(self.denominator, m)
-
-
-def fit(ms: Sequence[int], values: Sequence[Any]) -> Fit | None:
-    """The ratio of polynomials of least degree through all points, or None.
-
-    There must be at least two points more than unknown coefficients; values are rational numbers, or texts of them
-    (an infinite one is fitted by nothing).
-    """
-    if len(ms) != len(values):
-        raise ValueError(f"fit: {len(ms)} places and {len(values)} values; there must be one value for each place")
-    if any(value == INFINITE for value in values):
-        return None
-    points = dict(zip(ms, (fmpq(*_parts(value)) for value in values), strict=True))
-    if len(points) != len(ms):
-        raise ValueError("fit: a place occurs twice")
-    most = len(points) - SPARE - 1
-    for total in range(most + 1):
-        for above, below in sorted(((total - b, b) for b in range(total + 1)), key=lambda d: (max(d), d[1])):
-            if (found := _through(points, above, below)) is not None:
-                return found
-    return None
-
-
-def _parts(value: Any) -> tuple[int, int]:
-    if isinstance(value, str):
-        above, _, below = value.partition("/")
-        return int(above), int(below or 1)
-    number = rational(value)
-    return int(number.p), int(number.q)
-
-
-def _through(points: Mapping[int, Any], above: int, below: int) -> Fit | None:
-    """The fit of exactly these degrees, if there is one: the kernel of a homogeneous system."""
-    rows = [
-        [fmpq(m) ** k for k in range(above + 1)] + [-value * fmpq(m) ** k for k in range(below + 1)]
-        for m, value in points.items()
-    ]
-    unknowns = above + below + 2
-    reduced, rank = fmpq_mat(len(rows), unknowns, [entry for row in rows for entry in row]).rref()
-    if rank != unknowns - 1:
-        return None
-    pivots, k = [], 0
-    for row in range(rank):
-        while reduced[row, k] == 0:
-            k += 1
-        pivots.append(k)
-        k += 1
-    (open_one,) = set(range(unknowns)) - set(pivots)
-    solution = [fmpq(0)] * unknowns
-    solution[open_one] = fmpq(1)
-    for row, pivot in enumerate(pivots):
-        solution[pivot] = -reduced[row, open_one]
-    common = lcm(*(int(x.q) for x in solution))
-    whole = [int((x * common).p) for x in solution]
-    upper, lower = whole[: above + 1], whole[above + 1 :]
-    if lower[-1] == 0 or (above and upper[-1] == 0):
-        return None  # of smaller degree, and then not of this one
-    factor = gcd(*whole) * (1 if lower[-1] > 0 else -1)
-    found = Fit(tuple(x // factor for x in upper), tuple(x // factor for x in lower), tuple(points))
-    if any(_evaluate(found.denominator, m) == 0 or found.at(m) != value for m, value in points.items()):
-        return None
-    return found
-
-
-def _evaluate(coefficients: Sequence[int], m: int) -> Any:
-    return sum((c * fmpq(m) ** k for k, c in enumerate(coefficients)), start=fmpq(0))
-
-
-def _polynomial(coefficients: Sequence[int]) -> str:
-    said = ""
-    for k, c in reversed(list(enumerate(coefficients))):
-        if c == 0:
-            continue
-        power = "" if k == 0 else "m" if k == 1 else f"m^{k}"
-        size = str(abs(c)) if not power else power if abs(c) == 1 else f"{abs(c)}*{power}"
-        said += (f" {'-' if c < 0 else '+'} " if said else "-" if c < 0 else "") + size
-    return said or "0"
-
-
-def _bracketed(text: str) -> str:
-    return f"({text})" if " " in text or "*" in text else text

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from .columns import NEAR
-from .formula import fitted
+from .formula import formula_in_n
 from .joint import BOTH, Joint
 
 Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
@@ -89,5 +89,5 @@ def affine(j: Joint) -> Coefficients | None:
 
 
 def _formula(known: Sequence[Coefficients]) -> tuple[str, str] | None:
-    c, s = fitted([(k.n, k.c) for k in known]), fitted([(k.n, k.s) for k in known])
+    c, s = formula_in_n([(k.n, k.c) for k in known]), formula_in_n([(k.n, k.s) for k in known])
     return None if c is None or s is None else (c, s)

@@ -1,0 +1,140 @@
+"""Closed forms that are recognised from exact values, and their limits.
+
+A form goes through every value exactly, and has fewer coefficients than there are values; of other places it proves
+nothing. Its limit is that of the form, computed by sympy, never guessed from the last values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...evidence.evidence import INFINITE
+
+UNBOUNDED = "unbounded"
+"""The limit of a form that grows beyond every number."""
+UNKNOWN = "unknown"
+"""The limit of a form that has none, or none that sympy finds."""
+SPARE = 2
+"""How many more values than coefficients there must be."""
+
+
+@dataclass(frozen=True)
+class Closed:
+    """A closed form in m, and the places whose values it was recognised from."""
+
+    form: Any
+    """An expression of sympy's in one symbol, or a number."""
+    ms: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """Such as ``2 m/(3 m - 2)``."""
+        return written(self.form)
+
+    @property
+    def limit(self) -> str:
+        """The limit for m to infinity: an exact number, :data:`UNBOUNDED` or :data:`UNKNOWN`."""
+        from sympy import PoleError, limit, oo, zoo
+
+        try:
+            found = limit(self.form, symbol("m"), oo)
+        except (NotImplementedError, PoleError):
+            return UNKNOWN
+        if found in (oo, -oo, zoo):
+            return UNBOUNDED
+        return written(found) if found.is_number and found.is_finite else UNKNOWN
+
+    @property
+    def says(self) -> str:
+        """The form and its limit, with how little that is."""
+        tends = {UNBOUNDED: "which is unbounded", UNKNOWN: "whose limit is not known"}
+        tail = tends.get(self.limit) or f"whose limit is {self.limit}"
+        places = f"m = {min(self.ms)}..{max(self.ms)}"
+        return f"{RECOGNISED} {len(self.ms)} values ({places}), not proved: {self.text}, {tail}"
+
+    def at(self, m: int) -> Any:
+        """The value at m, a number of sympy's."""
+        return _at(self.form, m)
+
+
+RECOGNISED = "recognised from"
+"""How what a form says begins."""
+
+
+def recognised(ms: Sequence[int], values: Sequence[Any]) -> Closed | None:
+    """The ratio of polynomials in m of least degree through all values, else what a recurrence gives, or None.
+
+    Values are rational numbers, or texts of them; nothing is recognised where one is infinite.
+    """
+    if len(ms) != len(values):
+        raise ValueError(f"{len(ms)} places and {len(values)} values; there must be one value for each place")
+    if any(value == INFINITE for value in values):
+        return None
+    points = dict(zip(ms, map(number, values), strict=True))
+    if len(points) != len(ms):
+        raise ValueError("a place occurs twice")
+    places, m = tuple(points), symbol("m")
+    for total in range(len(points) - SPARE):
+        for form in rational_functions(points, total, m):
+            return Closed(form, places)
+    form = _of_recurrence(points, m)
+    return None if form is None else Closed(form, places)
+
+
+def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> Iterator[Any]:
+    """Ratios of polynomials in a variable whose degrees sum to ``total`` through all points, factored.
+
+    Those with equal degrees above and below come first.
+    """
+    from sympy import factor
+    from sympy.polys.polyfuncs import rational_interpolate
+
+    few = list(points.items())[: total + 1]
+    for above in sorted(range(total + 1), key=lambda above: (max(above, total - above), total - above)):
+        form = factor(rational_interpolate(few, above, variable))
+        if all(_at(form, m) == value for m, value in points.items()):
+            yield form
+
+
+def _of_recurrence(points: Mapping[int, Any], m: Any) -> Any | None:
+    """What a linear recurrence with constant coefficients gives that all values at consecutive places follow."""
+    from sympy import Function, rsolve, simplify
+    from sympy.concrete.guess import find_simple_recurrence, find_simple_recurrence_vector
+
+    places, values = list(points), list(points.values())
+    order = len(find_simple_recurrence_vector(list(values))) - 1
+    if not order or places != list(range(places[0], places[0] + len(places))) or 2 * order + SPARE > len(places):
+        return None
+    term = Function("a")
+    starts = {term(place): points[place] for place in places[:order]}
+    form = rsolve(find_simple_recurrence(list(values), term, m), term(m), starts)
+    follows = form is not None and all(_at(form, place) == value for place, value in points.items())
+    return simplify(form) if follows else None
+
+
+def _at(form: Any, m: int) -> Any:
+    """The value of an expression in one symbol, or of a number."""
+    from sympy import expand
+
+    return expand(form.subs(dict.fromkeys(form.free_symbols, m)))
+
+
+def number(value: Any) -> Any:
+    """A rational number, or a text of one, as sympy has it."""
+    from sympy import Rational
+
+    return Rational(str(value))
+
+
+def symbol(name: str) -> Any:
+    """The symbol of a number 1, 2, 3 ..."""
+    from sympy import Symbol
+
+    return Symbol(name, integer=True, positive=True)
+
+
+def written(form: Any) -> str:
+    """An expression as a formula: ``n (n - 1)/2``."""
+    return str(form).replace("**", "^").replace("*", " ")

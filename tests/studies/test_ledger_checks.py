@@ -140,3 +140,13 @@ def test_a_check_without_a_docstring_is_refused() -> None:
     with pytest.raises(TypeError, match="no docstring"):
         ledger.check("KV1")(lambda: Result("holds", "x"))
     assert before == ledger.CHECKS
+
+
+def test_what_holds_for_every_n_is_settled_and_says_what_remains_on_paper(found: dict[str, Sequence[Result]]) -> None:
+    settled = {name for name, results in found.items() if any(r.settles for r in results)}
+    assert settled == {"PL2: largest-spearman-distance", "PL3: largest-kendall-distance"}
+    for name in settled:
+        (result,) = found[name]
+        assert (result.finding, result.reach) == ("holds", "")
+        assert "for every c (summed symbolically)" in result.said and "On paper: " in result.said
+    assert "for every N" in found["OV13: series-at-one"][0].said

@@ -135,6 +135,13 @@ def symbol(name: str) -> Any:
     return Symbol(name, integer=True, positive=True)
 
 
+def above_zero(name: str) -> Any:
+    """The symbol of any number above zero."""
+    from sympy import Symbol
+
+    return Symbol(name, positive=True)
+
+
 def written(form: Any) -> str:
     """An expression as a formula: ``n (n - 1)/2``."""
     return str(form).replace("**", "^").replace("*", " ")

@@ -232,6 +232,7 @@ def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
         readings=readings,
         reading=check.reading,
         data=result.data,
+        settles=result.settles,
     )
 
 

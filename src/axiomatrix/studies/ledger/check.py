@@ -25,6 +25,8 @@ class Result:
     """How far it went; empty if there is nothing beyond what was computed."""
     data: Mapping[str, str] = field(default_factory=dict)
     """The numbers by name, exact and as text."""
+    settles: bool = False
+    """Whether it is all that the claim says, for every n: then it is proved, however far its cells reach."""
 
 
 @dataclass(frozen=True)

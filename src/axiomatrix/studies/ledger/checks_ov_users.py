@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Any
 
-from flint import fmpq_poly
-
 from ...evidence.matrix import Matrix
 from ...numbers.exact import rational
 from ...values.judged import Judged, Run
+from ..closed.forms import above_zero, number, symbol
+from ..closed.sums import adds_up_to
 from .check import Result, agree, check, decimal, instead, value
 
 
@@ -101,48 +101,46 @@ def seven_documents() -> Result:
     return Result("holds", "P@5 = 3/5 and R@5 = 3/4 for every order of the five", data={"P@5": "3/5", "R@5": "3/4"})
 
 
-P = fmpq_poly([0, 1])
-"""The persistence p, as a polynomial."""
+def _looked_at(i: Any, p: Any) -> Any:
+    """The probability p^(i-1) of looking at document i."""
+    return p ** (i - 1)
 
 
-def _partial_sum(terms: int) -> fmpq_poly:
-    """sum over i = 1..terms of p^(i-1), as a polynomial in p."""
-    return fmpq_poly([1] * terms)
-
-
-def _expected(terms: int) -> fmpq_poly:
-    """sum over i = 1..terms of i p^(i-1) (1-p), as a polynomial in p."""
-    return fmpq_poly(list(range(1, terms + 1))) * (1 - P)
+def _stopped_at(i: Any, p: Any) -> Any:
+    """i times the probability p^(i-1) (1-p) of stopping at document i."""
+    return i * p ** (i - 1) * (1 - p)
 
 
 @check("OV13", reading="sum of p^(i-1)")
 def series_at_one() -> Result:
-    """The partial sums of the probabilities p^(i-1) of looking at document i, as polynomials, at p = 1."""
-    if all(_partial_sum(terms)(1) == terms for terms in range(1, 31)):
-        return Result("fails", "at p = 1 the sum of the first N terms is N (N <= 30): the series diverges there")
+    """The partial sums of the probabilities p^(i-1) of looking at document i, at p = 1."""
+    i, n = symbol("i"), symbol("N")
+    if adds_up_to(_looked_at(i, number(1)), i, n, n):
+        return Result("fails", "at p = 1 the sum of the first N terms is N, for every N: the series diverges there")
     return Result("open", "the partial sums at p = 1 are not N")
 
 
 @check("OV13", reading="sum of i p^(i-1) (1-p)")
 def expectation_at_one() -> Result:
     """The partial sums of i times the probability p^(i-1) (1-p) of stopping at document i, at p = 1."""
-    if all(_expected(terms)(1) == 0 for terms in range(1, 31)):
-        said = (
-            "at p = 1 every term is 0 (N <= 30), so the series adds up to 0, and 1/(1-p) has no value there: the user "
-        )
+    if _stopped_at(symbol("i"), number(1)) == 0:
+        said = "at p = 1 every term is 0, so the series adds up to 0, and 1/(1-p) has no value there: the user "
         return Result("fails", said + "never stops, and no number of examined documents is expected")
     return Result("open", "the partial sums at p = 1 are not 0")
 
 
 @instead("OV13")
 def series_below_one(matrix: Matrix) -> Result:
-    """(1 - p) times the sum of the first N terms is 1 - p^N, an identity of polynomials."""
-    same = all(
-        (1 - P) * _partial_sum(terms) == 1 - P**terms and _expected(terms) == _partial_sum(terms) - terms * P**terms
-        for terms in range(1, 31)
-    )
+    """The sums of the first N terms of both, and their limits for 0 < p = 1/(1 + q) < 1; at p = 0 one term is not 0."""
+    from sympy import limit, oo
+
+    i, n, q = symbol("i"), symbol("N"), above_zero("q")
+    p = 1 / (1 + q)
+    looked = (1 - p**n) / (1 - p)
+    same = adds_up_to(_looked_at(i, p), i, n, looked) and adds_up_to(_stopped_at(i, p), i, n, looked - n * p**n)
+    tend = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
     said = (
         "for 0 <= p < 1 it converges to 1/(1-p): the first N probabilities add up to (1 - p^N)/(1 - p), and the first "
-        "N terms i p^(i-1) (1-p) to N p^N less (identities of polynomials, N <= 30)"
+        "N terms i p^(i-1) (1-p) to N p^N less, for every N (summed symbolically); p^N and N p^N tend to 0"
     )
-    return Result("holds" if same else "fails", said)
+    return Result("holds" if same and tend else "fails", said)

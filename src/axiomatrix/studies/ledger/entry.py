@@ -54,6 +54,8 @@ class Piece:
     """Of a cell with a witness: the name of its page."""
     data: Mapping[str, str] = field(default_factory=dict)
     """Of a check: its numbers by name, exact."""
+    settles: bool = False
+    """Of a check: whether it is all that the claim says, for every n."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,7 @@ def verdict(pieces: Sequence[Piece]) -> Word:
 
     A claim is the conjunction of its pieces, but for the readings of one definition, of which one is enough: it is
     false if some piece is false under all its readings, true of some readings if it is then true under some of them.
+    Where nothing contradicts it, a piece that settles it for every n proves it.
     """
     if pieces and all(piece.status == "cites" for piece in pieces):
         return "not checkable by machine"
@@ -127,7 +130,7 @@ def verdict(pieces: Sequence[Piece]) -> Word:
     if any(state != {"true"} for state in states):
         return "true of some readings"
     statuses = {piece.status for piece in pieces if piece.status != "cites"}
-    if "checked" in statuses:
+    if "checked" in statuses and not any(piece.settles for piece in pieces):
         return "true as far as checked"
     return "shown by an instance" if statuses == {"shown"} else "true (proved)"
 

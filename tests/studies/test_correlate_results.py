@@ -16,6 +16,7 @@ import scipy.stats
 from axiomatrix import REGISTRY, Ranking, Registry, Undefined, metric
 from axiomatrix.model.registry import Unknown
 from axiomatrix.report.correlations import pages
+from axiomatrix.report.correlations.data import to_data
 from axiomatrix.report.correlations.picture import scatter
 from axiomatrix.studies.correlate import kv16, words
 from axiomatrix.studies.correlate.bounds import RatioBound, bounds
@@ -205,7 +206,7 @@ def test_pairs_without_a_value_are_left_out_and_counted() -> None:
     assert some.without_value == 3
     assert some.pearson == pytest.approx(1.0)
     assert [extreme.value for extreme in some.extremes] == ["1", "1"]
-    assert "null" not in json.dumps(pages.data(some)["range_a"])
+    assert "null" not in json.dumps(to_data(some)["range_a"])
 
 
 @pytest.mark.parametrize("n", [1, 2])
@@ -274,7 +275,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 def test_floats_are_written_to_six_digits(dcg: Correlation) -> None:
     assert dcg.pearson is not None
-    written = pages.data(dcg)
+    written = to_data(dcg)
     assert written["pearson"] == float(f"{dcg.pearson:.6g}") != dcg.pearson
     assert json.loads(json.dumps(written)) == written
 
@@ -306,7 +307,7 @@ def test_own_pairs_are_told_by_their_line(tmp_path: Path) -> None:
     file.write_text("a,b\nx y z,x y z\nx y z,z x y\nx y z,y x z\n", encoding="utf-8")
     own = found("footrule", "kendall", read(file))
     assert words.pair_text(own, own.extremes[1].pair) == "x y z against y x z (line 4)"
-    assert pages.data(own)["extremes"][1]["line"] == 4
+    assert to_data(own)["extremes"][1]["line"] == 4
 
 
 # --- KV16 ------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -40,6 +39,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     For instance: axiomatrix aggregate ballots.txt --out ballots.md
     """
     from ..report.aggregation import text as report
+    from ..report.aggregation.data import dumps
     from ..studies.aggregate.answer import aggregated
     from ..studies.aggregate.costs import NotRational
     from ..studies.aggregate.footrule_median import NotCertified
@@ -56,7 +56,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
         raise usage(f"{weights or file}: {error}") from None
     typer.echo(report.terminal(answer))
     if out is not None:
-        text = report.markdown(answer) if out.suffix == ".md" else json.dumps(report.data(answer), indent=1) + "\n"
+        text = report.markdown(answer) if out.suffix == ".md" else dumps(answer)
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
             write(out, text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -50,7 +49,8 @@ def evaluate_command(
     from ..engine.given.measures import USUAL, BadMeasure, measure
     from ..engine.given.qrels_file import read_qrels
     from ..engine.given.run_file import read_run
-    from ..report.trec import text as report
+    from ..report.trec.data import Conventions, dumps
+    from ..report.trec.text import lines
     from ..studies.trec.evaluate import evaluated
 
     try:
@@ -70,16 +70,16 @@ def evaluate_command(
         raise usage(str(error)) from None
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
-        said = {
-            "ties": {**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
-            "relevant from grade": level,
-            "judged topics without documents": f"{absent}, {'counted as 0' if complete else 'left out'}",
-            "topics of the run that are not judged": f"{unjudged}, left out",
-            "unjudged and negatively judged documents": "not relevant; to bpref, not judged",
-        }
-        typer.echo(json.dumps(report.data(chosen, columns, said), indent=1))
+        conventions = Conventions(
+            ties={**{k: v[0] for k, v in TIES.items()}, **BY_GRADE}[ties],
+            relevant_from=level,
+            without_documents=f"{absent}, {'counted as 0' if complete else 'left out'}",
+            not_judged=f"{unjudged}, left out",
+            unjudged="not relevant; to bpref, not judged",
+        )
+        typer.echo(dumps(chosen, columns, conventions))
         return
-    typer.echo("\n".join(report.lines(chosen, columns, per_topic=not means)))
+    typer.echo("\n".join(lines(chosen, columns, per_topic=not means)))
     for count, said_of in (
         (unjudged, "of the run are not judged and left out"),
         (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),

@@ -10,15 +10,19 @@ from ..evidence.witness import WITNESS
 from ..studies.baseline import BASELINE
 from ..studies.changes.data import CHANGES
 from ..studies.explore.answer import EXPLORATION
+from .aggregation.data import AGGREGATE
 from .claims.data import CLAIMS
+from .correlations.data import CORRELATION
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
+from .trec.data import EVALUATION
 
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        BASELINE, CERTIFICATE, CHANGES, CLAIMS, EXPLORATION, LIBRARIES, RELATIONS, REPORT, WITNESS,
+        AGGREGATE, BASELINE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, EVALUATION, EXPLORATION, LIBRARIES, RELATIONS,
+        REPORT, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

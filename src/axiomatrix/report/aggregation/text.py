@@ -1,19 +1,13 @@
-"""An answer as text, Markdown and JSON."""
+"""An answer as text and Markdown."""
 
 from __future__ import annotations
-
-from fractions import Fraction
-from typing import Any
 
 from ...evidence.safe import code, prose, visible
 from ...studies.aggregate.answer import Answer, Attained, Median
 from ..tables import github, plain
+from .data import CITED
 
 HEADS = ("algorithm", "ranking", "{K}", "{F}", "ratio", "proved", "why")
-CITED = (
-    "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
-    "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
-)
 
 
 def _given(answer: Answer) -> str:
@@ -24,7 +18,7 @@ def _given(answer: Answer) -> str:
 def terminal(answer: Answer) -> str:
     """The answer as plain text."""
     lines = [_given(answer)]
-    for median in _medians(answer):
+    for median in answer.medians:
         lines += ["", visible(_said(median))]
         lines += [f"  {visible(ranking)}" for ranking in median.rankings]
         lines += ["  and more"] if _more(median) else []
@@ -37,60 +31,13 @@ def markdown(answer: Answer) -> str:
     lines = ["# Aggregated ranking", "", f"{_given(answer)}:", ""]
     for ranking, count in zip(answer.profile.rankings, answer.profile.counts, strict=True):
         lines.append(f"- {count} x {code(ranking)}")
-    for median in _medians(answer):
+    for median in answer.medians:
         lines += ["", f"## {prose(median.distance)} median", "", prose(_said(median)), ""]
         lines += [f"- {code(ranking)}" for ranking in median.rankings]
         lines += ["- and more"] if _more(median) else []
     rows = [[cell if k != 1 else code(cell) for k, cell in enumerate(row)] for row in _rows(answer)]
     lines += ["", "## Algorithms", "", prose(_bound(answer)), "", github([prose(h) for h in _heads(answer)], rows)]
     return "\n".join([*lines, "", CITED, ""])
-
-
-def data(answer: Answer) -> dict[str, Any]:
-    """The answer as JSON: numbers as texts that read back exactly, rankings as lists of items, best first."""
-
-    def ranking(given: Any) -> list[str]:
-        return [str(item) for item in given.order]
-
-    def number(value: Fraction | None) -> str | None:
-        return None if value is None else str(value)
-
-    pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
-    return {
-        "format": "axiomatrix-aggregate-1",
-        "profile": [{"count": count, "ranking": ranking(r)} for r, count in pairs],
-        "weighted": answer.weighted,
-        "medians": [
-            {
-                "distance": median.distance,
-                "cost": str(median.cost),
-                "rankings": [ranking(r) for r in median.rankings],
-                "count": median.count,
-                "unique": median.unique,
-                "certified": median.certified,
-                "cost of the first under the other distance": str(median.other_cost),
-            }
-            for median in _medians(answer)
-        ],
-        "least": {"value": str(answer.least), "exact": answer.exact, "lower bound": answer.bound},
-        "algorithms": [
-            {
-                "algorithm": a.algorithm,
-                "ranking": ranking(a.ranking),
-                "kendall": str(a.kendall),
-                "footrule": str(a.footrule),
-                "ratio": number(a.ratio),
-                "factor": number(a.factor),
-                "source": a.source,
-            }
-            for a in answer.algorithms
-        ],
-        "cited": CITED,
-    }
-
-
-def _medians(answer: Answer) -> list[Median]:
-    return [median for median in (answer.kendall, answer.footrule) if median is not None]
 
 
 def _more(median: Median) -> bool:

@@ -1,15 +1,13 @@
-"""A correlation as files: JSON, a page in Markdown, the scatter."""
+"""A correlation as a page in Markdown, and all its files."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 from ...evidence.files import write
 from ...evidence.safe import prose
 from ...studies.correlate import kv16
-from ...studies.correlate.run import Correlation, Largest
+from ...studies.correlate.run import Correlation
 from ...studies.correlate.words import (
     assumptions,
     bound_lines,
@@ -18,79 +16,13 @@ from ...studies.correlate.words import (
     how_extremes_are_found,
     pair_text,
     population_title,
-    rounded,
-    standing,
     statistics,
     weights_text,
 )
 from ..tables import github
+from .data import dumps
 
-FORMAT = "axiomatrix-correlation-1"
 PICTURE = "scatter.svg"
-
-
-def data(found: Correlation) -> dict[str, Any]:
-    """The correlation as JSON: floats to six significant digits, exact numbers as texts."""
-    asked = found.asked
-    return {
-        "format": FORMAT,
-        "a": asked.a.name,
-        "b": asked.b.name,
-        "weights": weights_text(found) or None,
-        "delta": [str(entry) for entry in asked.delta.entries.values()] if asked.weights else None,
-        "numbers": dict(sorted(asked.numbers.items())),
-        "population": {
-            "name": found.population.name,
-            **found.population.settings,
-            "pairs": found.population.count,
-            "says": list(found.population.says),
-        },
-        "notices": list(found.notices),
-        "pearson": rounded(found.pearson),
-        "spearman": rounded(found.spearman),
-        "both_zero": found.both_zero,
-        "only_b_zero": found.only_b_zero,
-        "without_value": found.without_value,
-        "range_a": _range(found, found.range_a),
-        "range_b": _range(found, found.range_b),
-        "extremes": [
-            {
-                "sense": extreme.sense,
-                "value": extreme.value,
-                "exact": extreme.exact,
-                "approximately": rounded(extreme.approximate),
-                "a": extreme.a,
-                "b": extreme.b,
-                **_pair(found, extreme.pair),
-                "pairs_as_near": extreme.near,
-                "evaluated_exactly": extreme.evaluated,
-            }
-            for extreme in found.extremes
-        ],
-        "bounds": [
-            {
-                "sense": bound.sense,
-                "factor": str(bound.factor),
-                "proved": bound.proved,
-                "sources": list(bound.sources),
-                "status": bound.status,
-                "here": standing(found, bound),
-            }
-            for bound in found.bounds
-        ],
-        "kv16": kv16.judged(found),
-    }
-
-
-def _range(found: Correlation, of: Largest) -> dict[str, Any]:
-    numbers = {"least": rounded(of.least), "mean": rounded(of.mean), "most": rounded(of.most)}
-    return {**numbers, "largest_value": of.exact, **_pair(found, of.pair)}
-
-
-def _pair(found: Correlation, pair: int) -> dict[str, Any]:
-    orders = [list(map(str, ranking.order)) for ranking in found.population.pair(pair)]
-    line = {} if found.population.lines is None else {"line": found.population.lines[pair]}
-    return {"first": orders[0], "second": orders[1], **line}
 
 
 def page(found: Correlation, *, picture: bool = True) -> str:
@@ -143,7 +75,7 @@ def save(found: Correlation, directory: Path, *, picture: bool = True) -> list[P
     """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder; the files written."""
     directory.mkdir(parents=True, exist_ok=True)
     files = {
-        "correlation.json": json.dumps(data(found), indent=1, ensure_ascii=False) + "\n",
+        "correlation.json": dumps(found),
         "correlation.md": page(found, picture=picture),
     }
     if picture:

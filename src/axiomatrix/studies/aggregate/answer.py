@@ -71,6 +71,11 @@ class Answer:
         """Whether the Kendall median is known."""
         return self.kendall is not None
 
+    @property
+    def medians(self) -> list[Median]:
+        """Those that are known."""
+        return [median for median in (self.kendall, self.footrule) if median is not None]
+
 
 def aggregated(profile: Profile, weights: Weights | None = None) -> Answer:
     """The medians of a profile under K and F, or under K* and F* with these weights.

@@ -1,0 +1,120 @@
+"""Aggregated rankings as JSON: numbers as texts that read back exactly, rankings as lists of items, best first."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from ...evidence.formats import Format, Record
+from ...evidence.reach import Count
+from ...studies.aggregate.answer import Answer, Attained, Median
+from ...values.rankings import Ranking
+
+CITED = (
+    "Finding a Kendall median is NP-hard (Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and "
+    "Sivakumar 2001); a footrule median is a cheapest assignment of items to positions."
+)
+Number = Annotated[str, Meta(description="An exact number.")]
+
+
+class GivenData(Record):
+    """A ranking that was given, and how often."""
+
+    count: Count
+    ranking: list[str]
+
+
+class MedianData(Record):
+    """The rankings of least cost under one distance."""
+
+    distance: str
+    cost: Number
+    rankings: list[list[str]]
+    count: Annotated[Count | None, Meta(description="How many there are; null: they were not counted to the end.")]
+    unique: bool
+    certified: Annotated[str, Meta(description="How it is known that none costs less.")]
+    cost_under_other: Annotated[str, Meta(description="What the first of them costs under the other distance.")]
+
+
+class LeastData(Record):
+    """The least Kendall cost."""
+
+    value: Number
+    exact: Annotated[bool, Meta(description="false: no ranking costs less than this.")]
+    lower_bound: Annotated[str, Meta(description="What is known without search, and whence.")]
+
+
+class AttainedData(Record):
+    """What an algorithm found."""
+
+    algorithm: str
+    ranking: list[str]
+    kendall: Number
+    footrule: Number
+    ratio: Annotated[str | None, Meta(description="Its Kendall cost over the least; null: there is none.")]
+    factor: Annotated[str | None, Meta(description="The factor that is proved of the algorithm, if one is.")]
+    source: str
+
+
+class AggregateData(Record):
+    """Rankings, their medians, and what known algorithms find."""
+
+    profile: list[GivenData]
+    weighted: bool
+    medians: list[MedianData]
+    least: LeastData
+    algorithms: list[AttainedData]
+    cited: str
+
+
+AGGREGATE = Format(
+    "axiomatrix-aggregate-1",
+    "aggregated ranking",
+    AggregateData,
+    "The medians of rankings, beside what known algorithms find.",
+    ValueError,
+)
+
+
+def to_data(answer: Answer) -> dict[str, Any]:
+    """The answer as JSON data."""
+    pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
+    return AGGREGATE.data(
+        AggregateData(
+            profile=[GivenData(count, _items(ranking)) for ranking, count in pairs],
+            weighted=answer.weighted,
+            medians=[_median(median) for median in answer.medians],
+            least=LeastData(str(answer.least), answer.exact, answer.bound),
+            algorithms=[_attained(attained) for attained in answer.algorithms],
+            cited=CITED,
+        )
+    )
+
+
+def dumps(answer: Answer) -> str:
+    """The answer as JSON text."""
+    return json.dumps(to_data(answer), indent=1) + "\n"
+
+
+def _median(median: Median) -> MedianData:
+    return MedianData(
+        distance=median.distance,
+        cost=str(median.cost),
+        rankings=list(map(_items, median.rankings)),
+        count=median.count,
+        unique=median.unique,
+        certified=median.certified,
+        cost_under_other=str(median.other_cost),
+    )
+
+
+def _attained(one: Attained) -> AttainedData:
+    ratio, factor = (None if value is None else str(value) for value in (one.ratio, one.factor))
+    costs = (str(one.kendall), str(one.footrule))
+    return AttainedData(one.algorithm, _items(one.ranking), *costs, ratio, factor, one.source)
+
+
+def _items(ranking: Ranking) -> list[str]:
+    return [str(item) for item in ranking.order]

@@ -1,0 +1,170 @@
+"""A correlation as JSON: floats to six significant digits, exact numbers as texts, rankings best first."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from ...evidence.formats import Format, Record
+from ...evidence.reach import Count
+from ...studies.correlate import kv16
+from ...studies.correlate.bounds import RatioBound
+from ...studies.correlate.extremes import Extreme
+from ...studies.correlate.run import Correlation, Largest
+from ...studies.correlate.words import rounded, standing, weights_text
+
+Line = Annotated[int | None, Meta(description="The line of the file of pairs.")]
+Sense = Literal["inf", "sup"]
+
+
+class PopulationData(Record, kw_only=True):
+    """Which pairs of rankings, and what they were drawn with."""
+
+    name: str
+    file: str | None = None
+    run: str | None = None
+    depth: Count | None = None
+    n: Count | None = None
+    count: Count | None = None
+    model: str | None = None
+    clicks: Count | None = None
+    dispersion: float | None = None
+    exponent: float | None = None
+    seed: int | None = None
+    pairs: Count
+    says: Annotated[tuple[str, ...], Meta(description="What the pairs are and what is assumed, a sentence each.")]
+
+
+class RangeData(Record):
+    """The values of one metric, and a pair with the largest one."""
+
+    least: float | None
+    mean: float | None
+    most: float | None
+    largest_value: Annotated[str, Meta(description="The largest value by the definition.")]
+    first: list[str]
+    second: list[str]
+    line: Line = None
+
+
+class ExtremeData(Record, kw_only=True):
+    """The smallest or largest ratio of the two, and the pair that has it."""
+
+    sense: Sense
+    value: Annotated[str, Meta(description="Exact where it is rational, else twelve digits.")]
+    exact: bool
+    approximately: float | None
+    a: str
+    b: str
+    first: list[str]
+    second: list[str]
+    line: Line = None
+    pairs_as_near: Annotated[Count, Meta(description="How many pairs have a ratio that near, in floats.")]
+    evaluated_exactly: Annotated[Count, Meta(description="How many different ones of these were evaluated exactly.")]
+
+
+class BoundData(Record):
+    """What is claimed or proved of the ratio, and what the population says of it."""
+
+    sense: Sense
+    factor: str
+    proved: bool
+    sources: tuple[str, ...]
+    status: str
+    here: str
+
+
+class CorrelationData(Record):
+    """Two metrics over a population of pairs of rankings."""
+
+    a: str
+    b: str
+    weights: Annotated[str | None, Meta(description="The position weights; null: neither metric has any.")]
+    delta: Annotated[list[str] | None, Meta(description="The same, exactly.")]
+    numbers: Annotated[dict[str, str], Meta(description="Parameters that are single numbers.")]
+    population: PopulationData
+    notices: tuple[str, ...]
+    pearson: float | None
+    spearman: float | None
+    both_zero: Count
+    only_b_zero: Count
+    without_value: Count
+    range_a: RangeData
+    range_b: RangeData
+    extremes: list[ExtremeData]
+    bounds: list[BoundData]
+    kv16: Annotated[list[str], Meta(description="What it says of the experiment of KV16, if it concerns that.")]
+
+
+CORRELATION = Format(
+    "axiomatrix-correlation-1",
+    "correlation",
+    CorrelationData,
+    "How two metrics go together over a population of pairs of rankings.",
+    ValueError,
+)
+
+
+def to_data(found: Correlation) -> dict[str, Any]:
+    """The correlation as JSON data."""
+    asked, population = found.asked, found.population
+    return CORRELATION.data(
+        CorrelationData(
+            a=asked.a.name,
+            b=asked.b.name,
+            weights=weights_text(found) or None,
+            delta=[str(entry) for entry in asked.delta.entries.values()] if asked.weights else None,
+            numbers=dict(sorted(asked.numbers.items())),
+            population=PopulationData(
+                name=population.name, **population.settings, pairs=population.count, says=population.says
+            ),
+            notices=tuple(found.notices),
+            pearson=rounded(found.pearson),
+            spearman=rounded(found.spearman),
+            both_zero=found.both_zero,
+            only_b_zero=found.only_b_zero,
+            without_value=found.without_value,
+            range_a=_range(found, found.range_a),
+            range_b=_range(found, found.range_b),
+            extremes=[_extreme(found, extreme) for extreme in found.extremes],
+            bounds=[_bound(found, bound) for bound in found.bounds],
+            kv16=kv16.judged(found),
+        )
+    )
+
+
+def dumps(found: Correlation) -> str:
+    """The correlation as the content of ``correlation.json``."""
+    return json.dumps(to_data(found), indent=1, ensure_ascii=False) + "\n"
+
+
+def _range(found: Correlation, of: Largest) -> RangeData:
+    numbers = (rounded(of.least), rounded(of.mean), rounded(of.most))
+    return RangeData(*numbers, of.exact, **_pair(found, of.pair))
+
+
+def _extreme(found: Correlation, extreme: Extreme) -> ExtremeData:
+    return ExtremeData(
+        sense=extreme.sense,
+        value=extreme.value,
+        exact=extreme.exact,
+        approximately=rounded(extreme.approximate),
+        a=extreme.a,
+        b=extreme.b,
+        **_pair(found, extreme.pair),
+        pairs_as_near=extreme.near,
+        evaluated_exactly=extreme.evaluated,
+    )
+
+
+def _bound(found: Correlation, bound: RatioBound) -> BoundData:
+    here = standing(found, bound)
+    return BoundData(bound.sense, str(bound.factor), bound.proved, tuple(bound.sources), bound.status, here)
+
+
+def _pair(found: Correlation, pair: int) -> dict[str, Any]:
+    first, second = (list(map(str, ranking.order)) for ranking in found.population.pair(pair))
+    lines = found.population.lines
+    return {"first": first, "second": second, "line": None if lines is None else lines[pair]}

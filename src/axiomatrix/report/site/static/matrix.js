@@ -1,7 +1,7 @@
 "use strict";
 // The matrix page: its filters, what they are in the address, and what the tables have that needs a script.
 (() => {
-  const { h, view: address, cells, data } = axiomatrix;
+  const { h, counted, view: address, cells, data } = axiomatrix;
   if (!document.getElementById("filters")) {
     document.getElementById("page").dataset.ready = "yes"; // nothing was checked
     return;
@@ -23,8 +23,6 @@
   let current = null; // the view that is shown, as text
   let sortedBy = ""; // a column, which the list of orders does not have until it is chosen
 
-  const number = new Intl.NumberFormat("en");
-  const counted = (n, one, several = `${one}s`) => `${number.format(n)} ${n === 1 ? one : several}`;
   const packed = (names) => [...names].map((name) => name.replace(/[%,]/g, encodeURIComponent)).join(",");
   const unpacked = (said) => {
     try {
@@ -91,7 +89,7 @@
       used += rows ? 1 : 0;
     }
     const all = tables.reduce((sum, table) => sum + table.rows.length, 0);
-    shown.textContent = `${number.format(metrics)} of ${counted(all, "metric")} and ${counted(found, "cell")} ` +
+    shown.textContent = `${metrics.toLocaleString("en")} of ${counted(all, "metric")} and ${counted(found, "cell")} ` +
       `in ${counted(used, "table")}.${unknown.length ? ` Not in this report, and left out: ${unknown.join(", ")}.` : ""}`;
     by("nothing").hidden = metrics > 0;
   };

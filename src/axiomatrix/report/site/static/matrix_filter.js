@@ -109,7 +109,7 @@
 
   /** A plan for each table; ``statements`` are the located ones, which only some views need. */
   const plans = (view, statements) => {
-    const words = view.text.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = axiomatrix.wordsOf(view.text);
     const asks = (view.verdicts.size || view.outcome || view.sources) && statements ? matching(view, statements) : null;
     return tables.map((table, t) => plan(table, view, words, asks && asks[t]));
   };

@@ -2,7 +2,7 @@
 // Pointer and keys in the tables: each table is one stop of the Tab key, and the arrow keys move within it.
 (() => {
   const { h } = axiomatrix;
-  const { tables, cellsOf, signOf, seen, panel } = axiomatrix.matrix;
+  const { tables, cellsOf, seen, panel } = axiomatrix.matrix;
   const PAGE = 10; // rows that Page Up and Page Down move
 
   const rows = new Map(); // tr -> [table, row]
@@ -118,48 +118,36 @@
   const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], PageUp: [-PAGE, 0],
     PageDown: [PAGE, 0] };
 
-  const across = (table, lines, line, c, by) => {
-    const shown = [-1, ...table.columns.keys()].filter((k) => k < 0 || table.columns[k].shown);
-    for (let k = shown.indexOf(c) + by; k >= 0 && k < shown.length; k += by) {
-      const element = elementAt(table, lines[line], shown[k]);
-      if (element && element !== document.activeElement) return [element, shown[k]];
+  /** The next of the elements at 0 .. length - 1, at least so many steps from a place, else the last one there is. */
+  const walk = (length, from, by, at) => {
+    let found = null;
+    for (let k = from + Math.sign(by); k >= 0 && k < length; k += Math.sign(by)) {
+      const element = at(k);
+      if (element) found = [element, k];
+      if (found && Math.abs(found[1] - from) >= Math.abs(by)) break;
     }
-    return null;
+    return found;
   };
 
-  const along = (table, lines, line, c, by) => {
-    let [found, last] = [null, line];
-    for (let k = line + Math.sign(by); k >= 0 && k < lines.length; k += Math.sign(by)) {
-      const element = elementAt(table, lines[k], c);
-      if (element) [found, last] = [element, k];
-      if (found && Math.abs(last - line) >= Math.abs(by)) break;
-    }
-    return found && [found, c];
-  };
-
-  const aim = (table, event, lines, line, c) => {
-    const { key, ctrlKey, metaKey } = event;
-    const far = ctrlKey || metaKey;
-    const shown = table.columns.flatMap((one, k) => (one.shown ? [k] : []));
-    if (key === "Home" || key === "End") {
-      const end = key === "End";
-      if (far) {
-        const rest = lines.flatMap((one, k) => (one.kind === "row" && elementAt(table, one, c) ? [k] : []));
-        return rest.length ? [elementAt(table, lines[rest[end ? rest.length - 1 : 0]], c), c] : null;
-      }
-      return end ? across(table, lines, line, shown.length ? shown[shown.length - 1] + 1 : 0, -1) || last(table, lines, line, shown)
-        : [elementAt(table, lines[line], -1) || elementAt(table, lines[line], shown[0]), -1];
-    }
-    const [down, right] = STEPS[key];
-    return right ? across(table, lines, line, c, right) : along(table, lines, line, c, down);
-  };
-
-  const last = (table, lines, line, shown) => {
-    for (const c of [...shown].reverse()) {
-      const element = elementAt(table, lines[line], c);
-      if (element) return [element, c];
-    }
-    return null;
+  /** The element that a key leads to, and its column. */
+  const aim = (table, { key, ctrlKey, metaKey }, lines, line, c) => {
+    const shown = [-1, ...table.columns.flatMap((one, k) => (one.shown ? [k] : []))];
+    const inLine = (k) => elementAt(table, lines[line], shown[k]);
+    const inColumn = (k) => elementAt(table, lines[k], c);
+    const across = (from, by, at) => {
+      const found = walk(shown.length, from, by, at);
+      return found && [found[0], shown[found[1]]];
+    };
+    const along = (from, by, at) => {
+      const found = walk(lines.length, from, by, at);
+      return found && [found[0], c];
+    };
+    const [down, right] = STEPS[key] || [];
+    if (down) return along(line, down, inColumn);
+    if (right) return across(shown.indexOf(c), right, (k) => inLine(k) !== document.activeElement && inLine(k));
+    const [ends, by] = key === "End" ? [(length) => length, -1] : [() => -1, 1];
+    return ctrlKey || metaKey ? along(ends(lines.length), by, (k) => lines[k].kind === "row" && inColumn(k))
+      : across(ends(shown.length), by, inLine);
   };
 
   const pressed = (table, event) => {
@@ -211,5 +199,5 @@
     if (!panel.element.contains(event.target) && !placeOf(event.target)) panel.close();
   });
 
-  Object.assign(axiomatrix.matrix, { keys: { start, restop, move }, signOf });
+  Object.assign(axiomatrix.matrix, { keys: { start, restop, move } });
 })();

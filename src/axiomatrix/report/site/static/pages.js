@@ -1,7 +1,7 @@
 "use strict";
 // What is added to a page that is complete without: formulas typeset, what is packed, filters, copy buttons, drawings.
 (() => {
-  const { h, fragment, data, has, view, copyButton, reachable, drawing } = axiomatrix;
+  const { h, counted, fragment, data, has, view, copyButton, narrowed, reachable, drawing } = axiomatrix;
   const main = document.getElementById("page");
 
   const typeset = async (within) => {
@@ -79,16 +79,10 @@
     const fields = [...form.querySelectorAll("input, select")];
     const told = form.querySelector("[role=status]");
     const [text, ...selects] = fields;
-    const said = (number) => `${number.toLocaleString("en")} ${form.dataset.what}${number === 1 ? "" : "s"}`;
+    const said = (number) => counted(number, form.dataset.what);
     const show = () => {
-      const words = text.value.toLowerCase().split(/\s+/).filter(Boolean);
-      let shown = 0;
-      for (const { element, text: own } of entries) {
-        const fits = words.every((word) => own.includes(word))
-          && selects.every((one) => !one.value || element.dataset[one.name] === one.value);
-        element.hidden = !fits;
-        shown += fits;
-      }
+      const chosen = (element) => selects.every((one) => !one.value || element.dataset[one.name] === one.value);
+      const shown = narrowed(entries, text.value, chosen);
       for (const group of groups) group.hidden = !group.querySelector(`${form.dataset.of.split(" ").at(-1)}:not([hidden])`);
       told.textContent = shown === entries.length ? said(shown) : `${shown.toLocaleString("en")} of ${said(entries.length)}`;
     };

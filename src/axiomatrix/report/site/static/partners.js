@@ -1,10 +1,7 @@
 "use strict";
 // The relations of each metric of the page to others of its signature.
 (() => {
-  const { h, link, cells, data, has, fold, wide } = axiomatrix;
-
-  /** A number with its noun. */
-  const counted = (number, one) => `${number.toLocaleString("en")} ${one}${number === 1 ? "" : "s"}`;
+  const { h, counted, link, cells, data, has, fold, wide } = axiomatrix;
 
   /** The entries by what they have in common, in their order. */
   const grouped = (list, key) => {

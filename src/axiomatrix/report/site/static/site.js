@@ -161,6 +161,19 @@ const axiomatrix = (() => {
 
   // --- parts of pages
 
+  /** A number with its noun. */
+  const counted = (number, one, several = `${one}s`) => `${number.toLocaleString("en")} ${number === 1 ? one : several}`;
+
+  /** The words that are searched for. */
+  const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+  /** Hides the entries, {element, text}, that lack one of the words, or that do not fit otherwise; how many are left. */
+  const narrowed = (entries, said, fits = () => true) => {
+    const words = wordsOf(said);
+    for (const { element, text } of entries) element.hidden = !words.every((word) => text.includes(word)) || !fits(element);
+    return entries.filter(({ element }) => !element.hidden).length;
+  };
+
   /** The coloured symbol of a verdict, with the mark of its outcome. */
   const sign = (symbol, tone, mark) => h("b", { class: mark === "*" ? "b" : tone || "n" }, symbol + (mark || ""));
 
@@ -269,5 +282,5 @@ const axiomatrix = (() => {
   startTheme();
   startSkip();
 
-  return { h, s, fragment, has, give, data, cells, link, view, sign, copyButton, copyable, fold, wide, reachable, page };
+  return { h, s, fragment, has, give, data, cells, link, view, sign, copyButton, copyable, counted, fold, wide, wordsOf, narrowed, reachable, page };
 })();

@@ -1,7 +1,7 @@
 "use strict";
 // The witnesses of the report: where they are found, and the list of all of them.
 (() => {
-  const { h, cells, data, has, link, view, wide } = axiomatrix;
+  const { h, counted, cells, data, has, link, narrowed, view, wide } = axiomatrix;
   const BROKEN = "broken claim";
 
   // --- the data
@@ -64,18 +64,13 @@
     const libraries = params.get("of") === "libraries" && has(NAMES[1]);
     const [matrix, from] = await Promise.all([cells(), block(libraries ? NAMES[1] : NAMES[0])]);
     const rows = first(rowsOf(from, whole(matrix)));
-    const shown = rows.map((row) => ({ row, text: `${row.metric} ${row.statement} ${row.said} ${row.outcome}`.toLowerCase(), made: tableRow(row) }));
+    const shown = rows.map((row) => ({ text: `${row.metric} ${row.statement} ${row.said} ${row.outcome}`.toLowerCase(), element: tableRow(row) }));
     const count = h("p", { class: "soft", role: "status" });
     const field = h("input", { id: "text", type: "search", value: params.get("q") || "", autocomplete: "off" });
     const narrow = () => {
-      const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-      let left = 0;
-      for (const { text, made } of shown) {
-        made.hidden = !wanted.every((word) => text.includes(word));
-        left += made.hidden ? 0 : 1;
-      }
-      count.textContent = left === shown.length ? `${left.toLocaleString("en")} witnesses, those of broken claims first`
-        : `${left.toLocaleString("en")} of ${shown.length.toLocaleString("en")} witnesses`;
+      const left = narrowed(shown, field.value);
+      const all = counted(shown.length, "witness", "witnesses");
+      count.textContent = left === shown.length ? `${all}, those of broken claims first` : `${left.toLocaleString("en")} of ${all}`;
     };
     field.addEventListener("input", () => {
       narrow();
@@ -93,7 +88,7 @@
       wide("Witnesses", h("table", { class: "plain list" },
         h("caption", { class: "hidden" }, "Witnesses, those of broken claims first"),
         h("thead", null, h("tr", null, ["metric: statement", "both sides", "n", "outcome"].map((head) => h("th", { scope: "col" }, head)))),
-        h("tbody", null, shown.map(({ made }) => made)))));
+        h("tbody", null, shown.map(({ element }) => element)))));
   };
 
   axiomatrix.witnesses = { found, whole, list, BROKEN };

@@ -59,28 +59,15 @@
 
   // --- the values that enter, with their steps
 
-  /** Which steps of one have no partner of the same value in the other: place by place, or else in their order. */
+  /** Which steps of one have no partner of the same value in the other: place by place, or else any. */
   const differing = (one, other) => {
-    const value = (step) => step.at(-1);
-    if (one.length === other.length) return new Set(one.map((step, k) => (value(step) === value(other[k]) ? -1 : k)));
-    const longest = one.map(() => other.map(() => 0));
-    const at = (i, j) => (i < one.length && j < other.length ? longest[i][j] : 0);
-    for (let i = one.length - 1; i >= 0; i--) {
-      for (let j = other.length - 1; j >= 0; j--) {
-        longest[i][j] = value(one[i]) === value(other[j]) ? 1 + at(i + 1, j + 1) : Math.max(at(i + 1, j), at(i, j + 1));
-      }
-    }
-    const alone = new Set();
-    let j = 0;
-    one.forEach((step, i) => {
-      if (j < other.length && value(step) === value(other[j]) && at(i, j) === 1 + at(i + 1, j + 1)) j++;
-      else if (at(i, j) === at(i + 1, j)) alone.add(i);
-      else {
-        while (j < other.length && !(value(step) === value(other[j]) && at(i, j) === 1 + at(i + 1, j + 1))) j++;
-        j++;
-      }
-    });
-    return alone;
+    const theirs = other.map((step) => step.at(-1));
+    if (one.length === other.length) return new Set(one.map((step, k) => (step.at(-1) === theirs[k] ? -1 : k)));
+    return new Set(one.map((step, k) => {
+      const at = theirs.indexOf(step.at(-1));
+      if (at >= 0) theirs.splice(at, 1);
+      return at < 0 ? k : -1;
+    }));
   };
 
   const stepLine = (parts, k, differs, several) => {

@@ -15,6 +15,11 @@ def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return tabulate(escaped, headers=[*map(in_table, heads)], tablefmt="github", disable_numparse=True, stralign=None)
 
 
+def github_lines(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """The same line by line; nothing where there are no rows."""
+    return github(heads, rows).split("\n") if rows else []
+
+
 def plain(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table of plain text."""
     drawn = tabulate(rows, headers=heads, tablefmt="simple", disable_numparse=True)

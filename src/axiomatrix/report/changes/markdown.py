@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ...evidence.safe import code, in_table
+from ...evidence.safe import code
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
 from ..ci.limited import Section, clipped, limited
+from ..tables import github_lines
 from .text import context, folded, said_of, title
 
 LIMIT = 65_000
@@ -31,8 +32,8 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
 
 def _section(group: Group, found: list[Change]) -> Section:
     listed, many = folded(found, _name) if group == "other" else (found, [])
-    rows = [_row("metric", "axiom", "was", "now", "why"), _row(*["---"] * 5)] if listed else []
-    rows += [_row(*_names(change), _said(change, new=False), _said(change, new=True), change.why) for change in listed]
+    cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
+    rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
     heading = f"{HEADINGS[group]}: {len(found):,}"
     return Section(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
@@ -49,7 +50,3 @@ def _name(given: object) -> str:
 def _said(change: Change, *, new: bool) -> str:
     cell = change.new if new else change.old
     return code(clipped(said_of(cell))) if cell else ""
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(map(in_table, cells))} |"

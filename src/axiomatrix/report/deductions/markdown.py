@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...catalogue.theorems import Theorem
-from ...evidence.safe import code, fenced, in_table, prose
-from ...studies.deduce import Contradiction, Deduction, Doubt
+from ...evidence.safe import code, fenced, prose
+from ...studies.deduce import Constant, Contradiction, Deduction, Doubt, Upgrade
+from ..tables import github
 from .text import of_doubt, title
 
 INTRODUCTION = """\
@@ -48,16 +49,16 @@ def _cells(found: Deduction) -> Iterator[str]:
     if not found.upgrades:
         yield "\nThere is none."
         return
-    yield ""
-    yield _row("metric", "axiom", "evidence", "derived", "by")
-    yield _row(*["---"] * 5)
-    for upgrade in found.upgrades:
-        cell, theorem = upgrade.cell, upgrade.fact.theorem
-        by = code(theorem.name) if theorem else ""
-        yield _row(code(cell.metric), code(cell.title), str(cell.evidence.verdict), f"**{upgrade.fact.word}**", by)
+    yield "\n" + github(["metric", "axiom", "evidence", "derived", "by"], list(map(_upgrade, found.upgrades)))
     yield "\n### Derivations"
     for upgrade in found.upgrades:
         yield "\n" + fenced("\n".join(upgrade.fact.chain()), "text")
+
+
+def _upgrade(upgrade: Upgrade) -> list[str]:
+    cell, theorem = upgrade.cell, upgrade.fact.theorem
+    by = code(theorem.name) if theorem else ""
+    return [code(cell.metric), code(cell.title), str(cell.evidence.verdict), f"**{upgrade.fact.word}**", by]
 
 
 def _constants(found: Deduction) -> Iterator[str]:
@@ -65,14 +66,14 @@ def _constants(found: Deduction) -> Iterator[str]:
     if not found.constants:
         yield "\nThere is none."
         return
-    yield ""
-    yield _row("metric", "axiom", "evidence", "derived", "from")
-    yield _row(*["---"] * 5)
-    for constant in found.constants:
-        cell, fact = constant.cell, constant.fact
-        start = min(fact.cells)
-        by = f"{code(f'{start.metric} x {start.title}')}" + (f" by {code(fact.theorem.name)}" if fact.theorem else "")
-        yield _row(code(cell.metric), code(cell.title), code(constant.extreme.text), f"**{constant.text}**", by)
+    yield "\n" + github(["metric", "axiom", "evidence", "derived", "from"], list(map(_constant, found.constants)))
+
+
+def _constant(constant: Constant) -> list[str]:
+    cell, fact = constant.cell, constant.fact
+    start = min(fact.cells)
+    by = f"{code(f'{start.metric} x {start.title}')}" + (f" by {code(fact.theorem.name)}" if fact.theorem else "")
+    return [code(cell.metric), code(cell.title), code(constant.extreme.text), f"**{constant.text}**", by]
 
 
 def _theorems(found: Deduction) -> Iterator[str]:
@@ -88,7 +89,3 @@ def _theorem(theorem: Theorem) -> str:
 
 def _each(shown: list[str]) -> Iterator[str]:
     yield from (f"\n{one}" for one in shown or ["There is none."])
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(map(in_table, cells))} |"

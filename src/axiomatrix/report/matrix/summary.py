@@ -13,10 +13,11 @@ from dataclasses import replace
 
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Matrix
-from ...evidence.safe import code, fenced, in_table, prose
+from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import counted, line, summary
 from ..ci.limited import Section, clipped, limited
+from ..tables import github_lines
 from .claimed import Judged, Setting, judged
 
 LIMIT = 1_000_000
@@ -90,12 +91,12 @@ def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -
 def _known(failed: list[Judged], forgiven: Mapping[CellKey, str]) -> Section:
     """What is broken and forgiven, in the open: each with what fails and why that is no failure of the check."""
     rows = [
-        _row(*_names(claim), prose(clipped(claim.said)), prose(clipped(why)))
+        [*_names(claim), prose(clipped(claim.said)), prose(clipped(why))]
         for claim in failed
         if (why := forgiven.get(claim.cell.key))
     ]
-    heads = (_row("metric", "claim", "what fails", "why it is forgiven"), _row(*["---"] * 4))
-    return Section(f"## Known failures: {len(forgiven):,}", (*heads, *rows) if rows else ())
+    table = github_lines(["metric", "claim", "what fails", "why it is forgiven"], rows)
+    return Section(f"## Known failures: {len(forgiven):,}", tuple(table))
 
 
 def _names(claim: Judged) -> tuple[str, str]:
@@ -117,9 +118,9 @@ def _table(claims: list[Judged], heading: str) -> Section:
         outcome = claim.cell.outcome.written
         shown = line(claim.cell)
         said = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
-        rows.append(_row(*_names(claim), outcome, prose(clipped(said))))
-    heads = (_row("metric", "claim", "outcome", "verdict and reach"), _row(*["---"] * 4))
-    return Section(f"{heading}: {len(claims):,}", (*heads, *rows) if rows else (), folded=True)
+        rows.append([*_names(claim), outcome, prose(clipped(said))])
+    table = github_lines(["metric", "claim", "outcome", "verdict and reach"], rows)
+    return Section(f"{heading}: {len(claims):,}", tuple(table), folded=True)
 
 
 def _verdicts(matrix: Matrix) -> Section:
@@ -129,16 +130,12 @@ def _verdicts(matrix: Matrix) -> Section:
         counts.setdefault(cell.metric, Counter())[cell.evidence.verdict] += 1
     used = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
     rows = [
-        _row(code(clipped(name, _LONGEST_NAME)), *(str(count[verdict] or "") for verdict in used))
+        [code(clipped(name, _LONGEST_NAME)), *(str(count[verdict] or "") for verdict in used)]
         for name, count in counts.items()
     ]
-    heads = (_row("metric", *used), _row(*["---"] * (len(used) + 1)))
-    return Section(f"All cells by verdict: {counted(len(rows), 'metric')}", (*heads, *rows), folded=True)
+    table = github_lines(["metric", *used], rows)
+    return Section(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)
 
 
 def _decided(cells: Iterable[Cell]) -> Iterable[Cell]:
     return (cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE)
-
-
-def _row(*cells: str) -> str:
-    return f"| {' | '.join(map(in_table, cells))} |"

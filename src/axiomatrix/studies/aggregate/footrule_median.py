@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
+from scipy.sparse import csr_array
+from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from .costs import displacements
 from .profile import Profile
@@ -93,16 +95,8 @@ def _matchings(tight: list[list[bool]], chosen: list[int], left: set[int]) -> It
 
 
 def _fills(tight: list[list[bool]], left: set[int], start: int) -> bool:
-    """Whether the items fill the positions from ``start`` on, each at a tight entry (augmenting paths)."""
-    holder: dict[int, int] = {}
-
-    def placed(x: int, seen: set[int]) -> bool:
-        for p in range(start, len(tight)):
-            if tight[x][p] and p not in seen:
-                seen.add(p)
-                if p not in holder or placed(holder[p], seen):
-                    holder[p] = x
-                    return True
-        return False
-
-    return all(placed(x, set()) for x in sorted(left))
+    """Whether the items fill the positions from ``start`` on, each at a tight entry."""
+    if not left:
+        return True
+    entries = csr_array(np.array([tight[x][start:] for x in sorted(left)]))
+    return bool((maximum_bipartite_matching(entries, perm_type="column") >= 0).all())

@@ -2,7 +2,7 @@
 // Rankings, weak orders and top lists as columns with a line for each item, and the weights beside them.
 (() => {
   const { h, s } = axiomatrix;
-  const { size, finite, short, clipped, listed, wide, words, text, svg, framed } = axiomatrix.drawing;
+  const { size, finite, short, barsOf, clipped, listed, wide, words, text, svg, framed } = axiomatrix.drawing;
   const ROW = 36; // from one position to the next
   const GAP = 116; // from one column to the next
 
@@ -72,14 +72,12 @@
 
   /** Bars beside the items: {bars: nodes, width}; they grow to the left of x. */
   const itemBars = (weights, first, x, top, named) => {
-    const values = new Map(weights.rows.map(([item, ...value]) => [item, value]));
-    const largest = Math.max(...[...values.values()].map((v) => finite(size(...v))), 0) || 1;
-    const bars = [...first.places].filter(([item]) => values.has(item)).map(([item, { at }]) => {
-      const value = values.get(item);
-      const long = (58 * finite(size(...value))) / largest;
+    const known = new Map(barsOf(weights.rows, 58).map((bar) => [bar.key, bar]));
+    const bars = [...first.places].filter(([item]) => known.has(item)).map(([item, { at }]) => {
+      const { long, said } = known.get(item);
       const y = top + at * ROW;
       return s("g", null, s("rect", { x: x - long, y: y - 8, width: Math.max(long, 1), height: 16, class: "bar", rx: 2 }),
-        text(x - long - 5, y + 4.5, short(...value.length > 1 ? value : [value[0], undefined]), "small", "end"));
+        text(x - long - 5, y + 4.5, said, "small", "end"));
     });
     return [...bars, text(named, top - 36, clipped(weights.name), "name", "end")];
   };
@@ -88,14 +86,12 @@
   const placeBars = (weights, n, x, top) => {
     const between = weights.rows.length && weights.rows[0][0] === "2";
     const shown = weights.rows.filter(([key]) => Number(key) <= n);
-    const largest = Math.max(...shown.map(([, ...value]) => finite(size(...value))), 0) || 1;
     return [text(x, top - 36, clipped(weights.name), "name", "start"),
       s("line", { x1: x, x2: x, y1: top - 14, y2: top + (n - 1) * ROW + 14, class: "axis" }),
-      ...shown.map(([key, ...value]) => {
+      ...barsOf(shown, 48).map(({ key, long, said }) => {
         const y = top + (Number(key) - (between ? 1.5 : 1)) * ROW;
-        const long = (48 * finite(size(...value))) / largest;
         return s("g", null, s("rect", { x, y: y - 8, width: Math.max(long, 1), height: 16, class: "bar place", rx: 2 }),
-          text(x + long + 5, y + 4.5, short(...value), "small", "start"));
+          text(x + long + 5, y + 4.5, said, "small", "start"));
       })];
   };
 

@@ -2,7 +2,7 @@
 // Judged lists, runs, scored lists and scores as bars by rank, with what an axiom changed of them.
 (() => {
   const { h, s } = axiomatrix;
-  const { size, finite, short, clipped, listed, pairsOf, words, text, svg, framed } = axiomatrix.drawing;
+  const { size, finite, short, barsOf, clipped, listed, pairsOf, words, text, svg, framed } = axiomatrix.drawing;
   const STEP = 36; // from one rank to the next
   const TALL = 46; // of the largest grade
 
@@ -78,12 +78,11 @@
     if (along) {
       y += 40;
       const shown = along.rows.filter(([key]) => Number(key) <= n);
-      const largest = Math.max(...shown.map(([, ...value]) => finite(size(...value))), 0) || 1;
       parts.push(text(left - 8, y, clipped(along.name, 14), "name", "end"));
-      for (const [key, ...value] of shown) {
-        const tall = Math.max((24 * finite(size(...value))) / largest, 1);
+      for (const { key, long, said: value } of barsOf(shown, 24, 5)) {
+        const tall = Math.max(long, 1);
         parts.push(s("rect", { x: x(Number(key) - 1) - 11, y: y - tall, width: 22, height: tall, class: "bar place", rx: 2 }),
-          text(x(Number(key) - 1), y - tall - 4, short(...value.length > 1 ? value : [value[0], undefined], 5), "tiny"));
+          text(x(Number(key) - 1), y - tall - 4, value, "tiny"));
       }
       y += 10;
       said.push(`${along.name}: ${words(along)}.`);

@@ -2,7 +2,7 @@
 // Distances between items as a heat map, partial orders as graphs, other parameters as bars.
 (() => {
   const { s } = axiomatrix;
-  const { size, finite, short, clipped, listed, words, text, svg, framed, keyOf, entriesOf, node } = axiomatrix.drawing;
+  const { size, finite, short, barsOf, clipped, listed, words, text, svg, framed, keyOf, entriesOf, node } = axiomatrix.drawing;
 
   // --- D as a heat map
 
@@ -26,7 +26,7 @@
         const [left, above] = [head + side * place, 24 + side * row];
         parts.push(s("rect", { x: left, y: above, width: side, height: side, class: row === place ? "heat same" : "heat",
           "fill-opacity": row === place ? null : (0.06 + 0.8 * share).toFixed(3) }),
-        text(left + side / 2, above + side / 2 + 4.5, short(...value.length > 1 ? value : [value[0], undefined], 6),
+        text(left + side / 2, above + side / 2 + 4.5, short(value[0], value[1], 6),
           row === place ? "small soft" : share > 0.55 ? "small over" : "small"));
         if (framedPairs.has(keyOf(x, y)) && row !== place) {
           parts.push(s("rect", { x: left + 2.5, y: above + 2.5, width: side - 5, height: side - 5, class: "inverted" }));
@@ -80,13 +80,12 @@
   const barPicture = (figure) => {
     const rows = figure.rows;
     const key = 10 + 7.2 * Math.max(...rows.map(([name]) => clipped(name).length), 1);
-    const largest = Math.max(...rows.map(([, ...value]) => finite(size(...value))), 0) || 1;
-    const parts = rows.flatMap(([name, ...value], k) => {
+    const parts = barsOf(rows, 150).flatMap(({ key: name, long: amount, said }, k) => {
       const y = 18 + 28 * k;
-      const long = Math.max((150 * finite(size(...value))) / largest, 1);
+      const long = Math.max(amount, 1);
       return [text(key - 6, y + 4.5, clipped(name), "small", "end"),
         s("rect", { x: key, y: y - 9, width: long, height: 18, rx: 2, class: "bar" }),
-        text(key + long + 6, y + 4.5, short(...value), "small", "start")];
+        text(key + long + 6, y + 4.5, said, "small", "start")];
     });
     return framed(`${figure.name}`, svg(key + 240, 28 * rows.length + 8, `${figure.name} as bars`, `${words(figure)}.`, ...parts));
   };

@@ -15,6 +15,12 @@
   const finite = (value) => (Number.isFinite(value) ? value : 0);
   const short = (text, decimal, most = 9) =>
     (text.length <= most ? text : `\u2248${Number(size(text, decimal).toPrecision(3))}`);
+  /** The bars of rows [key, value, decimal]: the length of each, the largest one's `long`, and its value in short. */
+  const barsOf = (rows, long, most) => {
+    const sizes = rows.map(([, ...value]) => finite(size(...value)));
+    const largest = Math.max(...sizes, 0) || 1;
+    return rows.map(([key, ...value], k) => ({ key, long: (long * sizes[k]) / largest, said: short(value[0], value[1], most) }));
+  };
   const clipped = (text, most = 12) => (text.length > most ? `${text.slice(0, most - 1)}\u2026` : text);
   const listed = (texts) => (texts.length ? texts.join(", ") : "none");
   const wide = (text) => 8 + 7 * text.length;
@@ -70,5 +76,5 @@
   const framed = (caption, drawn, key) =>
     h("figure", { class: "picture" }, h("figcaption", null, caption), drawn, key ? h("p", { class: "key" }, key) : null);
 
-  axiomatrix.drawing = { ...axiomatrix.drawing, size, finite, short, clipped, listed, wide, pairsOf, words, text, svg, framed };
+  axiomatrix.drawing = { ...axiomatrix.drawing, size, finite, short, barsOf, clipped, listed, wide, pairsOf, words, text, svg, framed };
 })();

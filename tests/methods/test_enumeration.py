@@ -32,8 +32,9 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.batch import Batch, NotTabulated, group
 from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
 from axiomatrix.methods.table import tables_for
+from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
-from axiomatrix.numbers.exact import fraction
+from axiomatrix.numbers.exact import fraction, rational
 from axiomatrix.spaces import all_rankings
 
 # --- a second checker: rankings are tuples of positions by item, parameters tuples of Fractions ------------------
@@ -976,3 +977,59 @@ def test_a_witness_on_a_grid_is_not_called_smallest():
 def test_an_existential_statement_that_is_not_shown_says_so():
     evidence = cell(kendall, "bound-attained", holds=[axioms.bound_attained("kendall", 2)]).evidence
     assert (evidence.verdict, evidence.reason, evidence.witness) == ("exhausted", NO_INSTANCE, None)
+
+
+class TestAllRankingsAtOnce:
+    """The second ranking as columns of positions, for definitions that ask for nothing else."""
+
+    def table(self, definition, n=4, family="planted"):
+        made = Metric("planted", "distance", definition, {}, family=family)
+        [tables] = tables_for(made, n, Definitions(Registry()))
+        return tables.value(
+            made, *(Batch(tables.group, np.arange(math.factorial(n)).reshape(s)) for s in ((-1, 1), (1, -1))), {}
+        )
+
+    def pair_by_pair(self, definition, n=4):
+        return [[rational(definition(a, b)) for b in all_rankings(n)] for a in all_rankings(n)]
+
+    @staticmethod
+    def by_position(a, b):
+        return sum((k * abs(b[x] - k) for k, x in enumerate(a.order, 1)), 0) / 3
+
+    @staticmethod
+    def by_order(a, b):
+        return sum(x != y for x, y in zip(a.order, b.order, strict=True)) + b[a.order[0]]
+
+    @staticmethod
+    def by_type(a, b):
+        return a[1] + b[1] + isinstance(b, Ranking)
+
+    @staticmethod
+    def by_identity(a, b):
+        return b[1] + 5 * (a is b)
+
+    @staticmethod
+    def with_a_net(a, b):
+        try:
+            return b[1] + len(b.order)
+        except TypeError:
+            return b[1]
+
+    @pytest.mark.parametrize("name", ["by_position", "by_order", "by_type", "by_identity", "with_a_net"])
+    def test_the_table_is_that_of_single_rankings(self, name):
+        definition = getattr(self, name)
+        values, size = self.table(definition), math.factorial(4)
+        assert [[values.lane((i, j, 0)) for j in range(size)] for i in range(size)] == self.pair_by_pair(definition)
+
+    def test_a_definition_that_asks_for_positions_only_is_asked_few_times(self):
+        asked = []
+
+        def counted(a, b):
+            asked.append(1)
+            return self.by_position(a, b)
+
+        self.table(counted)
+        assert len(asked) < 4 * math.factorial(4)
+        asked.clear()
+        self.table(counted, family="user")  # of which nobody knows what it looks at
+        assert len(asked) >= math.factorial(4) ** 2

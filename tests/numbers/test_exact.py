@@ -484,3 +484,28 @@ def test_a_formal_is_never_a_rational():
     assert isinstance(log(2), Formal)
     assert not isinstance(log(2) / log(2), Formal)
     assert bool(log(2))
+
+
+@given(numbers(), st.fractions(min_value=-9, max_value=9, max_denominator=9))
+def test_arithmetic_with_rationals_gives_the_normal_form(x, q):
+    if not isinstance(x, Formal):
+        return
+    ring = x.num.context()
+    top, below = ring.constant(rational(q.numerator)), ring.constant(rational(q.denominator))
+    assert x + q == q + x == Formal.normal(x.num * below + top * x.den, x.den * below)
+    assert x - q == -(q - x) == Formal.normal(x.num * below - top * x.den, x.den * below)
+    assert x * q == q * x == Formal.normal(x.num * top, x.den * below)
+    if q:
+        assert x / q == Formal.normal(x.num * below, x.den * top)
+    assert q / x == Formal.normal(x.den * top, x.num * below)
+    for value in (x + q, x - q):
+        assert isinstance(value, Formal)
+        assert str(value) == str(Formal.normal(value.num, value.den))
+
+
+def test_equal_numbers_of_different_rings_are_alike():
+    one, other = log(2) + log(11) - log(11), log(2)
+    assert one.num.context() is not other.num.context()
+    assert one == other
+    assert hash(one) == hash(other)
+    assert hash(log(3)) != hash(log(2))

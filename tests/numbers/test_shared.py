@@ -156,11 +156,11 @@ class TestOfWhatRowsShare:
         assert changed_shared_values() == []
 
     def test_a_constant_written_by_item_is_named(self) -> None:
-        log(2).num[(1,)] = 5
+        log(11).num[(1,)] = 5
         try:
-            assert any(name.startswith("_log_of(2") for name in changed_shared_values())
+            assert any(name.startswith("_log_of(11") for name in changed_shared_values())
         finally:
-            log(2).num[(1,)] = 1
+            log(11).num[(1,)] = 1
         assert changed_shared_values() == []
 
     def test_a_list_and_an_order_written_by_force_are_named(self) -> None:

@@ -343,3 +343,9 @@ def test_a_grid_that_draws_what_it_enumerates_does(name: str) -> None:
     space = SPACES[name]
     for n in (1, 2, 3):
         assert {space.draw(Every(k), n) for k in range(60)} <= set(space.enumerate(n))
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_partial_orders_are_as_many_as_is_said_before_they_are_listed(n: int) -> None:
+    space = spaces.PartialOrders()
+    assert space.count(n) == len(space.enumerate(n))

@@ -106,6 +106,8 @@ def enumerate_cases(
     Raises :class:`TooMany` if there are more than ``most``, and :class:`Changed`.
     """
     for by_generators in (True, False) if statement.axiom.keeps("from_generators") else (False,):
+        if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
+            raise TooMany
         over = listed(metric, statement, n, by_generators)
         if math.prod(map(len, (*over, *(space.enumerate(n) for space in parameters.values())))) > most:
             raise TooMany

@@ -7,7 +7,7 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,14 +16,17 @@ from flint import fmpq, fmpz
 from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.metric import Metric
 from ..numbers.columns import Array, Column, Unvectorised
-from ..numbers.exact import Formal, Undecided, Undefined, rational
+from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
-from .batch import Batch, NotTabulated, group
+from .batch import Batch, NotTabulated, Positions, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
 CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
+
+
+_WHOLE = frozenset({int, Whole, fmpz})
 
 
 class NotInvariant(Exception):
@@ -54,9 +57,13 @@ class Table:
         self.undefined: Array | None = None
         self.undecided: Array | None = None
         self.faulty: Array | None = None
+        whole = self._by_positions()
+        if whole is not None:
+            self.column = whole
+            return
         found: list[Any] = []
         for i, a in enumerate(rankings):
-            found += [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
+            found += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
         for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not _same(again, found[i]):
@@ -66,6 +73,56 @@ class Table:
             everywhere = range(size)
             found = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
         self.column = _stacked(found, (size, size, width))
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether it is a definition of the catalogue that takes nothing but rankings and makes no Fractions."""
+        metric = self.metric
+        return not metric.parameters and not metric.is_foreign and not self._definitions.mixes_fractions(metric)
+
+    def _by_positions(self) -> Column | None:
+        """All values, from one evaluation for each first ranking, where the second is only asked for its positions.
+
+        None where it is asked for more, and where values got so are not those of the definition on single rankings:
+        those of each ranking and itself, and of another one for each, are evaluated once more.
+        """
+        here = group(self.n)
+        size = len(here.rankings)
+        if not self._is_plain or size < CHECKED:
+            return None
+        everything, rows = Positions(here), []
+        for i, a in enumerate(here.rankings):
+            self._definitions.tick()
+            try:
+                before = Unvectorised.raised
+                row = self.metric.evaluate(a, everything, {})
+                if Unvectorised.raised != before or not isinstance(row, Column) or row.num.shape != (size,):
+                    return None
+                for j in (i, (7 * i + 1) % size):
+                    if not _same(row.lane(j), self._definitions.value(self.metric, a, here.rankings[j], {})):
+                        return None
+            except Exception as error:  # the definition: it is asked pair by pair
+                if is_ours(error):
+                    raise
+                return None
+            rows.append(row)
+        return _stacked(rows, (1, size, size)).reshaped((size, size, 1))
+
+    def _row(self, rankings: Sequence[Ranking], i: int) -> list[int] | None:
+        """The values of a first ranking and all others, where all are whole; None where more is to be seen to."""
+        if not self._is_plain:
+            return None
+        self._definitions.tick()
+        evaluate, a, before = self.metric.evaluate, rankings[i], Unvectorised.raised
+        try:
+            values = [evaluate(a, b, {}) for b in rankings]
+        except Exception as error:  # the definition: pair by pair it may have values, or say what is wrong
+            if is_ours(error):
+                raise
+            return None
+        if Unvectorised.raised != before or not _WHOLE.issuperset(map(type, values)):
+            return None
+        return list(map(int, values))
 
     def _as_defined(self, found: list[Any]) -> bool:
         """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""
@@ -313,8 +370,10 @@ class Tables:
                 return False
             image = self.group.map("renamed", exchange)
             for i in range(len(image)):  # row by row: the whole table at once is too large to copy for n = 6
-                there = table.column.take((image[i], image[:, None], lane_map[None, :]))
-                if not ((there - table.column.take(i)).signs() == 0).all():
+                there, here = table.column.take((image[i], image[:, None], lane_map[None, :])), table.column.take(i)
+                if here.formal and (there.num == here.num).all():
+                    continue  # the same places of one pool
+                if not ((there - here).signs() == 0).all():
                     return False
         return True
 

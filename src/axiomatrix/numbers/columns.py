@@ -79,6 +79,15 @@ def _array(value: int) -> Array:
     return np.array(value, dtype=np.int64 if abs(value) < LIMIT else object)
 
 
+def _distinct(numbers: Array, below: int) -> tuple[Array, Array]:
+    """The distinct numbers, all from 0 to ``below``, in their order, and the place of each number among them."""
+    if below > 4 * numbers.size:
+        return np.unique(numbers, return_inverse=True)
+    met = np.zeros(below, dtype=bool)  # quicker than sorting them
+    met[numbers] = True
+    return np.flatnonzero(met), (np.cumsum(met) - 1)[numbers]
+
+
 def _wide(array: Array | int, needed: bool) -> Array | int:
     return array.astype(object) if needed and isinstance(array, np.ndarray) and array.dtype != object else array
 
@@ -153,6 +162,11 @@ class Column(Ordered, Frozen):
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, self.num.shape)[index]
         return Column(np.asarray(self.num[index]), den, self.bound, self.pool)
 
+    def reshaped(self, shape: tuple[int, ...]) -> Column:
+        """The same lanes in another shape."""
+        den = self.den if isinstance(self.den, int) else self.den.reshape(shape)
+        return Column(self.num.reshape(shape), den, self.bound, self.pool)
+
     def spread(self, shape: tuple[int, ...]) -> Column:
         """The same lanes repeated to a larger shape."""
         den = self.den if isinstance(self.den, int) else np.broadcast_to(self.den, shape)
@@ -190,7 +204,7 @@ class Column(Ordered, Frozen):
         left, right = self._with_pool(), other._with_pool()
         assert left.pool is not None and right.pool is not None
         meeting = np.asarray(left.num * len(right.pool) + right.num)
-        pairs, places = np.unique(meeting.ravel(), return_inverse=True)
+        pairs, places = _distinct(meeting.ravel(), len(left.pool) * len(right.pool))
         values = [combine(left.pool[p // len(right.pool)], right.pool[p % len(right.pool)]) for p in pairs.tolist()]
         combined = Column.pooled(values)
         return Column(combined.num[places].reshape(meeting.shape), pool=combined.pool)

@@ -47,9 +47,13 @@ def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
     return value
 
 
+COMMON = ("log2", "log3", "log5", "log7")
+"""Logarithms that are written in one ring from the start: most sums of constants have no others."""
+
+
 def _generator(name: str) -> Formal:
-    ring = ring_of((name,))
-    return Formal(ring.gen(0), ring.constant(fmpq(1)))
+    ring = ring_of(COMMON if name in COMMON else (name,))
+    return Formal(ring.gen(ring.names().index(name)), ring.constant(fmpq(1)))
 
 
 @shared(4096)

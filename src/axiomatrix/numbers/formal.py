@@ -17,8 +17,8 @@ import flint
 from flint import arb, fmpq, fmpq_mpoly, fmpz
 
 from .comparing import Holds, Ordered
-from .frozen import Frozen, fill, new, worked_out
-from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, roots_in
+from .frozen import Frozen, new, setters, worked_out
+from .radicals import in_common_ring, lowered, rationalised, reduced, ring_of, root_of, root_places, roots_in
 from .rationals import NotExact, kind_of, rational
 
 PRECISIONS = (64, 256, 1024, 4096)
@@ -45,7 +45,7 @@ class Formal(Ordered, Frozen):
 
     later = MappingProxyType(
         {
-            "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else str(x)),
+            "_hash": lambda x: hash("a root in the denominator" if roots_in(x.den) else (_told(x.num), _told(x.den))),
             "_near": lambda x: x.ball(PRECISIONS[0]),
         }
     )
@@ -58,21 +58,25 @@ class Formal(Ordered, Frozen):
     def __new__(cls, num: fmpq_mpoly, den: fmpq_mpoly) -> Self:
         """For the engine, which guarantees the normal form."""
         self = new(cls)
-        fill(self, num=num, den=den)
+        _set_num(self, num)
+        _set_den(self, den)
         return self
 
     @staticmethod
     def normal(num: fmpq_mpoly, den: fmpq_mpoly) -> Any:
         """The normal form of ``num / den``: a ``Formal``, or a rational if it is one."""
         num, den = in_common_ring(num, den)
-        num, den = lowered(*rationalised(reduced(num), reduced(den)))
+        if root_places(num.context()):
+            num, den = lowered(*rationalised(reduced(num), reduced(den)))
         if den.is_zero():
             raise ZeroDivisionError("division by a formal zero")
         if not den.is_constant():
             common = num.gcd(den)
-            num, den = lowered(num / common, den / common)  # roots of lower orders may do for what is left
+            if not common.is_one():
+                num, den = lowered(num / common, den / common)  # roots of lower orders may do for what is left
         lead = den.leading_coefficient()
-        num, den = num / lead, den / lead
+        if lead != 1:
+            num, den = num / lead, den / lead
         if num.is_constant() and den.is_constant():
             return fmpq(0) if num.is_zero() else num.leading_coefficient()
         return Formal(num, den)
@@ -82,39 +86,49 @@ class Formal(Ordered, Frozen):
         """``value`` as a formal number, or None if it is not an exact number."""
         if isinstance(value, Formal):
             return value
-        if isinstance(value, (int, Fraction, fmpq, fmpz)) and not isinstance(value, bool):
-            ring = ring_of(())
-            return Formal(ring.constant(rational(value)), ring.constant(fmpq(1)))
-        return None
+        number = _rational_of(value)
+        ring = ring_of(())
+        return None if number is None else Formal(ring.constant(number), ring.constant(fmpq(1)))
 
-    def _with(self, other: Any, combine: Callable[..., tuple[Any, Any]], swapped: bool = False) -> Any:
+    def _with(self, other: Any, combine: Callable[..., tuple[Any, Any]]) -> Any:
         right = Formal.of(other)
         if right is None:
             return NotImplemented
-        a, b, c, d = in_common_ring(self.num, self.den, right.num, right.den)
-        return Formal.normal(*(combine(c, d, a, b) if swapped else combine(a, b, c, d)))
+        return Formal.normal(*combine(*in_common_ring(self.num, self.den, right.num, right.den)))
+
+    def _scaled(self, factor: fmpq) -> Any:
+        return Formal(self.num * factor, self.den) if factor else factor
 
     def __add__(self, other: Any) -> Any:
+        if (number := _rational_of(other)) is not None and not roots_in(self.den):
+            return Formal(self.num + number * self.den, self.den)  # what is coprime to the denominator stays so
         return self._with(other, lambda a, b, c, d: (a + c, b) if b == d else (a * d + c * b, b * d))
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
+        if (number := _rational_of(other)) is not None and not roots_in(self.den):
+            return Formal(self.num - number * self.den, self.den)
         return self._with(other, lambda a, b, c, d: (a - c, b) if b == d else (a * d - c * b, b * d))
 
     def __rsub__(self, other: Any) -> Any:
         return -(self - other)
 
     def __mul__(self, other: Any) -> Any:
+        if (number := _rational_of(other)) is not None:
+            return self._scaled(number)
         return self._with(other, lambda a, b, c, d: (a * c, b * d))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Any) -> Any:
+        if number := _rational_of(other):
+            return self._scaled(1 / number)
         return self._with(other, lambda a, b, c, d: (a * d, b * c))
 
     def __rtruediv__(self, other: Any) -> Any:
-        return self._with(other, lambda a, b, c, d: (a * d, b * c), swapped=True)
+        number = _rational_of(other)
+        return NotImplemented if number is None else Formal.normal(self.den * number, self.num)
 
     def __pow__(self, exponent: Any) -> Any:
         if not isinstance(exponent, int):
@@ -185,6 +199,16 @@ class Formal(Ordered, Frozen):
     __repr__ = __str__
 
 
+_set_num, _set_den = setters(Formal, "num", "den")
+
+
+def _rational_of(value: Any) -> fmpq | None:
+    """A rational as flint has it; None for anything else."""
+    if isinstance(value, fmpq):
+        return value
+    return rational(value) if isinstance(value, (int, Fraction, fmpz)) and not isinstance(value, bool) else None
+
+
 def to_data(value: Any) -> Any:
     """A rational or a formal number as what JSON writes: a text, or the names, numerator and denominator."""
     if not isinstance(value, Formal):
@@ -211,6 +235,17 @@ def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) 
     return Formal(ring.from_dict(num), ring.from_dict(den))
 
 
+def _told(p: fmpq_mpoly) -> tuple[Any, ...]:
+    """What two equal polynomials have in common, in whatever ring they are written."""
+    used = tuple((name, int(degree)) for name, degree in zip(p.context().names(), p.degrees(), strict=True) if degree)
+    return used, tuple(map(str, p.coeffs()))
+
+
+@lru_cache(maxsize=4096)
+def _power_ball(name: str, exponent: int, bits: int) -> arb:
+    return _generator_ball(name, bits) ** exponent
+
+
 @lru_cache(maxsize=1024)
 def _generator_ball(name: str, bits: int) -> arb:
     root = root_of(name)
@@ -223,11 +258,11 @@ def _generator_ball(name: str, bits: int) -> arb:
 def _polynomial_ball(p: fmpq_mpoly, bits: int) -> arb:
     total = arb(0)
     names = p.context().names()
-    for exponents, coefficient in p.to_dict().items():
+    for exponents, coefficient in p.terms():
         term = arb(coefficient)
-        for name, exponent in zip(names, exponents, strict=True):
+        for name, exponent in zip(names, map(int, exponents), strict=True):
             if exponent:
-                term = term * _generator_ball(name, bits) ** int(exponent)
+                term = term * _power_ball(name, exponent, bits)
         total = total + term
     return total
 
@@ -254,7 +289,7 @@ def sign(x: Any) -> int | None:
     """-1, 0 or 1; ``None`` if neither the normal form nor balls of up to 4096 bits decide."""
     if isinstance(x, Formal):
         for bits in PRECISIONS:
-            ball = x.ball(bits)
+            ball = x.near if bits == PRECISIONS[0] else x.ball(bits)
             if ball > 0:
                 return 1
             if ball < 0:

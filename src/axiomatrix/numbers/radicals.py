@@ -42,16 +42,29 @@ def root_name(order: int, prime: int) -> str:
     return f"sqrt{prime}" if order == 2 else f"root{order}of{prime}"
 
 
+@cache
+def root_places(ring: fmpq_mpoly_ctx) -> tuple[tuple[int, int, int], ...]:
+    """The root generators of a ring, as (place, order, prime)."""
+    return tuple((k, *root) for k, name in enumerate(ring.names()) if (root := root_of(name)) is not None)
+
+
 def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
     """The same polynomials in one ring."""
-    names = {name for p in polynomials for name in p.context().names()}
-    if any(name.startswith("root") for name in names):
-        return _of_common_orders(names, polynomials)
-    ring = ring_of(tuple(sorted(names)))
+    rings = frozenset(p.context() for p in polynomials)
+    if len(rings) == 1:
+        return list(polynomials)
+    ring, changes = _common_ring(rings)
+    if changes is not None:
+        return [p if p.context() is ring else _rewritten(p, ring, changes) for p in polynomials]
     return [p if p.context() is ring else p.project_to_context(ring) for p in polynomials]
 
 
-def _of_common_orders(names: set[str], polynomials: tuple[fmpq_mpoly, ...]) -> list[fmpq_mpoly]:
+@cache
+def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict[str, tuple[str, Any]] | None]:
+    """The ring with the generators of all of them and, where roots meet, what each becomes a power of."""
+    names = {name for ring in rings for name in ring.names()}
+    if not any(name.startswith("root") for name in names):
+        return ring_of(tuple(sorted(names))), None
     orders: dict[int, int] = {}
     for found in filter(None, map(root_of, names)):
         orders[found[1]] = math.lcm(orders.get(found[1], 1), found[0])
@@ -59,8 +72,7 @@ def _of_common_orders(names: set[str], polynomials: tuple[fmpq_mpoly, ...]) -> l
     for name in names:
         if (root := root_of(name)) is not None:
             changes[name] = root_name(orders[root[1]], root[1]), orders[root[1]] // root[0]
-    ring = ring_of(tuple(sorted({name for name, _ in changes.values()})))
-    return [p if p.context() is ring else _rewritten(p, ring, changes) for p in polynomials]
+    return ring_of(tuple(sorted({name for name, _ in changes.values()}))), changes
 
 
 def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str, Any]]) -> fmpq_mpoly:
@@ -80,7 +92,7 @@ def _rewritten(p: fmpq_mpoly, ring: fmpq_mpoly_ctx, changes: dict[str, tuple[str
 def reduced(p: fmpq_mpoly) -> fmpq_mpoly:
     """Exponents of roots brought below their orders: sqrt_p ** 2 = p."""
     ring = p.context()
-    roots = [(k, *root) for k, name in enumerate(ring.names()) if (root := root_of(name)) is not None]
+    roots = root_places(ring)
     if not roots:
         return p
     degrees = p.degrees()
@@ -99,11 +111,11 @@ def reduced(p: fmpq_mpoly) -> fmpq_mpoly:
 
 def roots_in(p: fmpq_mpoly) -> list[tuple[int, int, int]]:
     """The root generators that occur, as (place, order, prime)."""
-    names = p.context().names()
-    if not any(map(root_of, names)):
+    roots = root_places(p.context())
+    if not roots:
         return []
     degrees = p.degrees()
-    return [(k, *root) for k, name in enumerate(names) if degrees[k] and (root := root_of(name)) is not None]
+    return [root for root in roots if degrees[root[0]]]
 
 
 def conjugates(den: fmpq_mpoly) -> int:
@@ -170,9 +182,9 @@ def _other_conjugates(den: fmpq_mpoly, k: int, order: int, prime: int) -> fmpq_m
 
 def lowered(num: fmpq_mpoly, den: fmpq_mpoly) -> tuple[fmpq_mpoly, fmpq_mpoly]:
     """Both with roots of the least orders that will do: root(2, 6) ** 2 is root(2, 3)."""
-    names = num.context().names()
-    if not any(name.startswith("root") for name in names):
+    if all(order == 2 for _, order, _ in root_places(num.context())):
         return num, den
+    names = num.context().names()
     monomials = [*num.to_dict(), *den.to_dict()]
     changes: dict[str, tuple[str, Any]] = {}
     for k, name in enumerate(names):

@@ -37,6 +37,10 @@ class Space:
         """All values over n items, simplest first; of a space that is not :attr:`complete`, its grid."""
         raise NotImplementedError
 
+    def count(self, n: int) -> int:
+        """How many values are enumerated."""
+        return len(self.enumerate(n))
+
     def generators(self, n: int) -> Sequence[Any]:
         """Values that make up all others, of a group; of any other space all values that are enumerated."""
         return self.enumerate(n)

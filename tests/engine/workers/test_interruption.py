@@ -51,7 +51,8 @@ def last(a, b):
             time.sleep(0.01)
     return len(inverted_pairs(a, b))
 '''
-COMMAND = ["check", "metrics.py", "--profile", "quick", "--jobs", "2", "--fail-on", "never"]
+COMMAND = ["check", "metrics.py", "--profile", "quick", "--jobs", "3", "--fail-on", "never"]
+"""A worker for each row: two of them ask for the metric that waits."""
 DEADLINE = 120
 """Seconds after which a test that waits for something gives up: a safety net."""
 
@@ -75,7 +76,7 @@ def reports(folder: Path) -> dict[str, bytes]:
 
 
 def until_held(folder: Path, process: subprocess.Popen[str]) -> None:
-    """Wait until a worker is in the middle of the last row, and the two others are decided and written down."""
+    """Wait until workers are in the middle of the rows that ask for the last metric, and the other is written down."""
     wanted = {"int-first", "int-wrong"}
     journal = folder / "reports" / NAME
     for _ in range(DEADLINE * 20):

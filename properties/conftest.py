@@ -1,6 +1,7 @@
-"""The world as it is: what the catalogue claims, checked once without pins, for all tests of this folder.
+"""The world as it is: what the catalogue claims, checked once for all tests of this folder.
 
-What nobody claims is not asked here; the committed reports have it, and CI makes them anew.
+What nobody claims is not asked here; the committed reports have it, and CI makes them anew. Every run checks the claims
+with the quick profile and the pins; the search without them, as far as the reports go, is for the slow tests.
 """
 
 from __future__ import annotations
@@ -29,5 +30,8 @@ def pinned_world() -> Matrix:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """One process decides all that is asked of the world, so that it is checked once however many there are."""
     for item in items:
-        if {"world", "pinned_world"} & set(getattr(item, "fixturenames", ())):
+        asked = set(getattr(item, "fixturenames", ()))
+        if {"world", "pinned_world"} & asked:
             item.add_marker(pytest.mark.xdist_group("world"))
+        if "world" in asked:
+            item.add_marker(pytest.mark.slow)

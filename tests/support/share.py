@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+COLLECTED = pytest.StashKey[list[pytest.Item]]()
+"""All tests that a run has found, also those that it does not run."""
 PARTS = [pytest.param(True, id="a share"), pytest.param(False, id="the rest", marks=pytest.mark.slow)]
 """For a test that takes the :func:`part` of the cases that it is about."""
 

@@ -28,8 +28,8 @@ LISTS = 6
 """The size to which claims about lists are enumerated at least, if cases are not too many and values rational."""
 
 
-def unrefuted(world: Matrix, *, of_rankings: bool) -> list[Cell]:
-    cells = [cell for cell in world if cell.claims and cell.evidence.verdict not in ("refuted", "proved")]
+def unrefuted(matrix: Matrix, *, of_rankings: bool) -> list[Cell]:
+    cells = [cell for cell in matrix if cell.claims and cell.evidence.verdict not in ("refuted", "proved")]
     return [cell for cell in cells if REGISTRY.metric(cell.metric).takes_rankings is of_rankings]
 
 
@@ -40,8 +40,8 @@ def enumerated(cell: Cell) -> Reach:
     return reach
 
 
-def test_claims_about_rankings_are_enumerated(world: Matrix) -> None:
-    cells = unrefuted(world, of_rankings=True)
+def test_claims_about_rankings_are_enumerated(reported: Matrix) -> None:
+    cells = unrefuted(reported, of_rankings=True)
     assert len(cells) > 50
     for cell in cells:
         metric = REGISTRY.metric(cell.metric)
@@ -55,9 +55,9 @@ def test_claims_about_rankings_are_enumerated(world: Matrix) -> None:
     assert all(enumerated(c).largest == TABULATED[len(REGISTRY.metric(c.metric).parameters)] for c in full)
 
 
-def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(world: Matrix) -> None:
+def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(reported: Matrix) -> None:
     """One size more would be beyond length 6, or more cases than the profile allows, or irrational beyond 4."""
-    cells = unrefuted(world, of_rankings=False)
+    cells = unrefuted(reported, of_rankings=False)
     assert len(cells) > 80
     whole = 0
     for cell in cells:
@@ -81,9 +81,9 @@ RARER = {("gamma[weak-orders]", "agrees-on-rankings"): 6, ("auc[half]", "equals-
 """Two of them have none of seven items among what is drawn for them."""
 
 
-def test_sampled(world: Matrix) -> None:
+def test_sampled(reported: Matrix) -> None:
     for of_rankings, budget in ((True, PROFILE.claimed), (False, PROFILE.drawn[0])):
-        for cell in unrefuted(world, of_rankings=of_rankings):
+        for cell in unrefuted(reported, of_rankings=of_rankings):
             (reach,) = [reach for reach in cell.evidence.reach if reach.method == "sampling"]
             few = not of_rankings and reach.stop in ("nothing new to draw", "most draws discarded")
             largest = MEAN_UP_TO if cell.axiom in ENDS_ITSELF else PROFILE.max_n
@@ -94,9 +94,9 @@ def test_sampled(world: Matrix) -> None:
             assert few or (reach.cases == wanted and reached), cell.key
 
 
-def test_refuted_claims_are_refuted_at_their_smallest_size(world: Matrix) -> None:
+def test_refuted_claims_are_refuted_at_their_smallest_size(reported: Matrix) -> None:
     """Enumeration goes upward, so a hit of its own has every smaller size of its grid behind it."""
-    for cell in world.broken:
+    for cell in reported.broken:
         assert cell.evidence.witness is not None
         assert cell.evidence.method == "enumeration"
         assert cell.evidence.witness.n <= 4

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 
 import pytest
+from share import share
 
 from axiomatrix import Ranking
 from axiomatrix.catalogue.loading import load_catalogue
@@ -15,7 +16,7 @@ REGISTRY = load_catalogue()
 LARGE, WITH_MANY_SYMBOLS = 5, 4
 
 
-@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.id)
+@pytest.mark.parametrize("proof", share(PROOFS, 4), ids=lambda proof: proof.id)
 def test_every_step_holds(proof: Proof) -> None:
     many = len(REGISTRY.metric(proof.metric).parameters) > 1
     assert proof.failure(REGISTRY, WITH_MANY_SYMBOLS if many else LARGE) is None
@@ -40,6 +41,7 @@ def test_the_certificate_of_the_deck_stands_for_many_items(n: int) -> None:
         assert levels.fault(levels.Order.of(Ranking.identity(n), Ranking.from_order(order))) is None
 
 
+@pytest.mark.slow
 def test_the_argument_about_the_deck_holds_for_all_rankings_of_six_items() -> None:
     for step in levels.STEPS[1:]:
         assert step.check(REGISTRY, LARGE + 1) is None

@@ -40,6 +40,7 @@ ENDINGS = {
     "another program, looked up": "os.execlp('true', 'true')",
     "in a child, which is no matter": "os.fork() or os._exit(0); os.wait(); raise ValueError('after the child')",
 }
+ALWAYS = ("the system's own", "in a child, which is no matter")
 COMMANDS = [
     ["replay", "witness.json", "mine.py"],
     ["explain", "ends", "triangle-inequality", "--file", "mine.py"],
@@ -78,7 +79,11 @@ def ended(here: Path, ending: str, command: list[str]) -> subprocess.CompletedPr
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no posix, and no fork")
 @pytest.mark.parametrize(
     ("command", "ending"),
-    [*((command, "_exit") for command in COMMANDS), *((COMMANDS[0], ending) for ending in ENDINGS)],
+    [
+        *((command, "_exit") for command in COMMANDS),
+        *(pytest.param(COMMANDS[0], ending, marks=pytest.mark.slow) for ending in ENDINGS if ending not in ALWAYS),
+        *((COMMANDS[0], ending) for ending in ALWAYS),
+    ],
 )
 def test_a_definition_that_ends_the_process_is_told(folder: Path, command: list[str], ending: str) -> None:
     done = ended(folder, ending, command)

@@ -44,7 +44,9 @@ def test_what_is_installed_changes_nothing_unless_asked(installed: Path, tmp_pat
     assert "unknown metric 'my-kendall'" in done.stderr
 
 
-@pytest.mark.parametrize("asked", [("--package", "our.metrics"), ("--installed",)])
+@pytest.mark.parametrize(
+    "asked", [("--package", "our.metrics"), pytest.param(("--installed",), marks=pytest.mark.slow)]
+)
 def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     installed: Path, tmp_path: Path, asked: tuple[str, ...]
 ) -> None:

@@ -100,6 +100,7 @@ def environment(directory: Path) -> dict[str, str]:
     return {**kept, "PATH": path, "VIRTUAL_ENV": str(directory), "CI": "true", "GITHUB_RUN_NUMBER": "7"}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="the workflow's commands are for the shell of its Linux machine")
 def test_the_starter_passes_the_commands_of_its_own_workflow_in_a_fresh_environment(tmp_path: Path) -> None:
     made, around = tmp_path / "made", environment(tmp_path / "venv")

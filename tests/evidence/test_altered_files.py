@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from altered import KINDS, altered, decided
 from corruptible import Home, home
+from share import chosen
 
 SEED = 13
 FEW = {"journal-explore": 12, "report": 25}
 """How many of the kinds whose command takes long; of the others there are more."""
 MORE = 40
+ALWAYS = ("witness", "report", "journal-check")
 pytestmark = pytest.mark.xdist_group("altered files")  # the valid ones are made once
 
 
@@ -23,7 +25,7 @@ def valid(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return home(tmp_path_factory.mktemp("altered"))
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", chosen(KINDS, ALWAYS))
 def test_an_altered_file_changes_no_verdict(kind: str, valid: Home, tmp_path: Path) -> None:
     files = altered(valid, tmp_path, kind, FEW.get(kind, MORE), SEED)
     found = decided(valid, files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -168,23 +169,30 @@ def test_the_body_is_given_the_decided_cell_and_may_fail_by_itself(here: Path) -
     assert "'searched'> == 'certified'" in said
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ('["kendal"]', "unknown metric 'kendal'; did you mean 'kendall'?"),
-        ("[3]", "3 is not a metric, nor the name of one"),
-        ("[]", "no metric is given"),
-    ],
-)
-def test_what_is_no_metric_is_an_error_of_the_collection(here: Path, given: str, said: str) -> None:
-    write(here, "test_mine.py", f"import axiomatrix\n\n@axiomatrix.parametrize({given})\ndef test(cell):\n    ...\n")
-    assert f"axiomatrix.parametrize: {said}" in pytest_in(here, code=2)
+BARE = """
+@axiomatrix.metric('bare')
+def bare(a, b):
+    '0'
+    return 0
+"""
+NOTHING = {
+    '["kendal"]': "axiomatrix.parametrize: unknown metric 'kendal'; did you mean 'kendall'?",
+    "[3]": "axiomatrix.parametrize: 3 is not a metric, nor the name of one",
+    "[]": "axiomatrix.parametrize: no metric is given",
+    "bare": "bare declares nothing that could be tested",
+}
 
 
-def test_a_metric_that_claims_nothing_is_an_error_and_not_an_empty_success(here: Path) -> None:
-    text = "import axiomatrix\n\n@axiomatrix.metric('bare')\ndef bare(a, b):\n    '0'\n    return 0\n\n"
-    write(here, "test_mine.py", text + "@axiomatrix.parametrize(bare)\ndef test(cell):\n    ...\n")
-    assert "bare declares nothing that could be tested" in pytest_in(here, code=2)
+def test_what_is_no_metric_or_claims_nothing_is_an_error_of_the_collection_and_not_an_empty_success(here: Path) -> None:
+    for k, given in enumerate(NOTHING):
+        metric = BARE if given == "bare" else ""
+        text = f"import axiomatrix\n{metric}\n@axiomatrix.parametrize({given})\ndef test(cell):\n    ...\n"
+        write(here, f"test_{k}.py", text)
+    said = pytest_in(here, code=2)
+    parts = re.split("_ ERROR collecting test_[0-9].py _", said)[1:]
+    assert len(parts) == len(NOTHING)
+    for part, expected in zip(parts, NOTHING.values(), strict=True):
+        assert expected in part
 
 
 OTHERS = '''
@@ -255,6 +263,7 @@ def test(cell):
 # --- reports ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_reports_are_those_of_the_command_and_the_same_from_many_workers(here: Path) -> None:
     of_kendall(here, degree=1)
     pytest_in(here, *QUICK, "--axiomatrix-report", "one", code=1)
@@ -268,6 +277,7 @@ def test_the_reports_are_those_of_the_command_and_the_same_from_many_workers(her
     assert files_of(here / "many") == command
 
 
+@pytest.mark.slow
 def test_rows_stand_in_the_order_of_collection_whichever_worker_is_done_first(here: Path) -> None:
     text = 'import axiomatrix\n\n@axiomatrix.parametrize(["footrule", "cayley", "kendall"])\ndef test(cell):\n    ...\n'
     write(here, "test_catalogue.py", text)

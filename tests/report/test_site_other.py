@@ -230,6 +230,7 @@ def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Pa
         (tmp_path / name).unlink()
 
 
+@pytest.mark.slow
 def test_a_site_is_written_over_by_the_next_one_and_other_files_stay(given: Inputs, tmp_path: Path) -> None:
     (tmp_path / "CNAME").write_text("mine")
     first = written(replace(given, before=given.matrix), tmp_path)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from random import Random
+from shutil import copytree
 from typing import Any
 
 import jsonschema
@@ -276,25 +277,37 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path, monkeypatch: pytes
 QUICK = ("--profile", "quick")
 
 
-def kept(directory: Path, *more: str) -> Path:
-    """A baseline of the broken degree, as the command writes it."""
-    metrics(directory, 1)
-    axiomatrix_in(directory, "baseline", "write", "my_metrics.py", *QUICK, "--reason", "as printed", *more, code=0)
-    return directory / NAME
+@pytest.fixture(scope="module")
+def accepted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the baseline of the broken degree, as the command writes it."""
+    here = tmp_path_factory.mktemp("accepted")
+    metrics(here, 1)
+    axiomatrix_in(here, "baseline", "write", "my_metrics.py", *QUICK, "--reason", "as printed", code=0)
+    return here
 
 
-def expired(directory: Path) -> None:
-    """A baseline of the broken degree that was accepted for a time."""
-    path = kept(directory, "--until", "2999-01-01")
-    path.write_text(path.read_text().replace("2999-01-01", "2000-01-01"))
+@pytest.fixture
+def kept(accepted: Path, tmp_path: Path) -> Path:
+    """The baseline in a copy of that folder."""
+    return Path(copytree(accepted, tmp_path, dirs_exist_ok=True)) / NAME
 
 
-def test_write_check_and_prune(tmp_path: Path) -> None:
+@pytest.fixture
+def expired(kept: Path) -> Path:
+    """The same, and it was accepted for a time."""
+    entries = tuple(replace(entry, until=date(2000, 1, 1)) for entry in read(kept).entries)
+    return write(kept.parent, NAME, dumps(Baseline(entries)))
+
+
+def test_write_without_a_reason_writes_nothing(tmp_path: Path) -> None:
     metrics(tmp_path, 1)
     done = axiomatrix_in(tmp_path, "baseline", "write", "my_metrics.py", *QUICK, code=2)
     assert 'error: 1 new failure without a reason; say why: --reason "..."' in done.stderr
     assert not (tmp_path / NAME).exists()
-    path = kept(tmp_path)
+
+
+def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
+    path = kept
     assert [(e.title, e.reason) for e in read(path).entries] == [
         ("my-kendall: scale-free(parameter=w, degree=1)", "as printed")
     ]
@@ -325,8 +338,7 @@ def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> 
     assert "not taken: my-kendall: scale-free(parameter=w, degree=1): does not stand" in done.stderr
 
 
-def test_check_compares_with_the_baseline(tmp_path: Path) -> None:
-    kept(tmp_path)
+def test_check_compares_with_the_baseline(tmp_path: Path, kept: Path) -> None:
     command = ("check", "my_metrics.py", *QUICK, "--baseline", NAME)
     assert "1 of 1 accepted failures are there" in axiomatrix_in(tmp_path, *command, code=0).stderr
     axiomatrix_in(tmp_path, *command, "--fail-on", "broken", code=1)
@@ -338,16 +350,14 @@ def test_check_compares_with_the_baseline(tmp_path: Path) -> None:
     assert "1 of 1 accepted failures are there" in axiomatrix_in(tmp_path, *command, code=1).stderr
 
 
-def test_the_baseline_may_be_a_setting(tmp_path: Path) -> None:
-    kept(tmp_path)
+def test_the_baseline_may_be_a_setting(tmp_path: Path, kept: Path) -> None:
     table = f'[tool.axiomatrix]\nfiles = ["my_metrics.py"]\nprofile = "quick"\nbaseline = "{NAME}"\n'
     write(tmp_path, "pyproject.toml", table)
     axiomatrix_in(tmp_path, "check", code=0)
     axiomatrix_in(tmp_path, "baseline", "check", code=0)
 
 
-def test_an_expired_entry_fails_the_run(tmp_path: Path) -> None:
-    expired(tmp_path)
+def test_an_expired_entry_fails_the_run(tmp_path: Path, expired: Path) -> None:
     done = axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, "--baseline", NAME, code=1)
     assert "expired: accepted until 2000-01-01: as printed" in done.stderr
     assert "expired" in axiomatrix_in(tmp_path, "baseline", "check", "my_metrics.py", code=1).stdout
@@ -377,16 +387,14 @@ def plugged_in(directory: Path) -> None:
     write(directory, "test_mine.py", TEST)
 
 
-def test_an_accepted_failure_is_an_expected_one(tmp_path: Path) -> None:
-    kept(tmp_path)
+def test_an_accepted_failure_is_an_expected_one(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
     said = pytest_in(tmp_path, *PLUGIN, code=0)
     assert "1 passed, 2 xfailed" in said
     assert "accepted by the baseline: as printed" in said
 
 
-def test_an_unexpected_pass_fails_its_test(tmp_path: Path) -> None:
-    kept(tmp_path)
+def test_an_unexpected_pass_fails_its_test(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
     text = (tmp_path / "my_metrics.py").read_text(encoding="utf-8")
     write(tmp_path, "my_metrics.py", text.replace("w[x] * w[y]", "w[x]"))
@@ -395,8 +403,7 @@ def test_an_unexpected_pass_fails_its_test(tmp_path: Path) -> None:
     assert "but the stored witness does not stand any more, and no counterexample is found (grid n<=3" in said
 
 
-def test_an_expired_entry_fails_its_test_with_the_witness(tmp_path: Path) -> None:
-    expired(tmp_path)
+def test_an_expired_entry_fails_its_test_with_the_witness(tmp_path: Path, expired: Path) -> None:
     plugged_in(tmp_path)
     said = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)
     assert "accepted until 2000-01-01, which has passed: as printed" in said

@@ -99,12 +99,13 @@ def test_the_answer_names_the_first_failure_and_fits_its_schema(undisturbed: Pat
     assert all(Fraction(entry) > 0 for _, entry in refuted[0]["positive"]["parameters"]["D"])
 
 
+@pytest.mark.slow
 def test_the_number_of_workers_changes_no_byte(undisturbed: Path, here: Path) -> None:
     run("explore", *LONG, "--jobs", "2", "--out", "two")
     assert contents(here / "two") == contents(undisturbed)
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
     undisturbed: Path, here: Path, sent: signal.Signals
 ) -> None:
@@ -338,25 +339,29 @@ def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
             3,
             "mine.py:2: ValueError: conjecture: no statement",
         ),
-        (
+        pytest.param(
             "import axiomatrix as m\nm.conjecture('footrul', m.axioms.upper_bound('kendall', 2))\n",
             3,
             "mine.py:2: Unknown: unknown metric 'footrul'; did you mean 'footrule'?",
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "import axiomatrix as m\nm.conjecture('footrule', m.axioms.upper_bound('kendal', 2))\n",
             2,
             "unknown metric 'kendal'; did you mean 'kendall'?",
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "import axiomatrix as m\nm.conjecture('footrule', m.axioms.upper_bound('kendall', '2x'))\n",
             2,
             "factor: '2x' is not a rational",
+            marks=pytest.mark.slow,
         ),
-        (
+        pytest.param(
             "import axiomatrix as m\nm.conjecture('footrule', 'F <= 2 K')\n",
             3,
             "mine.py:2: TypeError: 'F <= 2 K' is not",
+            marks=pytest.mark.slow,
         ),
         ("def f(:\n", 3, "mine.py:1: SyntaxError"),
     ],

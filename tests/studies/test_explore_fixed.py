@@ -90,6 +90,7 @@ def test_the_solver_is_given_no_entry_that_there_is_not() -> None:
     assert Cone(3, ()).row({0: Fraction(2, 3), -1: -2}) == ((0, 1), (2, -3))
 
 
+@pytest.mark.slow
 def test_the_journal_of_such_a_run_goes_on(here: Path) -> None:
     explored(here, 'axioms.lower_bound("fx-there", "1/2")')
     before = (here / "out" / "answer.json").read_bytes()

@@ -88,6 +88,7 @@ def cluster() -> Iterator[Any]:
     yield from cluster_of_two()
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_though_a_worker_is_killed(cluster: Any, here: list[Any]) -> None:
     columns, killed = Columns(REGISTRY), []
     pids = [worker.pid for worker in cluster.workers.values()]

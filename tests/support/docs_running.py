@@ -66,7 +66,7 @@ ELSEWHERE = (
     ),
     Elsewhere(r"mkdocs (build --strict|serve)", "run once, by .ci/run", ".ci/run", "mkdocs build --strict"),
     Elsewhere(
-        r"pytest -n auto --dist loadgroup|pytest -q -n 2 .*",
+        r"pytest -n auto --dist loadgroup( -m slow)?|pytest -q -n 2 .*",
         "it is the tests",
         ".ci/run",
         "pytest -q -n 2 --dist loadgroup",

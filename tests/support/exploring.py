@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import jsonschema
+from commanding import Done, axiomatrix
 
 from axiomatrix.studies.explore.answer import EXPLORATION
 
 
-def run(*arguments: str, code: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix", *arguments]
-    environ = {**os.environ, "COLUMNS": "300", **environment}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+def run(*arguments: str, code: int = 0, **environment: str) -> Done:
+    done = axiomatrix(Path.cwd(), *arguments, COLUMNS="300", **environment)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

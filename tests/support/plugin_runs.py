@@ -9,6 +9,8 @@ import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
+from commanding import Done, axiomatrix
+
 METRICS = '''
 from axiomatrix import axioms, inverted_pairs, metric, spaces
 
@@ -53,10 +55,9 @@ def pytest_in(directory: Path, *arguments: str, code: int) -> str:
     return re.sub(r" in \d+\.\d+s", "", said)
 
 
-def axiomatrix_in(directory: Path, *arguments: str, code: int) -> subprocess.CompletedProcess[str]:
+def axiomatrix_in(directory: Path, *arguments: str, code: int) -> Done:
     """The command run in the directory."""
-    command = [sys.executable, "-m", "axiomatrix", *arguments]
-    done = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    done = axiomatrix(directory, *arguments)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

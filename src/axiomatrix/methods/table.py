@@ -149,6 +149,10 @@ class Table:
                     return value
                 if _is_constant(value):
                     return int(value) if isinstance(value, fmpz) else value
+            except Undefined:
+                if not self.lanes.packed and not self.metric.never_divides:  # it was asked what _one would ask
+                    self.undefined = self._mask(self.undefined, i, j, 0)
+                    return 0
             except Exception as error:  # the definition: number by number it may have a value, or say what is wrong
                 if is_ours(error):
                     raise

@@ -19,11 +19,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from io import StringIO
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
 OF_DECIMALS = ("prec", "rounding", "Emin", "Emax", "capitals", "clamp", "traps")
+_decimals = attrgetter(*OF_DECIMALS)
 
 
 class Surroundings:
@@ -49,7 +51,7 @@ class Surroundings:
             warnings.resetwarnings()  # which also makes stale what is remembered of warnings that were shown
             warnings.filters[:] = self.filters  # type: ignore[index]  # it is a list; typeshed promises a sequence
         here = decimal.getcontext()
-        if any(getattr(here, name) != getattr(self.context, name) for name in OF_DECIMALS):
+        if _decimals(here) != _decimals(self.context):
             decimal.setcontext(self.context)
         if self.directory is not None and _directory() != self.directory:
             with suppress(OSError):  # it is gone, and nobody can go back to it

@@ -112,6 +112,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return reports(here)
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_same_though_a_worker_is_killed(
     folder: Path, cluster: Any, undisturbed: dict[str, bytes]
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
     assert b"the process ended with exit code 7" in undisturbed["reports/compliance.json"]
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_goes_on_here_to_the_same_bytes(
     folder: Path, lasting_cluster: Any, undisturbed: dict[str, bytes]
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from journal_files import being_written, content_of, lines_of
+from share import chosen
 
 from axiomatrix import REGISTRY, check
 from axiomatrix.engine.check import Interrupted, Options, check_in_workers
@@ -51,7 +53,8 @@ def last(a, b):
             time.sleep(0.01)
     return len(inverted_pairs(a, b))
 '''
-COMMAND = ["check", "metrics.py", "--profile", "quick", "--jobs", "2", "--fail-on", "never"]
+COMMAND = ["check", "metrics.py", "--profile", "quick", "--jobs", "3", "--fail-on", "never"]
+"""A worker for each row: two of them ask for the metric that waits."""
 DEADLINE = 120
 """Seconds after which a test that waits for something gives up: a safety net."""
 
@@ -75,7 +78,7 @@ def reports(folder: Path) -> dict[str, bytes]:
 
 
 def until_held(folder: Path, process: subprocess.Popen[str]) -> None:
-    """Wait until a worker is in the middle of the last row, and the two others are decided and written down."""
+    """Wait until workers are in the middle of the rows that ask for the last metric, and the other is written down."""
     wanted = {"int-first", "int-wrong"}
     journal = folder / "reports" / NAME
     for _ in range(DEADLINE * 20):
@@ -147,7 +150,24 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which a check was interrupted."""
+    here = tmp_path_factory.mktemp("stopped")
+    (here / "metrics.py").write_text(METRICS, encoding="utf-8")
+    with held(here) as process:
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=DEADLINE)
+    return here
+
+
+@pytest.fixture
+def interrupted(stopped: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copytree(stopped, tmp_path, dirs_exist_ok=True))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     folder: Path, undisturbed: dict[str, bytes], number: signal.Signals
 ) -> None:
@@ -175,16 +195,15 @@ def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     assert reports(folder) == undisturbed
 
 
-def test_two_interruptions_and_then_the_end(folder: Path, undisturbed: dict[str, bytes]) -> None:
-    missing = []
-    for _ in range(2):
-        with held(folder) as process:
-            os.kill(process.pid, signal.SIGINT)
-            process.communicate(timeout=DEADLINE)
-        missing.append(data.read(folder / "reports/compliance.json").missing)
-    assert missing[1] <= missing[0]
-    assert run(folder)[0] == 0
-    assert reports(folder) == undisturbed
+@pytest.mark.slow
+def test_two_interruptions_and_then_the_end(interrupted: Path, undisturbed: dict[str, bytes]) -> None:
+    missing = data.read(interrupted / "reports/compliance.json").missing
+    with held(interrupted) as process:
+        os.kill(process.pid, signal.SIGINT)
+        process.communicate(timeout=DEADLINE)
+    assert data.read(interrupted / "reports/compliance.json").missing <= missing
+    assert run(interrupted)[0] == 0
+    assert reports(interrupted) == undisturbed
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
@@ -207,21 +226,16 @@ def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, und
     assert reports(folder) == undisturbed
 
 
-def test_fresh_does_not_go_on(folder: Path, undisturbed: dict[str, bytes]) -> None:
-    with held(folder) as process:
-        os.kill(process.pid, signal.SIGINT)
-        process.communicate(timeout=DEADLINE)
-    code, said = run(folder, "--fresh")
+def test_fresh_does_not_go_on(interrupted: Path, undisturbed: dict[str, bytes]) -> None:
+    code, said = run(interrupted, "--fresh")
     assert code == 0, said
     assert "going on" not in said
-    assert reports(folder) == undisturbed
+    assert reports(interrupted) == undisturbed
 
 
-@pytest.mark.parametrize("damage", ["another run", "a bit", "a line", "no journal", "a cell"])
-def test_a_journal_that_is_of_no_use_is_replaced(damage: str, folder: Path, undisturbed: dict[str, bytes]) -> None:
-    with held(folder) as process:
-        os.kill(process.pid, signal.SIGINT)
-        process.communicate(timeout=DEADLINE)
+@pytest.mark.parametrize("damage", chosen(["another run", "a bit", "a line", "no journal", "a cell"], ["a bit"]))
+def test_a_journal_that_is_of_no_use_is_replaced(damage: str, interrupted: Path, undisturbed: dict[str, bytes]) -> None:
+    folder = interrupted
     journal = folder / "reports" / NAME
     content = journal.read_bytes()
     if damage == "another run":

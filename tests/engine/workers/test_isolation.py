@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from share import chosen
 
 from axiomatrix import REGISTRY, Matrix, axioms, check, inverted_pairs, metric
 from axiomatrix.catalogue.loading import load_file
@@ -154,7 +155,11 @@ def data(matrix: Matrix, wanted: Any = lambda cell: True) -> list[dict[str, Any]
     return [to_data(cell) for cell in matrix if wanted(cell)]
 
 
-@pytest.mark.parametrize("fault", LOST)
+ALWAYS = ("raises", "hangs", "os._exit", "counts", "writes to all descriptors", "replaces a relation")
+"""Of each manner of being lost one is tried always."""
+
+
+@pytest.mark.parametrize("fault", chosen(LOST, ALWAYS))
 def test_a_fault_costs_the_cells_that_ask_for_it(fault: str, tmp_path: Path, undisturbed: Matrix) -> None:
     if fault in ON_LINUX and not Path("/proc/self/statm").exists():
         pytest.skip("the memory of a process is not told on this system")
@@ -171,11 +176,16 @@ def test_a_fault_costs_the_cells_that_ask_for_it(fault: str, tmp_path: Path, und
     assert any(cell.metric == "iso-other" for cell in found)
 
 
-@pytest.mark.parametrize("change", HARMLESS)
+ALL_AT_ONCE = "\n".join(HARMLESS.values())
+
+
+@pytest.mark.parametrize(
+    "change", chosen([*HARMLESS.values(), ALL_AT_ONCE], [ALL_AT_ONCE]), ids=[*HARMLESS, "all of it at once"]
+)
 def test_what_a_metric_changes_reaches_no_other_cell(
     change: str, tmp_path: Path, undisturbed: Matrix, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with loaded(tmp_path, HARMLESS[change]) as file:
+    with loaded(tmp_path, change) as file:
         matrix = checked(file)
         matrix.save(tmp_path / "reports")
     assert data(matrix) == data(undisturbed)

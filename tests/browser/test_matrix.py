@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from browsing import Expected, Watched
 
+from axiomatrix import REGISTRY
+
 pytestmark = pytest.mark.xdist_group("browser")
 
 ORDER = [
@@ -102,6 +104,23 @@ def test_filter_shows_what_the_reports_have(matrix: Watched, expected: Expected,
     shown.get_by_role("button", name="Reset", exact=True).click()
     assert len(rows(shown)) == len(expected.rows)
     shown.wait_for_url(re.compile("index.html#?$"))
+    matrix.check()
+
+
+def test_names_that_people_use_are_found(matrix: Watched, expected: Expected) -> None:
+    """Every spelling that the command line takes, with a cut-off of ten where it may have one."""
+    shown, lacking = matrix.page, []
+    for names, there in ((REGISTRY.metric_names, rows), (REGISTRY.axiom_names, columns)):
+        for name in {name.shown: name for name in names.by_key.values()}.values():
+            for text in name.spelled:
+                shown.get_by_role("searchbox", name="Search").fill(text.replace("@k", "@10"))
+                tables(shown)  # what waits to be changed is waited for
+                if name.means[0] not in there(shown):
+                    lacking.append(text)
+    assert lacking == []
+    shown.get_by_role("searchbox", name="Search").fill("P@10")
+    assert "precision-at" in rows(shown) and "mean-average-precision[R]" not in rows(shown)
+    shown.get_by_role("button", name="Reset", exact=True).click()
     matrix.check()
 
 

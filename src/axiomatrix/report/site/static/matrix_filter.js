@@ -74,11 +74,14 @@
 
   // --- rows, columns, cells
 
+  /** Whether a text has the word; p@10 is p@k, and not the end of map@k. */
+  const names = (text, word) => (/^.+@\d+$/.test(word) ? ` ${text}`.includes(` ${word.replace(/\d+$/, "k")}`) : text.includes(word));
+
   const plan = (table, view, words, asks) => {
     const [height, width] = [table.rows.length, table.columns.length];
     const checked = checkedOf(table);
-    const rowHas = table.rows.map((row) => words.map((word) => row.text.includes(word)));
-    const columnHas = table.columns.map((column) => words.map((word) => column.text.includes(word)));
+    const rowHas = table.rows.map((row) => words.map((word) => names(row.text, word)));
+    const columnHas = table.columns.map((column) => words.map((word) => names(column.text, word)));
     const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
     const rows = new Uint8Array(height);
     const columns = new Uint8Array(width);

@@ -57,11 +57,11 @@
     for (const { rows, columns } of tables) {
       for (const row of rows) {
         row.formula = metrics[row.metric].formula;
-        row.text = `${row.name} ${row.family} ${row.formula}`.toLowerCase();
+        row.text = `${row.name} ${row.family} ${row.formula} ${metrics[row.metric].called}`.toLowerCase();
       }
       for (const column of columns) {
         column.formula = axioms[column.axiom].formula;
-        column.text = `${column.id} ${column.formula}`.toLowerCase();
+        column.text = `${column.id} ${column.formula} ${axioms[column.axiom].called}`.toLowerCase();
       }
     }
   };

@@ -118,7 +118,7 @@ def test_what_leads_is_the_best_case_so_far_with_one_choice_changed():
     assert numbers.best == best
     led = 0
     for _ in range(300):
-        choose = Choices(numbers(16))
+        choose = Choices(int.from_bytes(numbers(16), "big"))
         made = [choose.integer(0, of - 1) for of, _ in best]
         led += sum(one != choice for one, (_, choice) in zip(made, best, strict=True)) == 1
     assert 300 / LED * 0.6 < led < 300 / LED * 1.4

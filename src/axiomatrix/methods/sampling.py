@@ -1,18 +1,25 @@
-"""Sampling: cases are drawn at random and near the best so far, each from one number.
+"""Sampling: cases are drawn at random and near the best so far, each from one number; Hypothesis runs the search.
 
 A case takes a few dozen choices, and drawing them as the strategies of :mod:`axiomatrix.spaces.strategies` do costs ten
-times as much as deciding it; Hypothesis running the search, half as much. So the spaces make the case from one number.
-What is found is made small by :mod:`.minimal`: a shrinker cannot shrink what it has not drawn, such as a case whose
-parameter a linear program gave.
+times as much as deciding it. So Hypothesis draws the bytes of a case at once, and the spaces make the case from them.
+What is found is made small by :mod:`.minimal` and not by Hypothesis: its shrinker sees bytes here and no rankings, ends
+by the clock, and cannot shrink what it has not drawn, such as a case whose parameter a linear program gave.
+Nor does ``hypothesis.target`` lead an alternative backend: :class:`Numbers` does.
 """
 
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+
+import hypothesis
+from hypothesis import HealthCheck, Phase, Verbosity
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky
 
 from ..evidence.instance import Decision, Definitions, Instance, described, is_beyond, is_ours, ratio_of
 from ..evidence.reach import Stop, Tally
@@ -21,18 +28,27 @@ from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
-from .table import FaultyDefinition
+from .backend import backend
+from .table import Changed, FaultyDefinition
 
 BATCH = 16
-"""Usable cases of a batch, of which the first is given its worst parameter."""
+"""Cases drawn in one example: an example has a cost of its own that several cases share."""
 PATIENCE = 4
-"""How many draws a case may take before its batch gives up on instances that the statement is about."""
+"""How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
 """How many draws a case of the budget may take over the whole run."""
 SMALLER = 100
 """How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
 LED = 3
 """One case in so many is the best so far with one choice changed."""
+
+
+class _Enough(BaseException):
+    """The budget of cases is spent; passes through Hypothesis, which counts examples."""
+
+
+class _Hit(Exception):
+    """The drawn instance is what was looked for."""
 
 
 @dataclass
@@ -76,15 +92,15 @@ class Numbers:
         if strain >= self._strain:
             self._strain, self.best = strain, taken
 
-    def __call__(self, size: int) -> int:
-        """The next number, of so many bytes."""
+    def __call__(self, size: int) -> bytes:
+        """The next number, as so many bytes."""
         number = self.random.getrandbits(8 * size)
         if self.best and self.random.randrange(LED) == 0:
             changed = self.random.randrange(len(self.best))
             number //= math.prod(of for of, _ in self.best)  # what follows the choices that are kept
             for k, (of, choice) in reversed(list(enumerate(self.best))):
                 number = number * of + (self._other(of, choice) if k == changed else choice)
-        return number % (1 << 8 * size)
+        return (number % (1 << 8 * size)).to_bytes(size, "big")
 
     def _other(self, of: int, choice: int) -> int:
         """A choice near the given one: a power of two further on or back."""
@@ -129,7 +145,7 @@ class Sampler:
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         self.sizes: Sequence[int] = given[0] if given else range(self.min_n, max_n + 1)
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
-        self.bytes = bits // 8 + 3
+        self.bytes = st.binary(min_size=bits // 8 + 3, max_size=bits // 8 + 3)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
@@ -140,23 +156,53 @@ class Sampler:
 
     def run(self, seed: int) -> Sampled:
         """Draw until the budget of cases is spent or something is found, and then look for less of it."""
-        self._search(seed, max(1, self.budget))
-        while self.latest is not self.sampled.hit and self.latest is not None:
-            self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
-            self.sizes = [n for n in self.sizes if n < self.latest.n]
-            if self.sizes:
-                self._search(seed, SMALLER)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", hypothesis.errors.NonInteractiveExampleWarning)
+            # a definition that uses ``random`` is evaluated while cases are drawn
+            warnings.simplefilter("ignore", hypothesis.errors.HypothesisDeprecationWarning)
+            self._search(seed, max(1, self.budget))
+            while self.latest is not self.sampled.hit and self.latest is not None:
+                self.sampled.hit, self.sampled.stop = self.latest, Stop.FOUND
+                self.sizes = [n for n in self.sizes if n < self.latest.n]
+                if self.sizes:
+                    self._search(seed, SMALLER)
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
             self.sampled.stop = Stop.DISCARDED
         return self.sampled
 
     def _search(self, seed: int, batches: int) -> None:
-        """Decide so many batches of cases, the first of the simplest, or until one has what is looked for."""
+        """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
         self.numbers = Numbers(seed)
-        for batch in range(batches):
+        with backend(self.numbers) as name:
+            try:
+                self._batches(seed, batches, name)
+            except (_Enough, _Hit):
+                pass
+            except Flaky as error:
+                raise Changed(f"{self.metric.name} answered differently on the same case: {error}") from None
+
+    def _batches(self, seed: int, batches: int, name: str) -> None:
+        @hypothesis.seed(seed)
+        @hypothesis.settings(
+            backend=name,
+            max_examples=batches,
+            database=None,
+            deadline=None,
+            phases=[Phase.generate],
+            suppress_health_check=list(HealthCheck),
+            verbosity=Verbosity.quiet,
+            report_multiple_bugs=False,
+            derandomize=False,
+        )
+        @hypothesis.given(st.composite(self._batch)())
+        def search(is_hit: bool) -> None:
+            if is_hit:
+                raise _Hit
             spent = self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget
-            if (batch and self._searching and spent) or self._batch(simplest=batch == 0):
-                return
+            if self._searching and spent:
+                raise _Enough  # here, and not while drawing: an example that ends early would look inconsistent
+
+        search()
 
     @property
     def _searching(self) -> bool:
@@ -171,12 +217,12 @@ class Sampler:
         """All cases drawn, usable or not."""
         return self.sampled.tally.cases + self.sampled.tally.discarded
 
-    def _batch(self, *, simplest: bool) -> bool:
+    def _batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
         usable = 0
         for _ in range(BATCH * PATIENCE):
-            choose = Choices(0 if simplest else self.numbers(self.bytes))
+            choose = Choices(int.from_bytes(draw(self.bytes), "big"))
             try:
                 instance = draw_instance(choose, self.over, self.spaces, self.sizes)
             except Undefined:  # so few items have no value of a space, such as a pair of ranks

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from commanding import Done, axiomatrix
 from typer.testing import CliRunner
 
-from axiomatrix import REGISTRY
 from axiomatrix.cli.app import COMMANDS, app, command
 
 METRIC = '''
@@ -27,15 +26,13 @@ def cli_kendall(a, b, w):
 
 
 @pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    assert not [name for name in REGISTRY.metrics if name.startswith("cli-")]  # all of it happened in processes
+    return tmp_path
 
 
-def run(*arguments: str, code: int) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+def run(*arguments: str, code: int) -> Done:
+    done = axiomatrix(Path.cwd(), *arguments)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done
@@ -118,8 +115,7 @@ def test_a_declared_claim_that_is_not_decided_exits_3(here: Path) -> None:
     ],
 )
 def test_usage_errors_say_what_to_do(here: Path, arguments: list[str], said: str) -> None:
-    done = CliRunner().invoke(app, arguments)
-    assert done.exit_code == 2 and said in done.stderr
+    assert said in run(*arguments, code=2).stderr
 
 
 def test_a_file_without_metrics_and_one_that_fails(here: Path) -> None:

@@ -20,7 +20,9 @@ def root(a, b):
     return sqrt(kendall(a, b))
 
 
-@pytest.mark.parametrize(("definition", "largest"), [(kendall, 6), (halved, 5), (root, 6)])
+@pytest.mark.parametrize(
+    ("definition", "largest"), [(kendall, 6), (halved, 5), pytest.param(root, 6, marks=pytest.mark.slow)]
+)
 def test_the_largest_size(definition, largest):
     mine, registry = registered(definition, holds=[axioms.symmetry])
     matrix = check(mine, axioms=["symmetry"], registry=registry, use_pins=False)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import commanding
 import pytest
 from faulty import kendall
 
@@ -532,23 +530,9 @@ def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> No
     (tmp_path / "mine.py").write_text(source, encoding="utf-8")
     (tmp_path / "pyproject.toml").write_text('[tool.axiomatrix]\nformats = ["badge"]\n', encoding="utf-8")
 
-    def run(*more: str, code: int) -> subprocess.CompletedProcess[str]:
-        command = [
-            sys.executable,
-            "-m",
-            "axiomatrix",
-            "check",
-            "mine.py",
-            "--profile",
-            "quick",
-            "--jobs",
-            "1",
-            *more,
-        ]
-        environment = {**os.environ, formats.STEP_SUMMARY: str(tmp_path / "step.md")}
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment, timeout=300
-        )
+    def run(*more: str, code: int) -> commanding.Done:
+        asked = ("check", "mine.py", "--profile", "quick", "--jobs", "1", *more)
+        done = commanding.axiomatrix(tmp_path, *asked, **{formats.STEP_SUMMARY: str(tmp_path / "step.md")})
         assert done.returncode == code, done.stdout + done.stderr
         return done
 

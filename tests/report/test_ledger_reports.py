@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
+import commanding
 import jsonschema
 import pytest
 from rich.console import Console
@@ -231,9 +230,8 @@ def test_the_terminal_list_and_details_fit_the_width(ledger: Ledger, width: int)
 # --- command line ----------------------------------------------------------------------------------------------
 
 
-def run(*arguments: str, cwd: Path, code: int = 0) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix", *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+def run(*arguments: str, cwd: Path, code: int = 0) -> commanding.Done:
+    done = commanding.axiomatrix(cwd, *arguments)
     assert done.returncode == code, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
     return done

@@ -14,6 +14,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import commanding
 import jsonschema
 import library_of_findings as planted
 import pytest
@@ -498,9 +499,8 @@ def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, repo
 # --- rendering again -------------------------------------------------------------------------------------------
 
 
-def axiomatrix(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "axiomatrix", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300)
+def axiomatrix(*arguments: object, cwd: Path) -> commanding.Done:
+    return commanding.axiomatrix(cwd, *map(str, arguments))
 
 
 def test_rendering_again_gives_the_same_bytes_without_the_library(saved: Path, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
-from axiomatrix.evidence.verdict import Outcome, Tone, Verdict
+from axiomatrix.evidence.verdict import STATES, Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
 from axiomatrix.model.registering import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
@@ -245,13 +245,14 @@ def test_names_that_a_file_system_confuses_have_files_of_their_own() -> None:
 
 def test_the_legend_covers_every_verdict_and_outcome(saved: Path) -> None:
     assert len({verdict.letter for verdict in Verdict}) == len({verdict.rank for verdict in Verdict}) == len(Verdict)
+    assert len({state.letter for state in STATES.values()}) == len(STATES) == len(Verdict) + 1
     assert len({outcome.rank for outcome in Outcome}) == len(Outcome)
     assert set(Outcome) == set(data.REPORT.schema()["$defs"]["Outcome"]["enum"])
     assert set(text.STYLES) == {verdict.tone for verdict in Verdict} == set(Tone)
     for name in ("compliance.md", "site/index.html"):
         said = unescape((saved / name).read_text(encoding="utf-8"))
-        for verdict in Verdict:
-            assert verdict.means in said and verdict.does_not_mean in said
+        for state in STATES.values():
+            assert state.means in said and state.does_not_mean in said
 
 
 def cell(evidence: Evidence, *claims: tuple[str, str], space: str = "open", **arguments: Any) -> Cell:

@@ -66,7 +66,7 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "metric": visible(row.name),
                         "axiom": visible(column.id),
                         "statement": line.statement,
-                        "verdict": evidence.verdict,
+                        "verdict": evidence.state.word,
                         "tone": coloured_as(line.cell, column.quantifier).tone,
                         "mark": line.mark,
                         "said": line.verdict,

@@ -17,7 +17,7 @@ from axiomatrix import REGISTRY, Matrix, Registry, axioms
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Row
-from axiomatrix.evidence.verdict import Outcome, Verdict
+from axiomatrix.evidence.verdict import STATES, Outcome, Verdict
 from axiomatrix.evidence.words import NOTES, Positions, by_sort, position_sign
 from axiomatrix.model.registering import metric
 from axiomatrix.report.libraries import data as libraries_data
@@ -213,12 +213,12 @@ def test_a_broken_claim_has_a_class_of_its_own_whatever_the_verdict(verdict: str
 
 
 @pytest.mark.parametrize(
-    ("verdict", "name"), [("exhausted", "s"), ("certified", "s"), ("searched", "s"), ("proved", "p")]
+    ("verdict", "shown"), [("exhausted", "<td class=s>N"), ("searched", "<td class=s>N"), ("proved", "<td class=p>P")]
 )
-def test_an_instance_that_was_looked_for_in_vain_is_not_coloured_as_what_stands(verdict: str, name: str) -> None:
+def test_an_instance_that_was_looked_for_in_vain_is_not_shown_as_what_stands(verdict: str, shown: str) -> None:
     one = cell("m", "a", verdict)
     in_vain = replace(one, evidence=replace(one.evidence, in_vain=verdict != "proved"))
-    assert matrix_rows.position(Positions(made([in_vain])).at("m", "a")).startswith(f"<td class={name}>")
+    assert matrix_rows.position(Positions(made([in_vain])).at("m", "a")) == shown
 
 
 def test_what_only_bounds_a_best_constant_is_not_coloured_as_what_stands(inputs: Inputs) -> None:
@@ -266,8 +266,8 @@ def test_the_broken_claims_lead_to_their_witnesses(inputs: Inputs, page: _Elemen
 
 def test_the_legend_says_what_every_verdict_and_outcome_means_and_does_not_mean(page: _Element) -> None:
     (legend,) = [one for one in page.all("section") if one.attributes.get("id") == "legend"]
-    for verdict in Verdict:
-        assert verdict.means in legend.whole and verdict.does_not_mean in legend.whole
+    for state in STATES.values():
+        assert state.means in legend.whole and state.does_not_mean in legend.whole
     for outcome in Outcome:
         assert outcome.means in legend.whole
     for note in NOTES:
@@ -285,8 +285,10 @@ def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
     found = matrix_filters.filters(inputs)
     whole = inputs.whole
     assert {choice.value: choice.count for choice, _ in found.verdicts} == {
-        verdict: count for verdict in Verdict if (count := sum(one.evidence.verdict == verdict for one in whole.cells))
+        word: count for word in STATES if (count := sum(one.evidence.state.word == word for one in whole.cells))
     }
+    in_vain = [one for one in whole.cells if one.evidence.in_vain]
+    assert in_vain and {choice.value: choice.count for choice, _ in found.verdicts}["none found"] == len(in_vain)
     assert {choice.value for choice in found.outcomes} == {one.outcome for one in whole.cells}
     assert sum(choice.count for choice in found.kinds) == len(whole.rows)
     assert sum(choice.count for choice in found.families) == len(whole.rows)

@@ -13,7 +13,7 @@ from ..model.proof_note import ProofNote
 from ..spaces.parameters import ParameterDomain
 from .formats import As, Record
 from .reach import Reach
-from .verdict import FAULTS, Verdict
+from .verdict import FAULTS, NONE_FOUND, STATES, State, Verdict
 
 _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
@@ -205,6 +205,11 @@ class Evidence:
             object.__setattr__(self, "verdict", Verdict(self.verdict))
         if self.in_vain:
             object.__setattr__(self, "reason", NO_INSTANCE)
+
+    @property
+    def state(self) -> State:
+        """What stands for it where it is shown: the verdict, unless an instance was looked for in vain."""
+        return NONE_FOUND if self.in_vain else STATES[self.verdict]
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:

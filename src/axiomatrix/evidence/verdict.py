@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Tone(StrEnum):
@@ -161,6 +162,39 @@ class Verdict(StrEnum):
         "The definition took its process down.",
         "It does not mean that the statement fails: it was not decided.",
     )
+
+
+class State(NamedTuple):
+    """A cell as it is shown: its verdict, or that nothing of what is said to be there was found."""
+
+    word: str
+    letter: str
+    tone: Tone
+    rank: int
+    means: str
+    does_not_mean: str
+
+    @classmethod
+    def of(cls, verdict: Verdict) -> State:
+        """A verdict as it is shown."""
+        return cls(str(verdict), verdict.letter, verdict.tone, verdict.rank, verdict.means, verdict.does_not_mean)
+
+
+NONE_FOUND = State(
+    "none found",
+    "N",
+    Tone.SEARCHED,
+    Verdict.SEARCHED.rank,
+    "The statement says that there is an instance, and none was found among all that the reach names.",
+    "It does not mean that the statement holds, nor that it fails: there may be one further on.",
+)
+"""Of a statement of existence, whether everything up to some n was gone through or only searched."""
+_PLACE = list(Verdict).index(Verdict.UNDECIDED)
+STATES = {
+    state.word: state
+    for state in (*map(State.of, [*Verdict][:_PLACE]), NONE_FOUND, *map(State.of, [*Verdict][_PLACE:]))
+}
+"""All that a cell may be shown as, by its word, in the order of the verdicts."""
 
 
 FAULTS = tuple(verdict for verdict in Verdict if verdict.tone is Tone.FAULT)

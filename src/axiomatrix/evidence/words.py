@@ -14,7 +14,7 @@ from .cell import Cell
 from .evidence import INFINITE, Evidence, Extreme
 from .matrix import ColumnHead, Matrix, Row
 from .safe import visible
-from .verdict import Outcome, Verdict
+from .verdict import STATES, Outcome, State, Verdict
 
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
@@ -83,7 +83,7 @@ def line(cell: Cell) -> Line:
     evidence = cell.evidence
     return Line(
         cell=cell,
-        symbol=evidence.verdict.letter,
+        symbol=evidence.state.letter,
         mark=cell.outcome.mark,
         verdict=verdict_text(evidence),
         short=short_text(evidence),
@@ -275,10 +275,10 @@ def summary(matrix: Matrix) -> list[tuple[str, int]]:
     return [(outcome.counted(counts[outcome]), counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
 
 
-def verdicts_in(matrix: Matrix) -> list[Verdict]:
-    """The verdicts that occur, as a legend lists them."""
-    found = {cell.evidence.verdict for cell in matrix.cells}
-    return [verdict for verdict in Verdict if verdict in found]
+def states_in(matrix: Matrix) -> list[State]:
+    """The verdicts that occur, and *none found*, as a legend lists them."""
+    found = {cell.evidence.state.word for cell in matrix.cells}
+    return [state for state in STATES.values() if state.word in found]
 
 
 def marks_in(matrix: Matrix) -> dict[str, str]:

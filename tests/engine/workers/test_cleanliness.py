@@ -99,12 +99,13 @@ from axiomatrix.engine.workers.worker import prepare
 prepare()
 from axiomatrix.engine.options import Options
 from axiomatrix.engine.row import CheckedRow
+from axiomatrix.engine.selection import Selection
 from axiomatrix.evidence.account import making
 before = set(sys.modules)
-options = Options(tuple(sys.argv[1].split()), use_pins=False, profile="quick")
-for metric in Run.of(options).rows:
-    for cell in CheckedRow(metric, Run.of(options)).cells():
-        making.account_in(cell, registry_of(options))
+selection = Selection.of(Options(tuple(sys.argv[1].split()), use_pins=False, profile="quick"))
+for metric in selection.rows:
+    for cell in CheckedRow(metric, selection).cells():
+        making.account_in(cell, selection.registry)
 print(*sorted(name for name in set(sys.modules) - before if name.startswith(("axiomatrix", "sympy.polys.rings"))))
 """
     done = subprocess.run([sys.executable, "-c", program, ROWS], capture_output=True, text=True, check=True)

@@ -9,7 +9,7 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import Line, Positions, by_sort, counted, headline, marks, summary
 from ...model.registry import Registry
 from ..templates import environment
@@ -51,7 +51,7 @@ class _Sheet:
         self.sorts = by_sort(matrix)
         self.summary = summary(matrix)
         self.broken = [known[c.evidence.witness.slug] for c in matrix.broken if c.evidence.witness]
-        self.verdicts = tuple(Verdict)
+        self.verdicts = tuple(STATES.values())
         self.marks = marks(Outcome, ", ")
         self.title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 

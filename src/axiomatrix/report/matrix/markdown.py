@@ -15,7 +15,7 @@ from ...evidence.account.making import accounts
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import (
     NOTES,
     Line,
@@ -268,7 +268,7 @@ def _metrics(matrix: Matrix) -> list[str]:
 
 
 def _legend() -> list[str]:
-    verdicts = [[prose(verdict.letter), verdict, verdict.means, verdict.does_not_mean] for verdict in Verdict]
+    verdicts = [[prose(s.letter), s.word, s.means, s.does_not_mean] for s in STATES.values()]
     outcomes = [[prose(outcome.mark), outcome.written, outcome.means] for outcome in Outcome]
     return [
         github(["", "verdict", "what it means", "what it does not mean"], verdicts),

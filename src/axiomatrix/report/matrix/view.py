@@ -22,8 +22,8 @@ from ...evidence.words import (
     column_keys,
     counted,
     marks_in,
+    states_in,
     summary,
-    verdicts_in,
 )
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
@@ -146,7 +146,7 @@ class View:
 
     def symbol_key(self) -> list[tuple[str, str]]:
         """The symbols and marks that occur, in words."""
-        shown = [(verdict.letter, str(verdict)) for verdict in verdicts_in(self.matrix)]
+        shown = [(state.letter, state.word) for state in states_in(self.matrix)]
         shown += [(mark, words) for mark, words in marks_in(self.matrix).items()]
         closed = any(
             cell.space is ParameterDomain.CLOSED and cell.evidence.verdict is Verdict.REFUTED
@@ -200,7 +200,7 @@ class View:
     def unresolved(self) -> list[str]:
         """Declared statements without a verdict, with the reason."""
         return [
-            f"{c.evidence.verdict.letter} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
+            f"{c.evidence.state.letter} {visible(f'{c.metric}: {c.title}')}: {c.evidence.verdict}: "
             + visible(c.evidence.reason or c.evidence.reach_text)
             for c in self.matrix.unresolved
         ]

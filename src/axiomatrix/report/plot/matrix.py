@@ -19,8 +19,8 @@ from ...evidence.words import (
     headline,
     marks_in,
     position_sign,
+    states_in,
     summary,
-    verdicts_in,
 )
 from ...model.registry import Unknown
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
@@ -236,7 +236,7 @@ def _fitting(text: str, width: float) -> str:
 
 def _legend(matrix: Matrix, tables: Sequence[Table]) -> list[Key]:
     """All that occurs."""
-    keys = [Key(FACES[verdict.tone], verdict.letter, verdict) for verdict in verdicts_in(matrix)]
+    keys = [Key(FACES[state.tone], state.letter, state.word) for state in states_in(matrix)]
     for mark, words in marks_in(matrix).items():
         keys.append(Key(BROKEN if mark == Outcome.BROKEN.mark else PLAIN, mark, words))
     if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):

@@ -15,8 +15,8 @@ k-th entries of them are the k-th cell. Cells stand in the order of the metrics,
   metric and axiom, ``STEM--STEM``. ``#`` at its end stands for ``-`` and the next twelve characters of ``digests``;
   after ``/`` at its beginning stands the whole name instead.
 
-``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``symbols`` has
-the symbol of each verdict.
+``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``verdict`` may
+also be *none found*, and ``symbols`` has the symbol of each.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import STATES
 from .heads import heads
 from .links import stem
 from .told import Told
@@ -57,7 +57,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block; :class:`BadReport` if a cell is about a metric or an axiom that the report lacks."""
     return {
         **heads(inputs),
-        "symbols": {verdict: verdict.letter for verdict in Verdict},
+        "symbols": {word: state.letter for word, state in STATES.items()},
         **_Cells(inputs).data(),
     }
 
@@ -91,7 +91,7 @@ class _Cells:
             metric,
             axiom,
             word(shown.statement),
-            word(evidence.verdict),
+            word(evidence.state.word),
             word(told.tone),
             word(shown.mark),
             word(shown.verdict),

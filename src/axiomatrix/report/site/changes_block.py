@@ -81,6 +81,6 @@ def _side(cell: Cell | None, quantifier: str, inputs: Inputs | None) -> list[str
     """The cell in words; ``inputs`` has the witness pages of its report, if it is the one that is shown."""
     if cell is None:
         return None
-    verdict, witness = cell.evidence.verdict, cell.evidence.witness
+    state, witness = cell.evidence.state, cell.evidence.witness
     slug = witness.slug if witness is not None and inputs is not None and witness.slug in inputs.accounts else ""
-    return [coloured_as(cell, quantifier), verdict.letter, cell.outcome.mark, said_of(cell), slug]
+    return [coloured_as(cell, quantifier), state.letter, cell.outcome.mark, said_of(cell), slug]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import STATES, Outcome
 from .inputs import Inputs
 
 _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
@@ -50,13 +50,13 @@ class Filters:
 def filters(inputs: Inputs) -> Filters:
     """The filters of the site's matrix; a choice counts rows where it is about rows, else statements."""
     whole = inputs.whole
-    verdicts = Counter(cell.evidence.verdict for cell in whole.cells)
+    states = Counter(cell.evidence.state.word for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
     libraries = Counter(inputs.library_of.get(row.name, "") for row in whole.rows)
     return Filters(
         kinds=_choices(row.kind for row in whole.rows),
         verdicts=tuple(
-            (Choice(verdict, verdict, verdicts[verdict]), verdict.letter) for verdict in Verdict if verdict in verdicts
+            (Choice(word, word, states[word]), state.letter) for word, state in STATES.items() if word in states
         ),
         outcomes=tuple(
             Choice(outcome, outcome.written, outcomes[outcome]) for outcome in Outcome if outcome in outcomes

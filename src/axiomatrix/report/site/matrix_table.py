@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import NOTES, counted, line, summary
 from . import links
 from .inputs import Inputs
@@ -47,7 +47,7 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
         filters=filters(inputs),
         tables=tables(whole, inputs.library_of, inputs.positions),
-        verdicts=tuple(Verdict),
+        verdicts=tuple(STATES.values()),
         outcomes=tuple(Outcome),
         notes=NOTES,
     )

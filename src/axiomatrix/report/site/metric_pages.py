@@ -245,8 +245,8 @@ def _short(told: Told | None) -> Markup:
 def tally(found: Iterable[Told]) -> Markup:
     """How many statements have each verdict; those that are refuted first."""
     asked = [told for told in found if told.is_asked]
-    counts = Counter((told.line.symbol, told.tone, told.verdict) for told in asked)
+    counts = Counter((told.line.symbol, told.tone, told.rank) for told in asked)
     broken = sum(told.is_broken for told in asked)
     said = [f"{sign('X*', 'b')} {counted(broken, 'broken claim')}"] if broken else []
-    order = sorted(counts.items(), key=lambda item: item[0][2].rank)
+    order = sorted(counts.items(), key=lambda item: item[0][2])
     return listed((*said, *(f"{sign(symbol, tone)} {number:,}" for (symbol, tone, _), number in order)), " ")

@@ -33,6 +33,11 @@ class Told:
         return self.cell.evidence.verdict
 
     @property
+    def rank(self) -> int:
+        """That of its state: the weakest first."""
+        return self.cell.evidence.state.rank
+
+    @property
     def tone(self) -> str:
         """The class of its colour."""
         return coloured_as(self.cell, self.column.quantifier).tone

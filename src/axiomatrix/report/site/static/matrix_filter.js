@@ -2,7 +2,7 @@
 // What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
 (() => {
   const { tables, checkedOf, signOf } = axiomatrix.matrix;
-  const BEST_FIRST = "PCES0?R!~T#X."; // the symbols of the verdicts in the order of a sorted column
+  const BEST_FIRST = "PCESN0?R!~T#X."; // the symbols of the verdicts in the order of a sorted column
 
   /** The statements of the cells, each with its table and place there. */
   const located = (content) => {

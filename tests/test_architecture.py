@@ -165,3 +165,16 @@ def test_the_options_of_a_check_are_in_few_hands() -> None:
         if "Options" in (text := file.read_text(encoding="utf-8")):
             found[module] = sum(map(has_options, ast.walk(ast.parse(text))))
     assert 0 < sum(found.values()) <= 20, found
+
+
+def test_functions_fit_on_a_page() -> None:
+    long = {
+        f"{module}:{node.name}": node.end_lineno - node.lineno + 1
+        for module, file in FILES.items()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.end_lineno is not None
+    }
+    assert len(long) > 3000
+    assert {name: lines for name, lines in long.items() if lines > 60} == {}
+    lengths = {module: len(file.read_text(encoding="utf-8").splitlines()) for module, file in FILES.items()}
+    assert {module: lines for module, lines in lengths.items() if lines > 400} == {}

@@ -206,9 +206,7 @@ def check_command(
         _save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     _save_formats(matrix, directory, kinds, origins, policy, known)
-    raise typer.Exit(
-        _told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose or bool(unfold))
-    )
+    raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
 
 
 def _folder(path: str | Path) -> Path:
@@ -315,7 +313,7 @@ def _told(
     """Show the matrix; the exit status."""
     from ..report.matrix.text import show
 
-    show(matrix, console_of(), directory, files=origins, unfold=unfold, verbose=verbose)
+    show(matrix, console_of(), directory, files=origins, unfold=unfold, verbose=verbose or bool(unfold))
     for line in accounted(known, matrix.cells, date.today()) if known is not None else ():
         note(line)
     code = matrix.exit_code(policy)

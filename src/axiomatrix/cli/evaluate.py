@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, told
 from .messages import note, usage
+
+if TYPE_CHECKING:
+    from ..studies.trec.evaluate import Column
 
 FORMATS = ("text", "json")
 
@@ -80,6 +84,11 @@ def evaluate_command(
         typer.echo(dumps(chosen, columns, conventions))
         return
     typer.echo("\n".join(lines(chosen, columns, per_topic=not means)))
+    _note_left_out(unjudged, absent, columns, complete=complete)
+
+
+def _note_left_out(unjudged: int, absent: int, columns: Sequence[Column], *, complete: bool) -> None:
+    """Say beside the values which topics are not in them."""
     for count, said_of in (
         (unjudged, "of the run are not judged and left out"),
         (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),

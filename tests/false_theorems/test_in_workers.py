@@ -21,6 +21,9 @@ HERE = Path(__file__).parent
 ASKED = [theorem for theorem in all_theorems() if theorem.kind in NOT_LASTING]
 
 
+pytestmark = pytest.mark.xdist_group("false theorems in workers")  # which are asked once
+
+
 @pytest.fixture(scope="module")
 def cells(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """The cells of one quick check of them all, in two workers."""

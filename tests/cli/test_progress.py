@@ -45,7 +45,7 @@ def test_broken_claims_are_shown_as_they_come(
     mine = [CellKey("mine", axiom, "", ParameterDomain.OPEN) for axiom in ("symmetry", "[bold]", "separation")]
 
     def check(options: Options, workers: Any, report: Any, journal: Any, memory: Any, news: Any) -> None:
-        for key in (*mine[:2], pinned):
+        for key in (*mine[:2], mine[0], pinned):
             news(key, Outcome.BROKEN, 2)
         news(mine[2], Outcome.OBSERVED, 2)
 
@@ -54,6 +54,6 @@ def test_broken_claims_are_shown_as_they_come(
     running.checked(Selection(Options(("kendall",)), load_catalogue()), 1, None)  # type: ignore[arg-type]  # nobody works
     shown = capsys.readouterr().err
     assert [line for line in shown.splitlines() if "fails" in line] == [
-        "mine: symmetry fails at n = 2",
-        "mine: [bold] fails at n = 2",
+        "mine: symmetry fails at n = 2, at a first look",
+        "mine: [bold] fails at n = 2, at a first look",
     ]

@@ -60,7 +60,7 @@ def checked(
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: Plans(selection).cells)
-    pinned = shipped()  # what is known to fail is no news
+    told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is no news
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
@@ -77,10 +77,10 @@ def checked(
                 progress.update(task, advance=1, description=f"{escape(name)}: {_in_words(counts)}")
 
         def news(key: CellKey, outcome: Outcome, n: int) -> None:
-            if watched and outcome is Outcome.BROKEN and (key not in pinned or pinned[key].outcome is not outcome):
-                progress.console.print(
-                    visible(f"{key.metric}: {key.title} fails at n = {n}"), markup=False, highlight=False
-                )
+            if watched and outcome is Outcome.BROKEN and key not in told:
+                told.add(key)  # a row whose worker is lost is decided again
+                line = visible(f"{key.metric}: {key.title} fails at n = {n}, at a first look")
+                progress.console.print(line, markup=False, highlight=False)
 
         return check_in_workers(selection.options, workers, report, journal, memory, news)
 

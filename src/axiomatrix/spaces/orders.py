@@ -122,7 +122,8 @@ class PartialOrders(Space):
         return all_partial_orders(n)
 
     def count(self, n: int) -> int:
-        return PARTIAL_ORDERS[n] if n < len(PARTIAL_ORDERS) else super().count(n)
+        known = type(self) is PartialOrders and n < len(PARTIAL_ORDERS)  # a space made from it may list others
+        return PARTIAL_ORDERS[n] if known else super().count(n)
 
     def bits(self, n: int) -> int:
         return 8 + n * n

@@ -9,7 +9,7 @@ from itertools import groupby
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import NONE_FOUND, Outcome, Verdict
 from ...evidence.words import counted
 from ..tables import plain
 from .view import View
@@ -20,13 +20,7 @@ LISTED = 8
 """How many lines a list has."""
 SLOW = 5
 """How many rows are named that took longest."""
-_SHOWN = (
-    Verdict.PROVED,
-    Verdict.CERTIFIED,
-    Verdict.EXHAUSTED,
-    Verdict.SEARCHED,
-    Verdict.REFUTED,
-)
+_SHOWN = ("proved", "certified", "exhausted", "searched", NONE_FOUND.word, "refuted")
 
 
 def is_large(matrix: Matrix) -> bool:
@@ -50,17 +44,17 @@ def brief(matrix: Matrix, directory: str) -> list[str]:
 
 
 def _by_kind(matrix: Matrix) -> list[str]:
-    """Verdicts by what the metrics are of and what their values mean."""
+    """States by what the metrics are of and what their values mean."""
     kinds = {row.name: (row.about, row.kind) for row in matrix.rows}
-    counts = Counter((kinds[cell.metric], cell.evidence.verdict) for cell in matrix.cells)
+    counts = Counter((kinds[cell.metric], cell.evidence.state.word) for cell in matrix.cells)
     rows = []
     for about, group in groupby(sorted(set(kinds.values())), key=lambda kind: kind[0]):
         for kind in group:
             of_it = [name for name, other in kinds.items() if other == kind]
-            asked = sum(n for (k, v), n in counts.items() if k == kind and v is not Verdict.NOT_APPLICABLE)
-            shown = [counts[kind, verdict] for verdict in _SHOWN]
+            asked = sum(n for (k, v), n in counts.items() if k == kind and v != Verdict.NOT_APPLICABLE)
+            shown = [counts[kind, state] for state in _SHOWN]
             rows.append([f"{kind[1]} of {about}", *(f"{n:,}" for n in (len(of_it), asked, *shown, asked - sum(shown)))])
-    return plain(["", "metrics", "cells", *map(str, _SHOWN), "other"], rows).splitlines()
+    return plain(["", "metrics", "cells", *_SHOWN, "other"], rows).splitlines()
 
 
 def _listed(what: str, cells: Sequence[Cell]) -> list[str]:

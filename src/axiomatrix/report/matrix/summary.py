@@ -14,7 +14,7 @@ from dataclasses import replace
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import counted, line, summary
 from ..ci.limited import Section, clipped, limited
 from ..tables import github_lines
@@ -127,10 +127,10 @@ def _verdicts(matrix: Matrix) -> Section:
     """For each metric, how many of its cells have which verdict, declared or not."""
     counts: dict[str, Counter[str]] = {row.name: Counter() for row in matrix.rows}
     for cell in _decided(matrix.cells):
-        counts.setdefault(cell.metric, Counter())[cell.evidence.verdict] += 1
-    used = [verdict for verdict in Verdict if any(count[verdict] for count in counts.values())]
+        counts.setdefault(cell.metric, Counter())[cell.evidence.state.word] += 1
+    used = [state for state in STATES if any(count[state] for count in counts.values())]
     rows = [
-        [code(clipped(name, _LONGEST_NAME)), *(str(count[verdict] or "") for verdict in used)]
+        [code(clipped(name, _LONGEST_NAME)), *(str(count[state] or "") for state in used)]
         for name, count in counts.items()
     ]
     table = github_lines(["metric", *used], rows)

@@ -208,7 +208,7 @@ def _sign(position: list[Line]) -> Text:
 
 
 def _style(line: Line) -> str:
-    return BROKEN_STYLE if line.cell.outcome is Outcome.BROKEN else STYLES[line.cell.evidence.verdict.tone]
+    return BROKEN_STYLE if line.cell.outcome is Outcome.BROKEN else STYLES[line.cell.evidence.state.tone]
 
 
 def _show_broken(view: View, console: Console) -> None:

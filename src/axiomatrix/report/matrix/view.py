@@ -191,7 +191,7 @@ class View:
         for other in self.matrix.at(cell.metric, cell.axiom):
             names = cell.arguments.keys()
             changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
-            stands = STANDS.get(other.evidence.verdict)
+            stands = None if other.evidence.in_vain else STANDS.get(other.evidence.verdict)
             if stands and other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space:
                 argument = f"{changed[0]}={other.arguments[changed[0]]}"
                 said.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")

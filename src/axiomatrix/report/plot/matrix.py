@@ -112,7 +112,7 @@ class Table:
                 found = positions.at(row.name, column.id)
                 if found:
                     shown = headline([line for line in found if not line.closed] or found).cell
-                    face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.verdict.tone]
+                    face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
                     yield Place(x, y, face, position_sign(found))
 
 

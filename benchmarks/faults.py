@@ -364,8 +364,8 @@ def checked(folder: Path, *files: str) -> tuple[int, str, bool, float, dict[str,
     status, said, hung, seconds = shell(shlex.join(command), folder)
     rows: dict[str, list] = {}
     report = folder / "r" / "compliance.json"
-    for cell in json.loads(report.read_text())["cells"] if report.is_file() else ():
-        rows.setdefault(cell["metric"], []).append(cell)
+    for row in json.loads(report.read_text())["metrics"] if report.is_file() else ():
+        rows[row["name"]] = row["cells"]
     return status, said, hung, seconds, rows
 
 

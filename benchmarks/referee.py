@@ -23,7 +23,7 @@ from referee_values import CannotMake, made
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.model.metric import Bound, Metric
+from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.registry import Registry
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, float_code, float_slack
 from axiomatrix.numbers.exact import Undecided, Undefined, exact_value
@@ -67,6 +67,8 @@ class Attack:
     space: str
     decided: int = 0
     drawn: int = 0
+    made: int = 0
+    """Draws of which every value belongs to its space."""
     fallen: str = ""
     wanted: int = 0
 
@@ -95,16 +97,21 @@ def attacked(cell: Mapping[str, Any], cases: int) -> Attack:
             parameters = {name: made(space, n, random) for name, space in spaces.items()}
         except CannotMake:
             continue
-        code, shown = decided(Bound(metric, parameters, definitions), statement, list(values.values()), definitions)
-        if code == DISCARDED:
+        attack.made += 1
+        code, shown = decided(
+            BoundMetric(metric, parameters, definitions), statement, list(values.values()), definitions
+        )
+        if code in (DISCARDED, UNDECIDED):
             continue
         attack.decided += 1
         if code == wanted:
             attack.fallen = f"n = {n}, {values}, {parameters}: {shown}"
+    if not attack.made:
+        raise ValueError(f"{metric.name} x {statement.id}: no generator makes what belongs to {sorted(over)}")
     return attack
 
 
-def decided(bound: Bound, statement: Any, values: list[Any], definitions: Definitions) -> tuple[int, str]:
+def decided(bound: BoundMetric, statement: Any, values: list[Any], definitions: Definitions) -> tuple[int, str]:
     """What the axiom says of one case."""
     definitions.terms = 1.0
     try:
@@ -124,22 +131,26 @@ def attack_of(task: tuple[Mapping[str, Any], int]) -> Attack:
     return attacked(*task)
 
 
+def cells_that_hold(report: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The cells that one case could contradict."""
+    quantifiers = {axiom["id"]: axiom["quantifier"] for axiom in report["axioms"]}
+    return [
+        cell
+        for cell in whole_cells(report)
+        if cell["evidence"]["verdict"] in HOLDING
+        and quantifiers[cell["axiom"]] != "extreme"
+        and not (quantifiers[cell["axiom"]] == "there is" and cell["evidence"]["witness"])
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("words", nargs="*")
     parser.add_argument("--cases", type=int, default=3_000)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    report = json.loads(REPORT.read_text("utf-8"))
-    quantifiers = {axiom["id"]: axiom["quantifier"] for axiom in report["axioms"]}
-    cells = [
-        cell
-        for cell in whole_cells(report)
-        if cell["evidence"]["verdict"] in HOLDING
-        and quantifiers[cell["axiom"]] != "extreme"
-        and not (quantifiers[cell["axiom"]] == "there is" and cell["evidence"]["witness"])
-        and (not asked.words or any(word in cell["metric"] for word in asked.words))
-    ]
+    every = cells_that_hold(json.loads(REPORT.read_text("utf-8")))
+    cells = [cell for cell in every if not asked.words or any(word in cell["metric"] for word in asked.words)]
     began = time.monotonic()
     found: list[Attack] = []
     with ProcessPoolExecutor(asked.jobs) as pool:

@@ -83,7 +83,7 @@ def _made(space: Any, n: int, random: Random) -> Any:
         case ScoredLists():
             given = [random.choice(space.levels) for _ in items]
             scores = [random.randint(0, n) for _ in items]
-            return Scored.of(given, scores, _missing(space, random))
+            return Scored(tuple(given), tuple(map(Whole, scores)), (Whole(1),) * random.randint(0, space.most))
         case ScoreVectors():
             return Scores.of([Fraction(random.randint(-6, 9), random.choice((1, 1, 2, 3))) for _ in items])
         case JudgedLists():
@@ -104,7 +104,7 @@ def _made(space: Any, n: int, random: Random) -> Any:
         case Ranks():
             return Whole(random.randint(1, n))
         case Places():
-            return Whole(random.randint(1, n - 1))
+            return random.randint(1, n - 1)
         case Grades():
             return random.choice(space.enumerate(n))
         case Factors():
@@ -125,9 +125,8 @@ def _made(space: Any, n: int, random: Random) -> Any:
         case ParameterSpace():
             low = 1 if space.positive else 0
             top = random.choice((1, 2, 9, 50))
-            return space.make(
-                [Fraction(random.randint(low, top + low), random.choice((1, 2))) for _ in space.keys(n)], n
-            )
+            drawn = [Fraction(random.randint(low, top + low), random.choice((1, 2))) for _ in space.keys(n)]
+            return space.make(sorted(drawn, reverse=True) if random.random() < 0.3 else drawn, n)
     raise TypeError(f"no generator for {type(space).__name__}")
 
 

@@ -1,6 +1,6 @@
 """The HTML site in a real browser, beside a plain table of the same cells: prints and writes site.md.
 
-Milliseconds from the start of a fresh load to the first paint and to the rows of the first table; from an event of a
+Ten questions in the box of the home page: actions, and the pixel at which the answer ends, on two screens. Milliseconds from the start of a fresh load to the first paint and to the rows of the first table; from an event of a
 filter to the next frame that is painted; bytes of the site by file; seconds of `axiomatrix report --html`. The plain page
 is a bare HTML table of the same signs for each sort of things; its filter hides rows, and cells turn pale by a class.
 """
@@ -25,8 +25,13 @@ from axiomatrix.evidence.words import Positions, by_sort, position_sign
 from axiomatrix.report.site import read
 from axiomatrix.report.site.inputs import Inputs
 
+sys.path[:0] = [str(Path(__file__).parent.parent / "tests" / "support")]
+
+from questions import QUESTIONS, SCREENS, answered  # noqa: E402  # needs the line above
+
 LOADS = int(sys.argv[1]) if len(sys.argv) > 1 else 9
 REPORTS = Path(__file__).parent.parent / "reports"
+OTHERS = ("index", "compare", "choose", "discoveries")
 SIZE = {"width": 1400, "height": 1000}
 
 LAID_OUT = """
@@ -119,6 +124,18 @@ def load(browser: Browser, address: str) -> tuple[float, float]:
     return painted, laid_out
 
 
+def paint(browser: Browser, address: str) -> float:
+    """Milliseconds to the first paint with content, in a fresh profile."""
+    context = browser.new_context(viewport=SIZE)
+    page = context.new_page()
+    page.goto(address)
+    while not page.evaluate("performance.getEntriesByName('first-contentful-paint').length"):
+        page.wait_for_timeout(50)
+    painted: float = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    context.close()
+    return painted
+
+
 def responses(browser: Browser, address: str, ready: str) -> dict[str, list[float]]:
     """Milliseconds from event to painted frame, by filter."""
     page = browser.new_context(viewport=SIZE).new_page()
@@ -138,6 +155,22 @@ def settle(page: Page) -> None:
     """Wait until nothing of the last change is left to be done."""
     page.wait_for_selector(".later", state="detached")
     page.wait_for_timeout(150)
+
+
+def asked(browser: Browser, address: str) -> list[str]:
+    """The ten questions: where the answer of each ends on each screen."""
+    ends: dict[str, list[str]] = {question: [] for question in QUESTIONS}
+    for screen in SCREENS:
+        page = browser.new_context(viewport=screen).new_page()
+        page.goto(address)
+        page.wait_for_selector("#page[data-ready]", state="attached")
+        for question, found in ends.items():
+            actions, end = answered(page, question)
+            found.append(f"{actions} | {end:.0f} of {screen['height']}")
+        page.context.close()
+    heads = " | ".join(f"actions | answer ends at, {screen['width']} wide" for screen in SCREENS)
+    lines = [f"| question | {heads} |", "|---|" + "---:|" * 2 * len(SCREENS)]
+    return [*lines, *(f"| {question} | {' | '.join(found)} |" for question, found in ends.items())]
 
 
 def report(directory: Path) -> float:
@@ -168,7 +201,7 @@ def sizes(directory: Path) -> list[str]:
     groups: dict[str, int] = {}
     for name, size in found.items():
         kind = "scripts and style sheets" if name.startswith("static/") else "shells of the other pages"
-        kind = name if name == "index.html" else kind
+        kind = name if name in ("index.html", "matrix.html") else kind
         if name.startswith("data/"):
             kind = "data/conjecture*.js" if "conjecture" in name else name
         groups[kind] = groups.get(kind, 0) + size
@@ -186,7 +219,7 @@ def main() -> None:
         plain.write_text(plain_page(inputs), encoding="utf-8")
         chromium = shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-        addresses = {"the site": (site / "index.html").as_uri(), "plain table": plain.as_uri()}
+        addresses = {"the site": (site / "matrix.html").as_uri(), "plain table": plain.as_uri()}
         loads: dict[str, list[tuple[float, float]]] = {name: [] for name in addresses}
         for _ in range(LOADS):
             for name, address in addresses.items():
@@ -195,6 +228,8 @@ def main() -> None:
             "the site": responses(browser, addresses["the site"], "#page[data-labelled]"),
             "plain table": responses(browser, addresses["plain table"], "table"),
         }
+        paints = {name: [paint(browser, (site / f"{name}.html").as_uri()) for _ in range(LOADS)] for name in OTHERS}
+        questions = asked(browser, (site / "index.html").as_uri())
         version, size = browser.version, sizes(site)
         browser.close()
     cells = len({(cell.metric, cell.axiom) for cell in inputs.whole.cells})
@@ -212,6 +247,7 @@ def main() -> None:
     for place, said in enumerate(("to the first paint", "to the rows of the first table")):
         ours, theirs = ([one[place] for one in loads[name]] for name in addresses)
         lines.append(f"| {said} | {spread(ours)} | {spread(theirs)} |")
+    lines += [f"| to the first paint of {name}.html | {spread(found)} | | |" for name, found in paints.items()]
     for name in FILTERS:
         lines.append(
             f"| filter by {name} | {spread(filtered['the site'][name])} | {spread(filtered['plain table'][name])} |"
@@ -223,7 +259,7 @@ def main() -> None:
         "`axiomatrix report --html`: " + f"{statistics.median(seconds):.1f} seconds (median of {len(seconds)}).",
         "",
     ]
-    text = "\n".join([*lines, *size]) + "\n"
+    text = "\n".join([*lines, *questions, "", *size]) + "\n"
     print(text)
     (Path(__file__).parent / "site.md").write_text(text, encoding="utf-8", newline="\n")
 

@@ -12,7 +12,7 @@ from axiomatrix import REGISTRY
 from axiomatrix.catalogue.axioms import triangle_inequality
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.batch import group
-from axiomatrix.methods.enumeration import Sweep
+from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.table import Tables, tables_for
 
 RUNS = 5
@@ -26,7 +26,7 @@ def tabulated(n: int) -> tuple[float, float, float]:
     (tables,) = tables_for(metric, n, Definitions(REGISTRY))
     tables.value(metric, tables.group.rankings[0], tables.group.rankings[0], {})
     made = time.perf_counter()
-    found = Sweep(triangle_inequality(), tables).run()["open"]
+    found = StatementSweep(triangle_inequality(), tables).run()["open"]
     swept = time.perf_counter()
     assert found.hit is None
     full = everything(tables)
@@ -38,7 +38,7 @@ def tabulated(n: int) -> tuple[float, float, float]:
 
 def everything(tables: Tables) -> int:
     """All triples without the shortcut; the number of them."""
-    sweep = Sweep(triangle_inequality(), tables)
+    sweep = StatementSweep(triangle_inequality(), tables)
     sweep._batches(fixed=False)
     assert sweep.found["open"].hit is None
     return sweep.found["open"].cases

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
     """Name the interactive site behind the home page; it is no page of the documentation, and checked by itself."""
-    nav.items.insert(1, Link("Matrix", f"{places.SITE}/index.html"))
+    pages = (("Site", "index"), ("Matrix", "matrix"), ("Discoveries", "discoveries"))
+    nav.items[1:1] = [Link(title, f"{places.SITE}/{page}.html") for title, page in pages]
     return nav
 
 
@@ -60,4 +62,4 @@ def on_post_build(config: MkDocsConfig) -> None:
     inputs = site.read(ROOT / "reports" / "compliance.json", REGISTRY)
     folder = Path(config.site_dir) / places.SITE
     folder.mkdir(parents=True, exist_ok=True)
-    site.written(inputs, folder)
+    site.written(replace(inputs, documentation="../index.html"), folder)

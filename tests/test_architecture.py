@@ -178,3 +178,13 @@ def test_functions_fit_on_a_page() -> None:
     assert {name: lines for name, lines in long.items() if lines > 60} == {}
     lengths = {module: len(file.read_text(encoding="utf-8").splitlines()) for module, file in FILES.items()}
     assert {module: lines for module, lines in lengths.items() if lines > 400} == {}
+
+
+def test_a_class_has_a_name_of_its_own() -> None:
+    """Two classes of one name are one idea in two places, or two ideas under one name."""
+    homes: dict[str, list[str]] = {}
+    for module, file in FILES.items():
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, []).append(module)
+    assert {name: modules for name, modules in homes.items() if len(modules) > 1} == {}

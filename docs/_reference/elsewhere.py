@@ -14,7 +14,7 @@ HOME = "README.md"
 """What the home page of the documentation stands for."""
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\((\.\.?/[^)\s#]*)(#[^)\s]*)?\)")
 IN_SITE = {
-    "reports/compliance": "index.html",
+    "reports/compliance": "matrix.html",
     "reports/claims": "claims.html",
     "reports/libraries": "libraries.html",
 }

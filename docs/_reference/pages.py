@@ -15,16 +15,14 @@ from axiomatrix.report.matrix import data
 
 from . import (
     api_pages,
-    axiom_pages,
     claim_pages,
     command_pages,
     house,
-    metric_pages,
     schema_pages,
     source_pages,
     space_pages,
 )
-from .places import API, AXIOMS, CLAIMS, COMMANDS, METRICS, SCHEMAS, SOURCES, SPACES, in_site, to
+from .places import API, CLAIMS, COMMANDS, SCHEMAS, SOURCES, SPACES, in_site, to
 from .texts import link
 
 REFERENCE = "reference/index.md"
@@ -38,8 +36,6 @@ def everything(root: Path) -> dict[str, str | bytes]:
     claims = json.loads((reports / "claims.json").read_text(encoding="utf-8"))
     made: dict[str, str | bytes] = {}
     made[REFERENCE] = _reference(registry)
-    made |= metric_pages.pages(registry)
-    made |= axiom_pages.pages(registry, matrix)
     made |= source_pages.pages(registry, claims)
     made |= space_pages.pages(registry)
     made |= command_pages.pages()
@@ -54,24 +50,27 @@ def everything(root: Path) -> dict[str, str | bytes]:
 def _reference(registry: Registry) -> str:
     counted = f"{len(registry.metrics)} metrics, {len(registry.axioms)} axioms, {len(registry.sources)} sources"
     rows = [
-        (METRICS, "Metrics", "formula, arguments, parameters, conventions and claims of every row of the catalogue"),
-        (
-            AXIOMS,
-            "Axioms",
-            "formula, example, and what the committed report says: how many hold how far, a known violator",
-        ),
         (SPACES, "Spaces", "the sets of values that statements quantify over"),
         (SOURCES, "Sources and their claims", "what they say, in their words, and what became of it"),
         (COMMANDS, "The command line", "every command and option"),
         (SCHEMAS, "JSON Schemas", "the fields of every file of JSON"),
     ]
-    listed = [
+    of_site = [
+        (
+            "metric.html",
+            "Metrics",
+            "formula and symbols, source code, claims, verdicts and relatives of every row",
+        ),
+        ("axiom.html", "Axioms", "formula, example, and which metrics keep it, how far"),
+    ]
+    listed = [f"- {in_site(REFERENCE, page, title)}: {said}" for page, title, said in of_site]
+    listed += [
         f"- {link(title, to(REFERENCE, where if where.endswith('.md') else f'{where}/index.md'))}: {said}"
         for where, title, said in rows
     ]
     said = (
         f"These pages are made from the registry ({counted}) and from the committed reports when the pages are built. "
-        f"What was found is in {in_site(REFERENCE, 'index.html', 'the matrix')}."
+        f"What was found is in {in_site(REFERENCE, 'matrix.html', 'the matrix')}."
     )
     return "\n\n".join(["# Reference", said, "\n".join(listed)])
 
@@ -92,14 +91,14 @@ def navigation(made: dict[str, str | bytes]) -> list[Any]:
     ]
     reference = [
         REFERENCE,
-        {"Metrics": below(METRICS, "Metrics: ")},
-        {"Axioms": below(AXIOMS, "Axioms: ")},
         {"Spaces": SPACES},
         {"Sources": SOURCES},
         {"Command line": COMMANDS},
         {"JSON Schemas": below(SCHEMAS, "axiomatrix ")},
+        {"Claims found wrong": claims},
+        {"API": below(API)},
     ]
-    return [{"Reference": reference}, {"Claims found wrong": claims}, {"API": below(API)}]
+    return [{"Reference": reference}]
 
 
 def _title(page: str | bytes) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Collection
 
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.metric import Metric
+from axiomatrix.report.site import links
 from axiomatrix.spaces import Space
 
 from .texts import anchor, code, link, text
 
-METRICS, AXIOMS, SCHEMAS = "reference/metrics", "reference/axioms", "reference/schemas"
+SCHEMAS = "reference/schemas"
 SOURCES, SPACES, COMMANDS = "reference/sources.md", "reference/spaces.md", "reference/commands.md"
 CLAIMS, API = "claims", "api"
 SITE = "matrix"
@@ -26,24 +27,14 @@ def to(here: str, target: str) -> str:
     return posixpath.relpath(page, posixpath.dirname(here) or ".") + hash + place
 
 
-def family(name: str) -> str:
-    """The page of a family of metrics."""
-    return f"{METRICS}/{anchor(name)}.md"
-
-
-def group(name: str) -> str:
-    """The page of a group of axioms."""
-    return f"{AXIOMS}/{anchor(name)}.md"
-
-
 def metric(here: str, row: Metric) -> str:
-    """A link to a metric."""
-    return link(code(row.name), to(here, f"{family(row.family)}#{anchor(row.name)}"))
+    """A link to a metric, which has its page in the site."""
+    return in_site(here, links.metric(row.name, row.family), code(row.name))
 
 
 def axiom(here: str, said: Axiom, shown: str | None = None) -> str:
-    """A link to an axiom, or to it by another text (a statement)."""
-    return link(code(shown or said.id), to(here, f"{group(said.group)}#{anchor(said.id)}"))
+    """A link to an axiom, which has its page in the site, or to it by another text (a statement)."""
+    return in_site(here, links.axiom(said.id, said.group), code(shown or said.id))
 
 
 def space_anchor(of: Space) -> str:

@@ -10,7 +10,7 @@ from share import share
 
 from axiomatrix import Ranking
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.catalogue.proofs import PROOFS, Proof, charging, cuts, levels
+from axiomatrix.catalogue.proofs import LEMMAS, PROOFS, Lemma, Proof, charging, levels
 
 REGISTRY = load_catalogue()
 LARGE, WITH_MANY_SYMBOLS = 5, 4
@@ -22,9 +22,9 @@ def test_every_step_holds(proof: Proof) -> None:
     assert proof.failure(REGISTRY, WITH_MANY_SYMBOLS if many else LARGE) is None
 
 
-def test_two_thirds_is_the_infimum_on_cut_metrics() -> None:
-    for step in cuts.STEPS:
-        assert all(step.check(REGISTRY, n) is None for n in range(1, LARGE + 1))
+@pytest.mark.parametrize("lemma", LEMMAS, ids=lambda lemma: lemma.id)
+def test_every_step_of_a_lemma_holds(lemma: Lemma) -> None:
+    assert lemma.failure(REGISTRY, LARGE) is None
 
 
 @pytest.mark.parametrize("n", [8, 24, 40, 72])

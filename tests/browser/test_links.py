@@ -51,7 +51,7 @@ def unresolved(href: str, site: Path, known: dict[str, set[str]], shown: Any) ->
     file, _, after = href.partition("#")
     if file and not (site / file).is_file():
         return f"{href}: no such file"
-    if after and file not in ("", "witness.html", "libraries.html"):
+    if after and file not in ("", "witness.html", "libraries.html", "choose.html"):
         written = (site / file).read_text(encoding="utf-8")
         name = html.escape(unquote(after))
         return None if f"id={name}" in written or f'id="{name}"' in written else f"{href}: nothing has that id"
@@ -121,6 +121,10 @@ def test_copy_buttons_copy_the_replay_command_and_the_code(page: Watched) -> Non
 
 HOSTILE_PAGES = (
     "index.html",
+    "discoveries.html",
+    f"compare.html#m={encoded(HOSTILE_NAME)}",
+    "choose.html#must=triangle-inequality",
+    "matrix.html",
     "metric.html",
     "axiom.html",
     "witness.html",
@@ -148,7 +152,7 @@ def test_metric_named_like_markup_is_text_on_every_page(context: Any, hostile_si
         scripts = shown.evaluate("[...document.scripts].map((one) => one.getAttribute('src'))")
         assert all(re.fullmatch(r"(static|data)/[\w-]+\.js", source) for source in scripts)
         text = shown.locator("main").inner_text()
-        if address in ("index.html", "metric.html", "witness.html", *named):
+        if address in ("matrix.html", "metric.html", "witness.html", *named):
             assert HOSTILE_NAME in text, address
         assert not set(text) & {"\x1b", "\x07", "\u202e"}, address
     shown = page.open(of_metric)
@@ -166,7 +170,7 @@ def test_metric_named_like_markup_is_text_on_every_page(context: Any, hostile_si
 
 def test_hostile_metric_can_be_searched_for(context: Any, hostile_site: Path) -> None:
     page = Watched(context.new_page(), f"{hostile_site.as_uri()}/")
-    shown = page.open(f"index.html#q={encoded('<script>')}")
+    shown = page.open(f"matrix.html#q={encoded('<script>')}")
     assert shown.locator("tr[data-m]:visible").count() == 1
     shown.get_by_role("link", name=HOSTILE_NAME, exact=True).click()
     page.ready()

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
 from faulty import POSITIONS, SIMILARITIES, WEIGHTS, cell, kendall, registered, sweep
 from planted_axioms import BUILT_IN
 
-from axiomatrix import REGISTRY, axioms, check, inverted_pairs
+from axiomatrix import REGISTRY, Ranking, axioms, check, inverted_pairs
 from axiomatrix.catalogue.axioms import BUILT_IN as EVERY
-from axiomatrix.evidence.evidence import NO_INSTANCE
+from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 from axiomatrix.evidence.witness import replay
 from axiomatrix.numbers.exact import fraction
 
@@ -360,6 +360,11 @@ SATISFIERS: dict[str, Satisfier | Shown] = {
 }
 
 
+def reason_of(id):
+    """What stands with a verdict where nothing is stated that could hold."""
+    return BEST_CONSTANT if REGISTRY.axiom(id).quantifier == "extreme" else ""
+
+
 @pytest.mark.parametrize("id", SATISFIERS)
 def test_known_satisfier(id):
     known = SATISFIERS[id]
@@ -371,7 +376,7 @@ def test_known_satisfier(id):
         assert f"{witness.lhs} {witness.op} {witness.rhs}" == known.sides
         return
     evidence = cell(known.definition, id, space=known.space, **known.options).evidence
-    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.verdict, "", None)
+    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.verdict, reason_of(id), None)
     assert evidence.reach[0].text == known.reach
     assert evidence.reach[0].cases == known.cases > 0
     assert evidence.undecided == 0
@@ -478,3 +483,19 @@ def test_bounds_report_the_best_constant_with_an_instance_that_attains_it(axiom,
     assert (evidence.verdict, evidence.extreme.sense, evidence.extreme.value) == ("exhausted", sense, str(best))
     assert attains.shows == "attains"
     assert Fraction(attains.lhs) / Fraction(attains.rhs) == best
+
+
+@pytest.mark.parametrize("n", range(2, 7))
+def test_the_squared_spearman_distance_has_no_factor_for_chains_of_any_length(n: int) -> None:
+    """What the docstring of near-metric says: (n + 1)/3 along the exchanges of neighbours down to the reversal."""
+    orders = [list(range(1, n + 1))]
+    for last in range(n - 1, 0, -1):
+        for place in range(last):
+            order = list(orders[-1])
+            order[place : place + 2] = order[place + 1], order[place]
+            orders.append(order)
+    chain = [Ranking.from_order(order) for order in orders]
+    assert chain[-1] == chain[0].reversed()
+    squared = REGISTRY.metric("spearman-distance[squared]").definition
+    steps = sum(squared(one, other) for one, other in pairwise(chain))
+    assert Fraction(int(squared(chain[0], chain[-1])), int(steps)) == Fraction(n + 1, 3)

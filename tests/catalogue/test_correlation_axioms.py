@@ -12,7 +12,7 @@ from faulty import cell, kendall
 
 from axiomatrix import REGISTRY, axioms, spaces
 from axiomatrix.catalogue.axioms import correlation, errors, identity, levels
-from axiomatrix.evidence.evidence import NO_INSTANCE
+from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 from axiomatrix.model.axiom import Axiom
 
 # --- definitions -----------------------------------------------------------------------------------------------
@@ -250,7 +250,8 @@ def test_known_satisfier(id):
         assert (evidence.verdict, witness.shows) == ("proved", "shows")
         assert (witness.n, witness.instance, f"{witness.lhs} {witness.op} {witness.rhs}") == known.found
         return
-    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.found[0], "", None)
+    reason = BEST_CONSTANT if REGISTRY.axiom(id).quantifier == "extreme" else ""
+    assert (evidence.verdict, evidence.reason, evidence.witness) == (known.found[0], reason, None)
     assert evidence.reach[0].text == known.found[1]
     assert evidence.reach[0].cases > 0
     assert evidence.undecided == 0

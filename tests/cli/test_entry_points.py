@@ -57,7 +57,17 @@ def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     assert f"axiomatrix replay {witness} --package {name}" in done.stdout
     said = run(tmp_path, "replay", witness, "--package", "our-metrics", code=0, site=installed).stdout
     assert "4 == 2 is false" in said
-    explained = ("explain", "my-kendall", "scale-free", "--package", "our-metrics", "--profile", "quick")
+    explained = (
+        "explain",
+        "my-kendall",
+        "scale-free",
+        "--package",
+        "our-metrics",
+        "--profile",
+        "quick",
+        "--out",
+        "found",
+    )
     assert "--package our-metrics" in run(tmp_path, *explained, code=0, site=installed).stdout
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import configparser
 import json
+import shutil
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ import docs_running as running
 import jsonschema
 import pytest
 import yaml
-from docs_blocks import LANGUAGES, ROOT, Block, Page, pages
+from docs_blocks import LANGUAGES, OTHERS, ROOT, Block, Page, pages
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.report.formats import FORMATS
@@ -40,17 +41,29 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @every_page
 def test_the_examples_of_a_page_do_what_it_says(page: Page, folder: Path) -> None:
     python = running.Python(folder)
+    printed: str | None = ""
     for block in page.blocks:
         if block.mark("not run") is not None:
             continue
         if block.language == "python":
             python.run(block)
+            printed = python.printed
+        elif block.language in OTHERS:
+            printed = running.in_another_language(block, folder)
         elif block.language == "console":
             _in_the_shell(block, folder)
         elif block.mark("prints") is not None:
-            assert python.printed == block.body, block.place
+            assert printed is None or printed == block.body, block.place
         elif block.title:
             running.write(block, folder)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_examples_in_other_languages_are_run(language: str) -> None:
+    shown = [block for page in PAGES for block in page.written_in(language)]
+    assert shown
+    if shutil.which(OTHERS[language]) is None:
+        pytest.skip(f"{OTHERS[language]} is not on this machine, so that {shown[0].place} was not run")
 
 
 def _in_the_shell(block: Block, folder: Path) -> None:

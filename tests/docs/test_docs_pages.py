@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urldefrag
@@ -22,16 +23,17 @@ from axiomatrix.model.claim import Source
 from axiomatrix.model.registering import metric
 from axiomatrix.report.formats import FORMATS
 from axiomatrix.report.matrix import data
+from axiomatrix.report.site import links, shells
 
 sys.path.insert(0, str(ROOT / "docs"))
 from _reference import (  # found by the line above
     claim_pages,
     command_pages,
     elsewhere,
-    metric_pages,
     pages,
     places,
     source_pages,
+    space_pages,
     texts,
 )
 
@@ -85,14 +87,35 @@ def html_pages(folder: Path) -> Iterator[tuple[str, Links]]:
             yield where, Links(path.read_text(encoding="utf-8"))
 
 
-def test_every_metric_axiom_source_and_claim_has_its_place(made: dict[str, str | bytes]) -> None:
+def test_metrics_and_axioms_have_their_pages_in_the_site_alone(made: dict[str, str | bytes], built: Path) -> None:
     registry = load_catalogue()
-    for row in registry.metrics.values():
-        page = str(made[f"reference/metrics/{texts.anchor(row.family)}.md"])
-        assert f"{{ #{texts.anchor(row.name)} }}" in page
-    for axiom in registry.axioms.values():
-        page = str(made[f"reference/axioms/{texts.anchor(axiom.group)}.md"])
-        assert f"{{ #{texts.anchor(axiom.id)} }}" in page
+    addresses = [links.metric(row.name, row.family) for row in registry.metrics.values()]
+    addresses += [links.axiom(column.id, column.group) for column in registry.axioms.values()]
+    for page, places_ in groupby(sorted(urldefrag(address) for address in addresses), lambda found: found.url):
+        ids = Links((built / places.SITE / page).read_text(encoding="utf-8")).ids
+        assert {unquote(found.fragment) for found in places_} <= ids, page
+    assert not [path for path in made if path.startswith(("reference/metrics", "reference/axioms"))]
+
+
+def test_the_mark_is_that_of_the_site() -> None:
+    mark = (ROOT / "docs" / "assets" / "favicon.svg").read_text(encoding="utf-8")
+    assert mark.strip() == shells.MARK
+
+
+def test_the_colours_are_those_of_the_site() -> None:
+    """Each colour of the documentation is one of the same scheme there."""
+    ours = (ROOT / "docs" / "assets" / "docs.css").read_text(encoding="utf-8")
+    theirs = (Path(shells.__file__).parent / "static" / "site.css").read_text(encoding="utf-8")
+    light, dark = theirs.partition(':root[data-theme="dark"]')[::2]
+    light = light.partition("@media")[0]
+    for scheme, site in (("default", light), ("slate", dark)):
+        (block,) = re.findall(rf'\[data-md-color-scheme="{scheme}"\] \{{([^}}]*)\}}', ours)
+        found = set(re.findall(r"#[0-9a-f]{6}", block))
+        assert len(found) >= 5 and found <= set(re.findall(r"#[0-9a-f]{6}", site)), scheme
+
+
+def test_every_source_and_claim_has_its_place(made: dict[str, str | bytes]) -> None:
+    registry = load_catalogue()
     sources = str(made["reference/sources.md"])
     for source in registry.sources.values():
         assert all(f"{{ #{id} }}" in sources for id in (source.id, *source.claims))
@@ -183,7 +206,7 @@ def test_text_of_others_is_shown_as_text() -> None:
         return 0
 
     ledger = {"claims": [{**CLAIMS["claims"][0], "id": claim.id, "source": source.id, "reach": SCRIPT}], "sources": {}}
-    shown = [*metric_pages.pages(registry).values(), *source_pages.pages(registry, ledger).values()]
+    shown = [*space_pages.pages(registry).values(), *source_pages.pages(registry, ledger).values()]
     for page in shown:
         assert "<script" not in page
         assert "<img" not in page

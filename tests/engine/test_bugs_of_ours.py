@@ -49,7 +49,7 @@ def test_whatever_catches_everything_in_a_method_lets_bugs_through() -> None:
 
 PLANTED = [
     ("replay", "footrule-similarity[le]", "free-swap", "methods.replay.find_pinned"),
-    ("enumeration", "kendall", "symmetry", "methods.enumeration.Sweep._count"),
+    ("enumeration", "kendall", "symmetry", "methods.enumeration.StatementSweep._count"),
     ("enumeration", "kendall", "symmetry", "methods.table.Tables.value"),
     ("enumeration", "kendall", "right-invariance", "methods.batch.Group.map"),
     ("enumeration", "kendall", "triangle-inequality", "methods.table.Tables.is_invariant"),
@@ -72,7 +72,7 @@ PLANTED = [
     ("symbolic", "kendall-element", "right-invariance", "verify.identity.check"),
     ("symbolic", "kendall-element", "right-invariance", "verify.evaluated.unnamed"),
     ("linear", "kendall-element", "triangle-inequality", "verify.inequality.Checker.least"),
-    ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.Size.check"),
+    ("linear", "footrule-similarity[deck]", "lower-bound", "verify.linear.CertifiedSize.check"),
     ("sampling", "kendall", "symmetry", "methods.sampling.draw_instance"),
     ("sampling", "kendall", "symmetry", "methods.sampling.Sampler._strain"),
     ("sampling", "kendall-general[zero]", "triangle-inequality", "methods.oracle.Oracle.worse"),

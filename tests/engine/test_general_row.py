@@ -87,7 +87,7 @@ def ladder_of(metric):
 def test_which_methods_decide_which_row():
     mine, _ = made(relevant, NEVER_TWO)
     assert not mine.takes_rankings and mine.about == "judged lists"
-    assert ladder_of(mine) == ["replay", "enumeration", "sampling"]
+    assert ladder_of(mine) == ["replay", "enumeration", "proof", "sampling"]
     kendall = REGISTRY.metric("kendall")
     assert ladder_of(kendall) == ["replay", "enumeration", "proof", "linear", "symbolic", "sampling"]
 

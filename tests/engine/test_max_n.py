@@ -14,18 +14,19 @@ from axiomatrix.engine.row import CheckedRow
 from axiomatrix.engine.selection import Selection
 
 
+@pytest.mark.parametrize("profile", ["quick", "default"])
 @pytest.mark.parametrize("name", ["kendall", "footrule-element", "precision-at", "jonckheere-terpstra[half]"])
-def test_no_method_goes_beyond_it(name: str) -> None:
+def test_no_method_goes_beyond_it(name: str, profile: str) -> None:
     load_catalogue()
     metric = REGISTRY.metric(name)
-    options = Options((name,), profile="quick", max_n=2, use_pins=False)
+    options = Options((name,), profile=profile, max_n=2, use_pins=False)
     row = CheckedRow(metric, Selection(options, REGISTRY))
     cells = list(row.cells())
     reaches = [reach.largest for cell in cells for reach in cell.evidence.reach]
     assert reaches and max(reaches) <= 2
     assert Plans(Selection(options, REGISTRY)).wrong_with_row(name, cells, row.inapplicable) is None
     matrix = assembled(Selection(options, REGISTRY), {name: [*row.inapplicable, *cells]}, [metric], whole=True)
-    assert matrix.profile == "quick, n <= 2"
+    assert matrix.profile == f"{profile}, n <= 2"
 
 
 def test_what_goes_no_further_is_as_it_was() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from whole import whole_cells
+from whole import cells_of
 
 import axiomatrix
 from axiomatrix import Matrix
@@ -32,7 +32,13 @@ def matrix() -> Matrix:
 @pytest.fixture(scope="module")
 def content(matrix: Matrix) -> Any:
     made = json.loads(data.dumps(matrix))
-    return {**made, "cells": list(whole_cells(made))}
+    return {**made, "metrics": [{**row, "cells": list(cells_of(row))} for row in made["metrics"]]}
+
+
+def with_verdict(report: Any, verdict: str) -> tuple[Any, int, Any]:
+    """The first cell of that verdict: its row, its place there, and the cell."""
+    rows = ((row, k, cell) for row in report["metrics"] for k, cell in enumerate(row["cells"]))
+    return next(found for found in rows if found[2]["evidence"]["verdict"] == verdict)
 
 
 def test_every_cell_that_is_made_keeps_the_rules_and_the_plan(matrix: Matrix) -> None:
@@ -94,19 +100,19 @@ def test_a_report_that_breaks_a_rule_is_refused_with_the_path(
     verdict: str, change: Change, where: str, content: Any
 ) -> None:
     changed = copy.deepcopy(content)
-    k = next(k for k, cell in enumerate(changed["cells"]) if cell["evidence"]["verdict"] == verdict)
-    change(changed["cells"][k])
-    changed["cells"][k]["outcome"] = outcome_of(changed["cells"][k])
+    row, k, cell = with_verdict(changed, verdict)
+    change(cell)
+    cell["outcome"] = outcome_of(row["name"], cell)
     with pytest.raises(data.BadReport) as caught:
         data.from_data(changed)
-    named = f"{changed['cells'][k]['metric']} x {changed['cells'][k]['axiom']}"
+    named = f"{row['name']} x {cell['axiom']}"
     assert (f"cells[{k}]" in str(caught.value) or named in str(caught.value)) and where in str(caught.value)
 
 
-def outcome_of(cell: Any) -> str:
+def outcome_of(metric: str, cell: Any) -> str:
     """What the changed verdict comes to, so that the outcome is not what gives it away."""
     made = Cell(
-        cell["metric"],
+        metric,
         cell["axiom"],
         cell["arguments"],
         cell["space"],
@@ -119,11 +125,10 @@ def outcome_of(cell: Any) -> str:
 def test_a_grid_is_not_called_exhaustive(content: Any) -> None:
     """Also where verdict, method and reach agree about it: the space is continuous, and that is known."""
     changed = copy.deepcopy(content)
-    k = next(k for k, c in enumerate(changed["cells"]) if c["evidence"]["verdict"] == "searched")
-    cell = changed["cells"][k]
+    row, _, cell = with_verdict(changed, "searched")
     cell["evidence"]["reach"][0]["grid"] = False
     cell["evidence"]["verdict"] = "exhausted"
-    cell["outcome"] = outcome_of(cell)
+    cell["outcome"] = outcome_of(row["name"], cell)
     with pytest.raises(data.BadReport, match=r"grid is false, and one of the spaces is continuous"):
         data.from_data(changed)
 
@@ -131,7 +136,7 @@ def test_a_grid_is_not_called_exhaustive(content: Any) -> None:
 @pytest.mark.parametrize(
     ("change", "where"),
     [
-        (lambda d: d["cells"].append(d["cells"][0]), "is there twice"),
+        (lambda d: d["metrics"][0]["cells"].append(d["metrics"][0]["cells"][0]), "is there twice"),
         (lambda d: d["metrics"].append(d["metrics"][0]), "metrics: one is there twice"),
         (lambda d: d["axioms"].pop(0), "one of them is not there"),
         (lambda d: d["axioms"][0].update(quantifier="there is"), "axioms[0].quantifier"),

@@ -181,7 +181,7 @@ def test_an_axiom_that_answers_otherwise_the_second_time_has_its_numbers_alone()
         """d(a, b) <= the number of times that it was asked, modulo something"""
         asked.append(1)
         value = d(a, b)
-        return relation.at_most(value, 0 if type(value).__name__ != "Traced" else 1)
+        return relation.at_most(value, 0 if type(value).__name__ != "TracedNumber" else 1)
 
     assert sides(unfollowed(says)) == ("1", "<=", "0") and len(asked) > 1
 
@@ -190,7 +190,7 @@ def test_an_axiom_that_asks_for_other_values_of_symbols_has_its_numbers_alone() 
     def says(d: Any, a: Any, b: Any) -> Any:
         """d(a, b) <= d(a, a), or of symbols d(b, b)"""
         value = d(a, b)
-        return relation.at_most(value, d(b, b) if type(value).__name__ == "Traced" else d(a, a))
+        return relation.at_most(value, d(b, b) if type(value).__name__ == "TracedNumber" else d(a, a))
 
     assert sides(unfollowed(says)) == ("1", "<=", "0")
 
@@ -198,7 +198,7 @@ def test_an_axiom_that_asks_for_other_values_of_symbols_has_its_numbers_alone() 
 def test_an_axiom_that_prints_prints_nothing_here(capsys: pytest.CaptureFixture[str]) -> None:
     def says(d: Any, a: Any, b: Any) -> Any:
         """d(a, b) <= 0"""
-        if type(d(a, b)).__name__ == "Traced":
+        if type(d(a, b)).__name__ == "TracedNumber":
             print("followed")  # noqa: T201  # as an axiom may
         return relation.at_most(d(a, b), 0)
 

@@ -33,8 +33,8 @@ def test_the_groups_of_verdicts_come_from_the_table() -> None:
 
 
 def test_that_an_instance_was_looked_for_in_vain_is_a_field_and_the_reason_in_files() -> None:
-    vain = replace(SEARCHED, in_vain=True)
-    assert vain.reason == NO_INSTANCE and "in_vain" not in plain(vain.written)
+    vain = replace(SEARCHED, sought="an instance")
+    assert vain.reason == NO_INSTANCE and "sought" not in plain(vain.written)
     assert again(vain) == vain and not again(SEARCHED).in_vain
 
 

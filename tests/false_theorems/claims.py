@@ -10,7 +10,7 @@ from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.verdict import FAULTS
 from axiomatrix.methods.certification import Certifier
-from axiomatrix.methods.enumeration import Sweep
+from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to
 from axiomatrix.methods.table import Changed, FaultyDefinition, tables_for
 from axiomatrix.numbers.forms import NotLinear
@@ -73,7 +73,7 @@ def enumerated(theorem: FalseTheorem, largest: int) -> int:
     for n in range(1, largest + 1):
         try:
             (tables,) = tables_for(metric, n, Definitions(registry))
-            found = Sweep(theorem.statement, tables).run()["open"]
+            found = StatementSweep(theorem.statement, tables).run()["open"]
         except (Changed, FaultyDefinition):
             return n - 1
         if found.hit is not None or found.undecided:

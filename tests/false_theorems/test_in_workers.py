@@ -39,7 +39,8 @@ def cells(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     )
     report = out / "compliance.json"
     assert report.exists(), done.stdout[-2000:] + done.stderr[-2000:]
-    return list(json.loads(report.read_text(encoding="utf-8"))["cells"])
+    rows = json.loads(report.read_text(encoding="utf-8"))["metrics"]
+    return [{"metric": row["name"], **cell} for row in rows for cell in row["cells"]]
 
 
 @pytest.mark.parametrize("theorem", ASKED, ids=lambda theorem: theorem.name)

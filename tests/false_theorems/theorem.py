@@ -14,7 +14,7 @@ from flint import fmpq
 from axiomatrix import REGISTRY, ElementWeights, Metric, PositionWeights, Ranking, Registry, Relabelling, Similarity
 from axiomatrix import metric as registered
 from axiomatrix.model.axiom import Axiom, Statement, as_statement
-from axiomatrix.model.metric import Bound
+from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import FAILS, Bounded, Quantity
 
 Definition = Callable[..., Any]
@@ -83,10 +83,11 @@ class FalseTheorem:
         parameters = {name: self.instance[name] for name in metric.parameters}
         values = [self.instance[name] for name in over]
         return any(
-            self._fails_once(Bound(metric, parameters, _Alone(registry)), values) for _ in range(max(1, self.calls))
+            self._fails_once(BoundMetric(metric, parameters, _Alone(registry)), values)
+            for _ in range(max(1, self.calls))
         )
 
-    def _fails_once(self, bound: Bound, values: list[Any]) -> bool:
+    def _fails_once(self, bound: BoundMetric, values: list[Any]) -> bool:
         answer = self.statement.says(bound, *values)
         if isinstance(answer, Quantity):
             return bool(answer.numerator > self.at_most * answer.denominator)

@@ -15,10 +15,10 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.libraries import registered
 from axiomatrix.libraries.axioms import IMPLEMENTATION
-from axiomatrix.libraries.axioms.inputs import At, Inputs
-from axiomatrix.libraries.axioms.representation import Factors
+from axiomatrix.libraries.axioms.inputs import At, CallInputs
+from axiomatrix.libraries.axioms.representation import GradeFactors
 from axiomatrix.libraries.manner import PLAIN
-from axiomatrix.model.metric import Bound
+from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import Space
@@ -38,10 +38,10 @@ def test_single_precision_in_is_compared_in_single_precision() -> None:
 def test_gains_that_are_exponential_are_not_asked_for_grades_that_nobody_can_raise_to() -> None:
     registry = registered(["planted_library"])
     metric = registry.metric("straight.ndcg")
-    assert [int(f) for f in Factors().of_metric(metric).enumerate(1)] == [2**5, 2**10, 2**31, 2**40]
+    assert [int(f) for f in GradeFactors().of_metric(metric).enumerate(1)] == [2**5, 2**10, 2**31, 2**40]
     assert metric.implementation is not None
     object.__setattr__(metric.implementation, "concept", "nDCG@k (exponential gains)")
-    assert [int(f) for f in Factors().of_metric(metric).enumerate(1)] == [2**5, 2**10]
+    assert [int(f) for f in GradeFactors().of_metric(metric).enumerate(1)] == [2**5, 2**10]
 
 
 # --- inputs ------------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ def test_every_value_of_a_space_is_valid_and_read_back_as_it_was_written(row: st
 @pytest.mark.parametrize("row", ["planted.honest", "planted.concordant"])
 @pytest.mark.parametrize("data", [None, {}, [], [1], "x", [[]], [[[1]], [[1]], [[1]]], [{"grades": 1}]])
 def test_what_is_no_input_is_refused_with_a_reason(row: str, data: Any) -> None:
-    space = next(space for space in spaces_of(row) if isinstance(space, Inputs))
+    space = next(space for space in spaces_of(row) if isinstance(space, CallInputs))
     with pytest.raises(ValueError, match=r"."):
         space.validate(space.decode(data), 1)
 
@@ -99,7 +99,7 @@ def test_what_is_no_input_is_refused_with_a_reason(row: str, data: Any) -> None:
 def test_the_spaces_stay_small_enough_for_calls() -> None:
     for row in ("planted.honest", "planted.run", "planted.concordant", "straight.ndcg"):
         for space in spaces_of(row):
-            if isinstance(space, Inputs):
+            if isinstance(space, CallInputs):
                 assert sum(len(space.enumerate(n)) for n in range(1, 9)) <= 200, space.name
 
 
@@ -168,7 +168,7 @@ def test_of_two_rows_the_one_with_the_coarser_numbers_asks_so_that_the_slack_is_
 
 def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
     registry = planted()
-    m = Bound(registry.metric("planted.honest"), {"k": 1, "manner": PLAIN}, Definitions(registry))
+    m = BoundMetric(registry.metric("planted.honest"), {"k": 1, "manner": PLAIN}, Definitions(registry))
     agrees = BY_ID["agrees-with"](other="straight.precision")
     assert agrees.says(m, At((Scored.of([1, 0], scores=[2, 1]),))).condition is True
     assert agrees.says(m, At((Scored.of([2, 0], scores=[2, 1]),))).condition is False  # a binary metric
@@ -187,6 +187,6 @@ def test_libraries_are_compared_on_inputs_of_both_spaces() -> None:
 )
 def test_a_range_has_bounds_that_are_attained_or_not_or_none(low: Any, high: Any, holds: bool | None) -> None:
     registry = planted()
-    m = Bound(registry.metric("planted.honest"), {"k": 2, "manner": PLAIN}, Definitions(registry))
+    m = BoundMetric(registry.metric("planted.honest"), {"k": 2, "manner": PLAIN}, Definitions(registry))
     relation = BY_ID["documented-range"](low=low, high=high).says(m, At((Scored.of([1, 0], scores=[2, 1]),)))
     assert relation.decide(1e-12) == (DISCARDED if holds is None else HOLDS if holds else FAILS)

@@ -17,7 +17,7 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.libraries.axioms import IMPLEMENTATION
 from axiomatrix.libraries.axioms.inputs import At
 from axiomatrix.model.axiom import Axiom
-from axiomatrix.model.metric import Bound
+from axiomatrix.model.metric import BoundMetric
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Scored
 
@@ -181,7 +181,7 @@ def test_invalid_input_has_no_definition_that_could_fail() -> None:
         assert exact is not None
         at = At((Scored.of([1], scores=[0]),))
         with pytest.raises(Undefined):
-            BY_ID[axiom]().says(Bound(exact, {"k": 1}, Definitions(registry)), at)
+            BY_ID[axiom]().says(BoundMetric(exact, {"k": 1}, Definitions(registry)), at)
 
 
 def test_a_sibling_of_a_definition_is_a_definition() -> None:
@@ -190,6 +190,6 @@ def test_a_sibling_of_a_definition_is_a_definition() -> None:
     assert row.implementation is not None
     exact = row.implementation.companion(row)
     assert exact is not None
-    m = Bound(exact, {"k": 1, "manner": row.parameters["manner"].enumerate(1)[0]}, Definitions(registry))
+    m = BoundMetric(exact, {"k": 1, "manner": row.parameters["manner"].enumerate(1)[0]}, Definitions(registry))
     relation = BY_ID["agrees-with"](other="planted.honest").says(m, At((Scored.of([0, 1], scores=[0, 0]),)))
     assert relation.lhs == relation.rhs  # and stable itself answers 0

@@ -12,7 +12,7 @@ from planted_cells import cells, planted
 from axiomatrix.libraries import processes
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.libraries.processes import read, written
-from axiomatrix.libraries.refusals import NoNumber, Refused
+from axiomatrix.libraries.refusals import LibraryRefused, NoNumber
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged, Scored, Scores
 from axiomatrix.values.orders import TopList, WeakOrder
@@ -56,7 +56,7 @@ def test_a_fresh_process_answers_as_this_one_does() -> None:
 
 
 def test_a_refusal_and_an_answer_that_is_no_number_come_back_as_what_they_are() -> None:
-    with pytest.raises(Refused, match="the input is not valid"):
+    with pytest.raises(LibraryRefused, match="the input is not valid"):
         planted().metric("planted.honest")([1], k=1, manner=THERE.but("fault", "nan score"))
     with pytest.raises(NoNumber, match="answers nan"):
         planted().metric("planted.fails_on_one")([1], k=1, manner=THERE)

@@ -18,7 +18,7 @@ from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled
 from axiomatrix.libraries.implementation import implementation, siblings
 from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
-from axiomatrix.libraries.refusals import NoNumber, Refused
+from axiomatrix.libraries.refusals import LibraryRefused, NoNumber
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
@@ -211,7 +211,7 @@ def test_an_exception_of_the_library_is_a_refusal_with_its_words():
         raise KeyError("no such thing")
 
     row, _ = planted(refuses)
-    with pytest.raises(Refused, match=r"raises KeyError: 'no such thing'"):
+    with pytest.raises(LibraryRefused, match=r"raises KeyError: 'no such thing'"):
         row([1], k=1, manner=PLAIN)
 
 

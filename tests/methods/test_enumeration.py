@@ -30,7 +30,7 @@ from axiomatrix.catalogue.axioms import metric_space
 from axiomatrix.evidence.evidence import NO_INSTANCE
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.batch import Batch, NotTabulated, group
-from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, Sweep
+from axiomatrix.methods.enumeration import CHUNK, SLOW, Found, StatementSweep
 from axiomatrix.methods.table import tables_for
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.relation import at_least, at_most, either, equal, given, more, supremum
@@ -441,7 +441,7 @@ def both_ways(row, statement, n):
     tables = tables_for(row, n, Definitions(OURS))[0]
     ways = []
     for shortcut in (True, False):
-        way = Sweep(statement, tables)
+        way = StatementSweep(statement, tables)
         way._begin(shortcut)
         way._batches(shortcut)
         ways.append(way.found)
@@ -473,7 +473,7 @@ def test_the_shortcut_is_not_taken_where_items_are_not_alike(name):
     row = OURS.metric(name)
     for axiom_ in TRIPLES:
         tables = tables_for(row, 3, Definitions(OURS))[0]
-        found = Sweep(axiom_(), tables).run()["open"]
+        found = StatementSweep(axiom_(), tables).run()["open"]
         lanes = int(tables.lanes.open.sum())
         assert found.cases + found.discarded == 6**3 * lanes
         assert (found.hit is not None) == (name == "favourite" or axiom_ is not axioms.near_metric)

@@ -40,7 +40,7 @@ def test_cut_offs_reach_beyond_the_lists_that_a_statement_makes() -> None:
 
 @pytest.mark.parametrize("axiom", ["deepness", "ideal-is-one", "closeness-threshold"])
 def test_the_enumeration_goes_on_until_there_are_enough_cases(axiom: str) -> None:
-    found = [evidence(name, axiom) for name in ("average-precision[whole]", "bpref", "r-precision")]
+    found = [evidence(name, axiom) for name in ("average-precision[whole]", "bpref", "dcg[linear]")]
     holding = [one for one in found if one.verdict in ("exhausted", "searched")]
     assert holding
     for one in holding:
@@ -85,3 +85,16 @@ def test_a_space_of_ones_own_may_end_anywhere() -> None:
     (cell,) = check(shares, axioms=["completeness"], use_pins=False, registry=registry)
     assert cell.evidence.verdict == "searched"
     assert cell.evidence.reach[0].text == "grid n<=7"
+
+
+def test_what_was_enumerated_whole_is_not_drawn_again() -> None:
+    found = check("average-precision[whole]", "kendall-tau-b", use_pins=False)
+    drawn = [
+        (enumerated, sampled)
+        for cell in found
+        if cell.evidence.verdict == "exhausted" and len(cell.evidence.reach) == 2
+        for enumerated, sampled in [cell.evidence.reach]
+    ]
+    assert len(drawn) > 10
+    for enumerated, sampled in drawn:
+        assert enumerated.largest < sampled.smallest <= sampled.largest <= PROFILES["default"].longest

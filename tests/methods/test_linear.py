@@ -26,7 +26,7 @@ from sweeping import (
 
 from axiomatrix import REGISTRY, axiom, axioms, inverted_pairs, relation, spaces
 from axiomatrix.evidence.instance import Definitions, Instance
-from axiomatrix.methods.linear import Empty, Leaf, Split, Traced, Unbounded, cone_of, minimum
+from axiomatrix.methods.linear import Empty, Leaf, SignSplit, TracedStatement, Unbounded, cone_of, minimum
 from axiomatrix.methods.program import NoOptimum, Unsolved, least_ratio
 from axiomatrix.methods.sweep import encoded, of_size
 from axiomatrix.model.relation import FAILS
@@ -111,7 +111,7 @@ def test_minima_with_absolute_values_of_either_sign_agree_with_brute_force_and_a
         assert proves(found, numerator, TOTAL) == found.value
         named = {CONSTANT: found.point[-1], **dict(enumerate(found.point))}
         assert numerator.at(named) == found.value * TOTAL.at(named)
-        splits += isinstance(found.tree, Split)
+        splits += isinstance(found.tree, SignSplit)
     assert splits > 20
 
 
@@ -223,7 +223,7 @@ def test_too_many_parts_are_undecided_and_no_value():
 
 
 def traced(statement, metric="mine", registry=REGISTRY, parameter="D"):
-    return Traced(registry.metric(metric), statement, registry, Definitions(registry), parameter)
+    return TracedStatement(registry.metric(metric), statement, registry, Definitions(registry), parameter)
 
 
 BOUND = axioms.lower_bound(OTHER, 1)

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from faulty import WEIGHTS, cell, cells, kendall, registered
 
-from axiomatrix import REGISTRY, Undefined, axiom, axioms, inverted_pairs, spaces
+from axiomatrix import REGISTRY, Undefined, axiom, axioms, check, inverted_pairs, spaces
 from axiomatrix.engine.row import derived_seed, row_work
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, Numbers, sample
+from axiomatrix.evidence.reach import Stop
+from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, DrawnNumbers, sample
 from axiomatrix.model.relation import at_most, equal, given
 
 
@@ -111,7 +112,7 @@ def test_the_one_pair_in_40320_that_is_opposite_is_drawn():
 
 
 def test_what_leads_is_the_best_case_so_far_with_one_choice_changed():
-    numbers = Numbers(0)
+    numbers = DrawnNumbers(0)
     best = [(6, 5), (40320, 40319), (4**10, 4**10 - 1)]
     numbers.led_by(1.0, best)
     numbers.led_by(0.5, [(2, 0)])
@@ -263,7 +264,22 @@ def test_a_size_where_every_draw_is_discarded_is_not_reported():
     found = drawn(small, 0, budget=300, max_n=8)
     reach = found.tally.reach("sampling", stop=found.stop)
     assert set(found.tally.by_size) > {5, 6, 7, 8}  # they were asked
-    assert (reach.cases, reach.smallest, reach.largest, reach.text) == (300, 2, 4, "searched 300 n<=4")
+    assert (reach.cases, reach.smallest, reach.largest, reach.text) == (288, 2, 4, "searched 288 n<=4")
+
+
+def test_a_case_that_comes_again_is_not_counted_again():
+    """Two and three items have 4 and 36 pairs of rankings: no more than 40 cases, whatever the budget."""
+    seen, asked = recorded(kendall)
+    found = drawn(seen, 0, budget=300, max_n=3)
+    assert (found.tally.cases, found.stop) == (40, Stop.REPEATED)
+    assert len(set(asked)) == 40
+
+
+def test_a_rare_list_is_found_though_many_cases_are_near_the_best():
+    """Of average precision with min(k, R), seven items have a list that is nearly a counterexample; eight have one."""
+    for seed in range(5):
+        (cell,) = check("average-precision[min-k-R]", axioms=["deepness"], seed=seed, use_pins=False)
+        assert (cell.evidence.verdict, cell.evidence.witness.n, cell.evidence.method) == ("refuted", 8, "sampling")
 
 
 def test_a_metric_without_a_value_above_four_items_is_searched_to_four():

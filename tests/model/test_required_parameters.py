@@ -11,7 +11,7 @@ from exploring import run
 import axiomatrix
 from axiomatrix import REGISTRY, Registry, axiom, spaces
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.model.metric import Bound
+from axiomatrix.model.metric import BoundMetric
 from axiomatrix.model.relation import at_most
 
 PAIR = {"a": spaces.ranking, "b": spaces.ranking}
@@ -71,7 +71,7 @@ def test_a_key_that_is_missing_elsewhere_is_still_an_error(registry: Registry) -
 
 
 def test_what_is_asked_for_is_said_and_the_error_stays_a_key_error() -> None:
-    d = Bound(REGISTRY.metric("kendall"), {}, Definitions(REGISTRY))
+    d = BoundMetric(REGISTRY.metric("kendall"), {}, Definitions(REGISTRY))
     with pytest.raises(KeyError, match=r"^it has no parameter p$"):
         d["p"]
     with pytest.raises(KeyError, match=r"^it has no parameter p$"):

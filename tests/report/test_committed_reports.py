@@ -11,6 +11,12 @@ from pathlib import Path
 import pytest
 from committed import REPORTS, matrix
 
+from axiomatrix.evidence.safe import prose
+from axiomatrix.evidence.verdict import FAULTS
+from axiomatrix.evidence.words import by_sort
+from axiomatrix.report.matrix.data import read
+from axiomatrix.report.matrix.markdown import IN_GENERAL
+
 ROOT = REPORTS.parent
 LINK = re.compile(r"(?<!\\)\]\(([^()#\s]+)(?:#[^)\s]*)?\)")
 
@@ -29,6 +35,12 @@ def test_the_reports_are_small(files: list[str]) -> None:
     assert len(ours) <= 300
     pages = list(REPORTS.glob("compliance*.md"))
     assert len(pages) > 10 and all(path.stat().st_size < 100_000 for path in pages)
+
+
+def test_every_cell_of_the_catalogue_could_be_decided() -> None:
+    """An error in a cell that nobody declared changes no exit status of the check."""
+    cells = read(REPORTS / "compliance.json").cells
+    assert [(cell.metric, cell.title) for cell in cells if cell.evidence.verdict in FAULTS] == []
 
 
 def test_links_lead_to_what_is_committed(files: list[str]) -> None:
@@ -67,3 +79,21 @@ def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_
     shutil.copy(ROOT / ".gitignore", tmp_path)
     said = subprocess.run([sys.executable, ROOT / ".ci/manifest", folder], capture_output=True, text=True, check=True)
     assert said.stdout.strip() in (REPORTS / "manifest.txt").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_pages_of_proofs_have_every_theorem_and_every_sentence_of_its_argument() -> None:
+    matrix = read(REPORTS / "compliance.json")
+    number = 0
+    for sort in by_sort(matrix):
+        rows = {row.name for row in sort.rows}
+        proofs = [cell.evidence.proof for cell in matrix if cell.metric in rows and cell.evidence.proof is not None]
+        if not proofs:
+            continue
+        number += len(proofs)
+        page = (REPORTS / f"compliance-proofs-{sort.about.replace(' ', '-')}.md").read_text("utf-8")
+        sentences = {sentence for proof in proofs for sentence in (*proof.checked, *proof.argued)}
+        theorems = {proof.theorem.removesuffix(IN_GENERAL) for proof in proofs}
+        assert not [text for text in sorted(sentences | theorems) if prose(text) not in page]
+        listed = [line.partition(") ")[2] for line in page.splitlines() if line.startswith("- (")]
+        assert len(listed) == len(set(listed)) and f"({len(listed)})" in page
+    assert number > 600

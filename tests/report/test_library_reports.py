@@ -34,7 +34,7 @@ from axiomatrix.report.libraries.data import LibraryReport
 from axiomatrix.report.libraries.definitions import definition_text
 from axiomatrix.report.libraries.findings import came, findings
 from axiomatrix.report.libraries.saving import save
-from axiomatrix.report.libraries.sheet import Sheet
+from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.snippets import scripts, with_decimal
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
@@ -127,7 +127,7 @@ def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness
 ) -> None:
     md = (saved / "libraries.md").read_text(encoding="utf-8")
     page = {one[-1]: one for one in on_site(report)["findings"]}
-    for finding in Sheet(report).libraries[0].findings:
+    for finding in LibrariesSheet(report).libraries[0].findings:
         _, _, _, _, statements, _, anchor = page.pop(finding.anchor)
         for cell in finding.cells:
             assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
@@ -135,13 +135,13 @@ def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness
         assert [slug for *_, slug in statements] == [slug_of(cell) for cell in finding.statements]
         assert anchor == finding.anchor
     assert not page
-    counts = Sheet(report).libraries[0].counts
+    counts = LibrariesSheet(report).libraries[0].counts
     for wording in WORDINGS:
         assert f"{wording.capitalize()}: {counts[wording]} cell" in md
 
 
 def test_what_the_documentation_says_stands_with_what_became_of_it(report: LibraryReport) -> None:
-    (library,) = Sheet(report).libraries
+    (library,) = LibrariesSheet(report).libraries
     ranged, swaps = library.documented
     assert (ranged.id, swaps.id) == ("planted/range", "planted/swaps")
     assert ranged.contradicted and not swaps.contradicted
@@ -169,7 +169,7 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
     cells[refuted] = replace(cells[refuted], evidence=rounds)
     cells[held] = replace(cells[held], evidence=Evidence("timeout", reason="no sign of life for 60 s"))
     changed = replace(report, matrix=replace(report.matrix, cells=cells))
-    (library,) = Sheet(changed).libraries
+    (library,) = LibrariesSheet(changed).libraries
     assert ([c.key for c in library.rounding], [c.key for c in library.not_decided]) == (
         [cells[refuted].key],
         [cells[held].key],
@@ -360,15 +360,15 @@ def test_rows_that_are_no_librarys_are_left_out(registry: Registry) -> None:
         (lambda d: d["rows"][0].update(page="javascript:alert(1)"), "no address of a page"),
         (lambda d: d["rows"][0].update(page='https://x.org/"onclick='), "no address of a page"),
         (lambda d: d["sources"]["planted/range"].update(page="file:///etc/passwd"), "no address of a page"),
-        (lambda d: d["cells"][0].update(metric="nobody"), "one of them is not there"),
+        (lambda d: cell(d).update(axiom="nothing"), "one of them is not there"),
         (
-            lambda d: d["cells"][0]["evidence"].update(verdict="fine"),
+            lambda d: cell(d)["evidence"].update(verdict="fine"),
             "evidence.verdict: invalid enum value 'fine'",
         ),
-        (lambda d: d["cells"][0]["evidence"].update(reach=[{}]), "cells[0].evidence.reach[0]: 'method' is missing"),
+        (lambda d: cell(d)["evidence"].update(reach=[{}]), "rows[0].cells[0].evidence.reach[0]: 'method' is missing"),
         (lambda d: compared(d).update(wording="bad"), "wording: invalid enum value 'bad'"),
         (lambda d: compared(d).update(calls=[{"snippet": 1}]), "calls[0]"),
-        (lambda d: d.update(cells=3), "cells: expected `array`, got `int`"),
+        (lambda d: d["rows"][0].update(cells=3), "rows[0].cells: expected `array`, got `int`"),
     ],
 )
 def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, said: str) -> None:
@@ -378,15 +378,20 @@ def test_damaged_data_are_refused_with_what_is_wrong(saved: Path, damage: Any, s
         data.from_data(broken)
 
 
-def compared(whole: dict[str, Any]) -> dict[str, Any]:
+def cell(report: dict[str, Any]) -> Any:
+    """The first cell of a report."""
+    return report["rows"][0]["cells"][0]
+
+
+def compared(report: dict[str, Any]) -> Any:
     """The first comparison of a report."""
-    found: dict[str, Any] = next(c["evidence"]["comparison"] for c in whole["cells"] if "comparison" in c["evidence"])
-    return found
+    found = (c["evidence"] for row in report["rows"] for c in row["cells"])
+    return next(evidence["comparison"] for evidence in found if "comparison" in evidence)
 
 
 def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Path) -> None:
     whole = json.loads((saved / "libraries.json").read_text(encoding="utf-8"))
-    whole["cells"] = [c for c in whole["cells"] if c["metric"] in (TOTAL, NEGATED)]
+    whole["rows"] = [row for row in whole["rows"] if row["name"] in (TOTAL, NEGATED)]
     validator = jsonschema.Draft202012Validator(data.LIBRARIES.schema())
     refused = 0
     for seed in range(200):
@@ -492,7 +497,7 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
 
 
 def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, report: LibraryReport) -> None:
-    assert Sheet(agreeing).libraries[0].counts == Sheet(report).libraries[0].counts
+    assert LibrariesSheet(agreeing).libraries[0].counts == LibrariesSheet(report).libraries[0].counts
     assert findings(agreeing.matrix.cells) == findings(report.matrix.cells)
 
 
@@ -557,7 +562,8 @@ def test_a_file_that_is_no_report_is_refused_with_what_is_wrong(
 
 def test_a_damaged_compliance_report_is_an_error_of_the_call(matrix: Matrix, tmp_path: Path) -> None:
     damaged = json.loads(dumps_matrix(matrix))
-    next(c for c in damaged["cells"] if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
+    cells = (cell for row in damaged["metrics"] for cell in row["cells"])
+    next(c for c in cells if c["evidence"].get("witness"))["evidence"]["witness"]["n"] = "many"
     (tmp_path / "compliance.json").write_text(json.dumps(damaged), encoding="utf-8")
     done = axiomatrix("report", "compliance.json", cwd=tmp_path)
     assert "Traceback" not in done.stderr

@@ -1,4 +1,4 @@
-"""What was looked for in vain is nowhere shown, counted or advised as what stands."""
+"""What was looked for in vain, and a best constant, are nowhere shown, counted or advised as what stands."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from axiomatrix.evidence.evidence import BEST_CONSTANT
 from axiomatrix.evidence.matrix import Matrix
-from axiomatrix.evidence.verdict import NONE_FOUND
+from axiomatrix.evidence.verdict import BEST_FOUND, NONE_FOUND, Tone
+from axiomatrix.evidence.words import verdict_text
 from axiomatrix.report.matrix.data import read
 from axiomatrix.report.matrix.summary import _verdicts
 from axiomatrix.report.matrix.view import View
@@ -36,6 +38,15 @@ def test_no_repair_is_advised_where_none_was_found(matrix: Matrix) -> None:
     name = next(iter(one.arguments))
     asked = replace(one, arguments={**one.arguments, name: "another"})
     assert View(matrix, "reports", None, ()).repair(asked) == []
-    stands = replace(one, evidence=replace(one.evidence, in_vain=False, reason=""))
+    stands = replace(one, evidence=replace(one.evidence, sought="", reason=""))
     found = View(replace(matrix, cells=[stands]), "reports", None, ()).repair(asked)
     assert len(found) == 1 and one.axiom in found[0]
+
+
+def test_a_question_for_a_constant_has_a_state_of_its_own_in_every_report(matrix: Matrix) -> None:
+    asked = {column.id for column in matrix.columns if column.quantifier == "extreme"}
+    cells = [cell for cell in matrix if cell.axiom in asked and cell.evidence.verdict in ("exhausted", "searched")]
+    assert cells and {cell.evidence.state for cell in cells} == {BEST_FOUND}
+    assert not [cell for cell in matrix if cell.axiom not in asked and cell.evidence.state is BEST_FOUND]
+    assert {cell.tone for cell in cells} == {Tone.SEARCHED}
+    assert BEST_CONSTANT not in "".join(verdict_text(cell.evidence) for cell in cells)  # its letter says it

@@ -21,7 +21,7 @@ from axiomatrix.report.plot.labels import spread
 from axiomatrix.report.plot.planes import hull, plane, thinned
 from axiomatrix.report.plot.series import series
 from axiomatrix.report.plot.witness import drawn_witness
-from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, Size
+from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 
 SVG = "{http://www.w3.org/2000/svg}"
 DECK = "footrule-similarity[deck]"
@@ -52,13 +52,13 @@ def instance(shown: Witness, registry: Registry) -> str:
         return svg(drawn_witness(shown, registry))
 
 
-def asked(*sizes: Size, **more: object) -> Answer:
+def asked(*sizes: SizeAnswer, **more: object) -> Answer:
     """An answer of one question."""
     return Answer("x", "x", (replace(question("deck", DECK), sizes=sizes, **more),))  # type: ignore[arg-type]
 
 
-def at(n: int, *points: tuple[str, str]) -> Size:
-    return Size(n, "certified", 1, 1, points=points)
+def at(n: int, *points: tuple[str, str]) -> SizeAnswer:
+    return SizeAnswer(n, "certified", 1, 1, points=points)
 
 
 # --- best constants --------------------------------------------------------------------------------------------
@@ -117,10 +117,10 @@ def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
 
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:
-    endless = asked(Size(2, "certified", 2, 1, extremes=(Extremal("sup", "infinite"),)))
+    endless = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("sup", "infinite"),)))
     assert "infinite" in texts(best_constants(endless))
     assert "nothing exact is known, and no bound" in texts(best_constants(asked()))
-    long = asked(Size(2, "certified", 2, 1, extremes=(Extremal("inf", "123456789/234567891"),)))
+    long = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "123456789/234567891"),)))
     assert "~0.5263" in texts(best_constants(long))
 
 
@@ -231,7 +231,7 @@ def test_witnesses_of_other_statements_can_be_drawn(name: str) -> None:
 def test_what_others_wrote_stays_text() -> None:
     registry = nasty_registry()
     label = "$x_1$ & <b>\x1b[31m\ufffe 漢字 \udc80"
-    sizes = (Size(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
+    sizes = (SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
     hostile = Question(NASTY, "s", label, label, quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
     for picture in (best_constants(made), plane(made, NASTY)):

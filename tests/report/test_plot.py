@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import commanding
 import committed
 import pytest
 from typer.testing import CliRunner
@@ -26,11 +29,13 @@ from axiomatrix.evidence.words import Positions, position_sign
 from axiomatrix.model.registry import Unknown
 from axiomatrix.numbers.exact import rational
 from axiomatrix.report.matrix.data import read as read_report
+from axiomatrix.report.plot.constants import drawn_constants
 from axiomatrix.report.plot.drawing import Drawn, drawing, png, svg
 from axiomatrix.report.plot.lists import columns_of, panels
 from axiomatrix.report.plot.matrix import drawn_matrix
 from axiomatrix.report.plot.orders import buckets, partial_order
-from axiomatrix.report.plot.page import Line, page
+from axiomatrix.report.plot.page import TextLine, page
+from axiomatrix.report.plot.planes import drawn_plane
 from axiomatrix.report.plot.witness import CannotDraw, drawn_witness
 from axiomatrix.studies.explore.answer import Answer
 from axiomatrix.values.judged import Judged, Run, Scored
@@ -201,7 +206,7 @@ def test_a_run_has_a_column_for_each_query_and_ties_of_scores_are_framed() -> No
         run = columns_of("run", Run.of([[1, 0], [-1]]), Run.of([[1, 1], [-1]]), "", 1)
         ties = columns_of("x", Scored.of([1, 0, 1], [2, 3, 2]), None, "", None)
         empty = columns_of("e", Judged.of([]), None, "", None)
-        shown = texts(svg(Drawn(page([Line("t")], panels([*run, *ties, *empty], "rank", "x"), []), "t", "d")))
+        shown = texts(svg(Drawn(page([TextLine("t")], panels([*run, *ties, *empty], "rank", "x"), []), "t", "d")))
     assert {"run, query 1", "run, query 2", "0 ◂", "-1", "an empty list"} <= set(shown)
     assert [(column.together, [bar.label for bar in column.bars]) for column in ties] == [(((1, 2),), ["3", "2", "2"])]
 
@@ -210,7 +215,7 @@ def test_items_of_a_bucket_stand_in_one_frame_and_arrows_join_neighbours_only() 
     orders = {"a": WeakOrder.of([[1, 2], 3]), "b": WeakOrder.of([1, 2, 3])}
     chain = PartialOrder.of("abc", [("a", "b"), ("b", "c")])
     with drawing():
-        figure = page([Line("t")], [buckets(orders), partial_order("p", chain)], [])
+        figure = page([TextLine("t")], [buckets(orders), partial_order("p", chain)], [])
         frames = [patch for patch in figure.axes[0].patches if type(patch).__name__ == "FancyBboxPatch"]
         assert len(frames) == 2 + 3
         arrows = [text for text in figure.axes[1].texts if getattr(text, "arrow_patch", None) is not None]
@@ -319,10 +324,10 @@ def test_a_cell_is_drawn_by_the_names_of_its_metric_and_axiom(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ([WITNESS, "--out", "x.pdf"], "pictures are .svg or .png"),
+        ([WITNESS, "--out", "x.gif"], "pictures are .svg, .png or .pdf"),
         ([WITNESS, "--out", "x.svg", "--format", "png"], "leave one of them out"),
-        ([WITNESS, "--format", "gif"], "not one of svg, png"),
-        ([WITNESS, "--dpi", "100"], "an SVG has no dots"),
+        ([WITNESS, "--format", "gif"], "not one of svg, png, pdf"),
+        ([WITNESS, "--dpi", "100"], "only a PNG has dots"),
         ([WITNESS, "plane"], "a witness is one picture"),
         ([KV7, "plain"], "did you mean 'plane"),
         ([KV7, "plane", "--out", "x.svg"], "name a folder"),
@@ -394,3 +399,67 @@ def test_nobody_waits_for_matplotlib_who_draws_nothing() -> None:
     code += "print(*{'matplotlib', 'scipy'} & {*sys.modules})"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.split() == []
+
+
+def test_pdf_is_written_the_same_every_time_with_a_title_and_without_a_date(tmp_path: Path) -> None:
+    file = str(ROOT / "reports/explorations/kv7/answer.json")
+    contents = []
+    for name in ("one.pdf", "two.pdf"):
+        assert commanding.axiomatrix(tmp_path, "plot", file, "--out", name).returncode == 0
+        contents.append((tmp_path / name).read_bytes())
+    assert contents[0] == contents[1] and contents[0].startswith(b"%PDF-")
+    assert b"best constants against n" in contents[0] and b"CreationDate" not in contents[0]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        ("reports/explorations/kv7/answer.json",),
+        ("reports/explorations/kv7/answer.json", "plane-footrule-similarity-deck"),
+        ("reports/compliance.json", "runs"),
+    ],
+)
+def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Path) -> None:
+    done = commanding.axiomatrix(ROOT, "plot", *what, "--width", "3.3", "--out", str(tmp_path / "column.svg"))
+    assert done.returncode == 0, done.stderr
+    found = re.search(r'<svg [^>]*width="([\d.]+)pt"', (tmp_path / "column.svg").read_text(encoding="utf-8"))
+    assert found and abs(float(found[1]) - 3.3 * 72) < 1
+
+
+def test_the_matrix_of_chosen_metrics_has_their_columns_and_no_others(tmp_path: Path) -> None:
+    out = str(tmp_path / "few.svg")
+    chosen = ["--metric", "kendall", "--metric", "nDCG"]
+    done = commanding.axiomatrix(ROOT, "plot", "reports/compliance.json", *chosen, "--out", out)
+    assert done.returncode == 0, done.stderr
+    picture = Path(out).read_text(encoding="utf-8")
+    assert ">kendall<" in picture and ">ndcg[exponential]<" in picture and ">footrule<" not in picture
+    wrong = commanding.axiomatrix(ROOT, "plot", "reports/compliance.json", "--metric", "kendal", "--out", out)
+    assert wrong.returncode == 2 and "kendall" in wrong.stderr
+    other = commanding.axiomatrix(
+        ROOT, "plot", "reports/explorations/kv7/answer.json", "--metric", "kendall", "--out", out
+    )
+    assert other.returncode == 2 and "--metric" in other.stderr
+
+
+def test_an_exploration_has_symbols_for_names() -> None:
+    answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
+    with drawing():
+        constants, plane = svg(drawn_constants(answer)), svg(drawn_plane(answer, "footrule-similarity[deck]"))
+    assert "smallest F_D / K_D" in constants and "kendall-similarity" not in constants
+    assert ">K_D (entries" in plane and ">F_D<" in plane
+
+
+def test_no_two_marks_of_best_constants_are_on_one_place() -> None:
+    answer = Answer.from_json(json.loads((ROOT / "reports/explorations/kv7/answer.json").read_text(encoding="utf-8")))
+    with drawing():
+        figure = drawn_constants(answer).figure
+        figure.canvas.draw()
+        for axes in figure.axes:
+            marks = [
+                (*axes.transData.transform((x, y)) * 72 / figure.dpi, line.get_markersize())
+                for line in axes.lines
+                if line.get_marker() not in ("", "None", None) and line.get_markerfacecolor() != "none"
+                for x, y in line.get_xydata()
+            ]
+            for (x, y, size), (u, v, other) in itertools.combinations(marks, 2):
+                assert max(abs(x - u), abs(y - v)) >= 0.45 * (size + other) - 0.3

@@ -20,7 +20,7 @@ from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.engine.options import Options
 from axiomatrix.report.relations.data import RELATIONS, dumps
 from axiomatrix.report.relations.saving import save
-from axiomatrix.report.relations.sheet import Sheet
+from axiomatrix.report.relations.sheet import RelationSheet
 from axiomatrix.studies.relate.run import Columns, Related, all_pairs, related_pairs
 
 NAMES = ["kendall", "footrule", "spearman-distance[squared]", "spearman-distance[root]", "kendall-tau", "l-infinity",
@@ -41,8 +41,8 @@ def found() -> Related:
     return related_pairs(all_pairs(rows), Columns(REGISTRY))
 
 
-def sheet(found: Related) -> Sheet:
-    return Sheet(found, list(REGISTRY.metrics))
+def sheet(found: Related) -> RelationSheet:
+    return RelationSheet(found, list(REGISTRY.metrics))
 
 
 def run(*arguments: str, code: int = 0) -> str:

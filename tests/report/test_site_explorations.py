@@ -12,6 +12,7 @@ from urllib.parse import unquote
 import pytest
 
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import conjectures_block, inputs
@@ -82,19 +83,21 @@ def test_certified_at_fixed_parameters_only_says_so(explored: dict[str, Any]) ->
 
 def test_bounds_by_instances_get_no_sign_of_a_verdict() -> None:
     for question in answers()["near-metric-scale"].questions:
-        assert standing(question) == ("", "not swept: bounds by instances only")
+        by_family = ("refuted", "no constant will do: proved by a family of instances")
+        assert standing(question) == by_family and question.proof.startswith(NO_FACTOR)
+        assert standing(replace(question, proof="")) == ("", "not swept: bounds by instances only")
 
 
 def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_called_undecided(
     explored: dict[str, Any],
 ) -> None:
-    said = "no constant will do: an instance at n = 3 on the closure"
+    said = "no constant will do: proved by a family of instances"
     shown = {q["label"]: q for q in explored["conjecture-near-metric"]["questions"]}
     question = shown["kendall-general[one]: near-metric"]
     assert (question["tone"], question["short"], question["outcome"]) == ("refuted", said, said)
     [line] = [line for line in explored["conjectures"] if line["id"] == "near-metric"]
     [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", said]]
-    assert len(labels) == 8
+    assert len(labels) == 20
     assert all("no constant" not in q["short"] for label, q in shown.items() if label not in labels)
 
 
@@ -111,12 +114,14 @@ def test_certificates_have_the_names_of_the_files_that_are_there(explored: dict[
     for id in answers():
         folder = REPORTS / "explorations" / id
         named = {q["certificate"][1] for q in explored[f"conjecture-{id}"]["questions"] if q["certificate"]}
-        assert named == {f"certificates/{path.name}" for path in (folder / "certificates").glob("*.json")}
+        assert named == {
+            f"reports/explorations/{id}/certificates/{path.name}" for path in (folder / "certificates").glob("*.json")
+        }
 
 
 def test_witnesses_have_the_names_of_the_files_that_are_written(explored: dict[str, Any]) -> None:
     for id, answer in answers().items():
-        written = {f"witnesses/{kept.name}.json" for kept in Files(answer).witnesses.values()}
+        written = {f"reports/explorations/{id}/witnesses/{kept.name}.json" for kept in Files(answer).witnesses.values()}
         for question in explored[f"conjecture-{id}"]["questions"]:
             for instance in question["instances"]:
                 assert instance["replay"].split()[2] in written

@@ -15,14 +15,15 @@ import pytest
 import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
 from axiomatrix.evidence.cell import Cell, ClaimNote
-from axiomatrix.evidence.evidence import Evidence, Witness
+from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Row
+from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import STATES, Outcome, Verdict
-from axiomatrix.evidence.words import NOTES, Positions, by_sort, position_sign
+from axiomatrix.evidence.words import NOTES, Positions, by_sort
 from axiomatrix.model.registering import metric
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data
-from axiomatrix.report.site import links, matrix_filters, matrix_rows, matrix_table
+from axiomatrix.report.site import cell_words, links, matrix_filters, matrix_rows, matrix_table
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.shells import PAGES
 from axiomatrix.values.rankings import inverted_pairs
@@ -158,10 +159,12 @@ def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, 
             assert head.tag == "th" and head.whole.strip() == row.name
             assert len(cells) <= len(columns)
             for column, shown in zip(columns, cells, strict=False):
-                assert shown.whole.strip() == position_sign(positions.at(row.name, column)), (row.name, column)
+                assert shown.whole.strip() == cell_words.text(positions.at(row.name, column)), (row.name, column)
                 seen += [(row.name, column)] if shown.whole.strip() else []
     assert len(set(seen)) == len(seen)
-    assert set(seen) == {(one.metric, one.axiom) for one in whole.cells}
+    about = {row.name: row.about for row in whole.rows}
+    asked = {(about[one.metric], one.axiom) for one in whole.cells if one.outcome is not Outcome.NOT_APPLICABLE}
+    assert set(seen) == {(one.metric, one.axiom) for one in whole.cells if (about[one.metric], one.axiom) in asked}
 
 
 def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: Inputs, page: _Element) -> None:
@@ -177,14 +180,15 @@ def test_there_is_a_table_for_each_sort_with_its_rows_in_their_families(inputs: 
             ]
 
 
-def test_the_head_has_every_group_above_its_axioms(inputs: Inputs, page: _Element) -> None:
+def test_the_head_has_every_group_below_its_axioms(inputs: Inputs, page: _Element) -> None:
     groups = {column.id: column.group for column in inputs.whole.columns}
     for sort, table in zip(by_sort(inputs.whole), matrices(page), strict=True):
-        top, names = table.all("thead")[0].all("tr")
-        ids = [head.whole.strip() for head in names.all("th")]
-        assert sorted(ids) == sorted(column.id for column in sort.columns)
-        corner, *heads = top.all("th")
+        names, below = table.all("thead")[0].all("tr")
+        corner, *named = names.all("th")
         assert corner.attributes["rowspan"] == "2"
+        ids = [head.whole.strip() for head in named]
+        assert sorted(ids) == sorted(column.id for column in sort.columns)
+        heads = below.all("th")
         spread = [head.whole.strip() for head in heads for _ in range(int(head.attributes["colspan"]))]
         assert spread == [groups[id] for id in ids]
         assert len(set(spread)) == len(heads), "the axioms of a group stand together"
@@ -202,37 +206,79 @@ def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")
     found = matrix_rows.position(Positions(made([cell("m", "a", verdict)])).at("m", "a"))
     name = verdict.tone
-    assert found == f"<td{f' class={name}' if name else ''}>{Verdict(verdict).letter}"
+    assert found.startswith(f"<td{f' class={name}' if name else ''}>")
     assert not name or re.search(rf"\.matrix \.{name}\b", css)
 
 
-@pytest.mark.parametrize(("verdict", "status"), [("refuted", "holds"), ("proved", "fails"), ("certified", "fails")])
-def test_a_broken_claim_has_a_class_of_its_own_whatever_the_verdict(verdict: str, status: str) -> None:
-    found = matrix_rows.position(Positions(made([cell("m", "a", verdict, (status, "S1"))])).at("m", "a"))
-    assert found == f"<td class=b>{Verdict(verdict).letter}*"
+def told(verdict: Any, *, n: int = 4, cases: int = 100, claims: Any = (), witness: bool = False, **more: Any) -> Cell:
+    """A cell that some method reached with so many cases."""
+    one = cell("m", "a", verdict, *claims, witness=witness)
+    by = {"proved": "proof", "certified": "linear", "searched": "sampling"}.get(str(verdict), "enumeration")
+    return replace(one, evidence=replace(one.evidence, reach=(Reach(by, 1, n, cases),), **more))
+
+
+def shown(*cells: Cell) -> str:
+    return matrix_rows.position(Positions(made(list(cells))).at("m", "a"))
 
 
 @pytest.mark.parametrize(
-    ("verdict", "shown"), [("exhausted", "<td class=s>N"), ("searched", "<td class=s>N"), ("proved", "<td class=p>P")]
+    ("one", "text"),
+    [
+        (told("refuted", witness=True), "<td class=x>✗2"),
+        (told("refuted"), "<td class=x>✗"),
+        (told("proved"), "<td class=p>✓all"),
+        (told("proved", witness=True), "<td class=p>✓2"),
+        (told("certified", n=6), "<td class=c>✓≤6"),
+        (told("exhausted", n=12), "<td class=e>✓≤12"),
+        (told("searched", n=3), "<td class=s>~3"),
+        (told("exhausted", cases=9), '<td class="e t">✓(9)'),
+        (told("searched", cases=9), '<td class="s t">~(9)'),
+        (told("refuted", cases=1, witness=True), "<td class=x>✗2"),
+        (told("exhausted", sought="an instance"), "<td class=s>none"),
+        (told("searched", cases=9, sought="an instance"), '<td class="s t">none'),
+        (told("exhausted", sought="a constant"), '<td class="s k">~4'),
+        (told("vacuous", cases=0), "<td class=u>(0)"),
+        (told("not applicable", cases=0), "<td>."),
+    ],
 )
-def test_an_instance_that_was_looked_for_in_vain_is_not_shown_as_what_stands(verdict: str, shown: str) -> None:
-    one = cell("m", "a", verdict)
-    in_vain = replace(one, evidence=replace(one.evidence, in_vain=verdict != "proved"))
-    assert matrix_rows.position(Positions(made([in_vain])).at("m", "a")) == shown
+def test_a_position_says_holds_or_fails_and_how_far(one: Cell, text: str) -> None:
+    assert shown(one) == text
 
 
-def test_what_only_bounds_a_best_constant_is_not_coloured_as_what_stands(inputs: Inputs) -> None:
-    lines = Positions(made([cell("m", "a", "exhausted")])).at("m", "a")
-    assert matrix_rows.position(lines, "extreme") == "<td class=s>E"
-    near = {c.evidence.verdict for c in inputs.matrix.cells if c.axiom == "near-metric"}
-    assert "exhausted" in near
-    assert {c.quantifier for c in inputs.matrix.columns if c.id == "near-metric"} == {"extreme"}
+@pytest.mark.parametrize(
+    ("sense", "value", "text"),
+    [
+        ("sup", "7/4", "≥7/4"), ("sup", "1.0", "≥1.0"), ("sup", "46899/595", "≥78.8"), ("inf", "580/579", "≤1.01"),
+        ("sup", "1/2*sqrt(3) + 1", "≥1.86"), ("sup", "no number", "best"),
+    ],
+)  # fmt: skip
+def test_a_best_constant_is_a_number_rounded_to_the_safe_side(sense: Any, value: str, text: str) -> None:
+    one = told("exhausted", sought="a constant")
+    extreme = Extreme(sense, value, Witness("m", "a", {}, "open", 2, {}, {}, "1", "<=", "0", True))
+    best = replace(one, evidence=replace(one.evidence, extreme=extreme))
+    assert shown(best) == f'<td class="s k">{text}'
 
 
-@pytest.mark.parametrize("verdict", ["exhausted", "searched"])
-def test_an_unconfirmed_claim_is_not_coloured_as_what_stands(verdict: str) -> None:
-    found = matrix_rows.position(Positions(made([cell("m", "a", verdict, ("fails", "S1"))])).at("m", "a"))
-    assert found == f"<td class=s>{Verdict(verdict).letter}-"
+@pytest.mark.parametrize(
+    ("one", "name"),
+    [
+        (told("proved", claims=[("holds", "S1")]), '"p d"'),
+        (told("refuted", claims=[("fails", "S1")]), '"x d"'),
+        (told("exhausted", claims=[("fails", "S1")]), '"s d"'),  # declared to fail: not coloured as what stands
+        (told("searched", cases=9, claims=[("conjectured", "S1")]), '"s t d"'),
+        (told("refuted", claims=[("holds", "S1")]), "b"),
+        (told("proved", claims=[("fails", "S1")]), "b"),
+        (told("certified", claims=[("fails", "S1")]), "b"),
+    ],
+)
+def test_only_what_contradicts_a_source_is_red_and_a_corner_says_that_a_source_speaks(one: Cell, name: str) -> None:
+    assert shown(one).startswith(f"<td class={name}>")
+
+
+def test_a_refutation_on_the_closure_alone_is_a_note_at_the_cell() -> None:
+    closed = cell("m", "a", "refuted", witness=True, space="closed")
+    assert shown(told("searched"), closed) == "<td class=s>~4†"
+    assert shown(told("proved"), closed) == "<td class=p>✓all†"
 
 
 def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None:
@@ -241,16 +287,25 @@ def test_scripts_colour_what_was_looked_for_in_vain_as_the_matrix_does() -> None
             assert "sign(cell.symbol, cell.verdict" not in path.read_text(encoding="utf-8"), path.name
 
 
-def test_a_refutation_on_the_closure_alone_does_not_colour_the_position() -> None:
-    cells = [cell("m", "a", "searched"), cell("m", "a", "refuted", witness=True, space="closed")]
-    assert matrix_rows.position(Positions(made(cells)).at("m", "a")) == "<td class=s>Sx"
-
-
 def test_a_position_that_was_not_checked_is_empty_and_none_stands_at_the_end_of_a_row() -> None:
     matrix = made([cell("m", "a", "proved"), cell("n", "b", "proved")])
     first, second = matrix_rows.tables(matrix, {})[0].bodies[0].split("\n")[1:]
-    assert first.endswith("</a><td class=p>P")
-    assert second.endswith("</a><td><td class=p>P")
+    assert first.endswith("</a><td class=p>✓all")
+    assert second.endswith("</a><td><td class=p>✓all")
+
+
+def test_the_key_has_every_sign_that_stands_in_a_cell_and_no_other(page: _Element) -> None:
+    (key,) = [one for one in page.all("ul") if one.attributes.get("class") == "key"]
+    listed = {re.sub(r"\d+", "9", sign.whole.strip()) for sign in key.all("b")}
+    cells = (td.whole.strip() for table in matrices(page) for td in table.all("td"))
+    signs = {re.sub(r"[\d.]+(/[\d.]+)?", "9", text).replace("†", "") for text in cells if text not in ("", ".")}
+    signs -= {"✓(9)"}  # ~(9) stands for it
+    same = {"≤9": "≥9", "best": "≥9", "✗": "✗9"}  # of a family of instances there is no number
+    assert {same.get(sign, sign) for sign in signs} - {"(9)"} <= listed - {"(0)"}
+    assert "(0)" in key.whole
+    words = " ".join(item.whole for item in key.all("li"))
+    assert all(word in words for word in ("fails", "holds", "no example", "best constant", "contradicts a source"))
+    assert not re.search(r"\b[A-Z]\b", words), "a letter that must be looked up"
 
 
 # --- what else is on the page
@@ -284,11 +339,11 @@ def test_the_counts_are_those_of_the_matrix(inputs: Inputs, page: _Element) -> N
 def test_filters_offer_what_occurs_and_count_it(inputs: Inputs) -> None:
     found = matrix_filters.filters(inputs)
     whole = inputs.whole
-    assert {choice.value: choice.count for choice, _ in found.verdicts} == {
+    assert {choice.value: choice.count for choice in found.verdicts} == {
         word: count for word in STATES if (count := sum(one.evidence.state.word == word for one in whole.cells))
     }
     in_vain = [one for one in whole.cells if one.evidence.in_vain]
-    assert in_vain and {choice.value: choice.count for choice, _ in found.verdicts}["none found"] == len(in_vain)
+    assert in_vain and {choice.value: choice.count for choice in found.verdicts}["none found"] == len(in_vain)
     assert {choice.value for choice in found.outcomes} == {one.outcome for one in whole.cells}
     assert sum(choice.count for choice in found.kinds) == len(whole.rows)
     assert sum(choice.count for choice in found.families) == len(whole.rows)
@@ -423,7 +478,7 @@ def test_an_empty_matrix_is_a_page_that_says_so() -> None:
     assert "Broken claims: 0" in page.whole
 
 
-def test_one_metric_of_a_user_has_one_table_with_every_column() -> None:
+def test_one_metric_of_a_user_has_one_table_with_every_axiom_that_says_something_of_it() -> None:
     registry = Registry(REGISTRY)
 
     @metric("my-kendall", holds=[axioms.symmetry], registry=registry)
@@ -434,7 +489,9 @@ def test_one_metric_of_a_user_has_one_table_with_every_column() -> None:
     matrix = axiomatrix.check("my-kendall", profile="quick", use_pins=False, registry=registry)
     page = page_of(Inputs(matrix, {}))
     (table,) = matrices(page)
-    assert len([head for head in table.all("th") if "data-a" in head.attributes]) == len(matrix.columns)
+    assert len([head for head in table.all("th") if "data-a" in head.attributes]) == len(
+        {cell.axiom for cell in matrix.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
+    )
     assert "1 metric and" in page.whole
     (library,) = [one for one in page.all("select") if one.attributes["id"] == "f-library"]
     assert [one.attributes["value"] for one in library.all("option")] == [""]

@@ -174,7 +174,7 @@ def earlier(given: Inputs) -> Inputs:
     """The report compared with one in which three cells were other ones and a metric was not there."""
     matrix = given.matrix
     broken = next(c for c in matrix.cells if c.outcome == "broken")
-    faulty = next(c for c in matrix.cells if c.evidence.verdict == "exhausted" and c.outcome == "as declared")
+    faulty = next(c for c in matrix.cells if c.evidence.verdict == "proved" and c.outcome == "as declared")
     less = next(
         c for c in matrix.cells if c.evidence.verdict == "exhausted" and c is not faulty and c.metric != "cayley"
     )
@@ -199,10 +199,10 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
     assert {name: group["count"] for name, group in groups.items()} == changes.counts
     assert [len(groups[name]["changes"]) for name in ("worse", "better", "stronger")] == [1, 1, 1]
     [worse] = groups["worse"]["changes"]
-    assert worse["was"][:2] == ["searched", "S"] and worse["was"][4] == ""
-    assert worse["now"][:3] == ["refuted", "X", "*"] and worse["now"][4] in given.accounts
+    assert worse["was"][:2] == ["s", "S"] and worse["was"][4] == ""
+    assert worse["now"][:3] == ["x", "X", "*"] and worse["now"][4] in given.accounts
     [better] = groups["better"]["changes"]
-    assert better["was"][0] == "error" and r"\u202e\x1b[2J" in better["was"][3]
+    assert better["was"][0] == "f" and r"\u202e\x1b[2J" in better["was"][3]
     assert groups["other"]["folded"] == [f"cayley: {len(changes.of('other'))} cells: new"]
     assert block["context"][0] == "seed 1 -> 0"
 

@@ -28,7 +28,7 @@ from axiomatrix.studies.correlate.mallows import mallows
 from axiomatrix.studies.correlate.pairs import read as read_pairs
 from axiomatrix.studies.correlate.plackett_luce import plackett_luce
 from axiomatrix.studies.correlate.populations import Population
-from axiomatrix.studies.correlate.run import Asked, correlated, exhaustive
+from axiomatrix.studies.correlate.run import CorrelatedPair, correlated, exhaustive
 from axiomatrix.studies.trec.evaluate import evaluated
 from axiomatrix.values.parameters import ElementWeights, PositionWeights
 
@@ -48,7 +48,9 @@ def populations(directory: Path) -> Iterator[Population]:
 
 def correlation(population: Population) -> dict[str, Any]:
     a, b = REGISTRY.metric("footrule"), REGISTRY.metric("kendall")
-    return json.loads(correlations.dumps(correlated(Asked(a, b, "", PositionWeights({}), {}), population, REGISTRY)))  # type: ignore[no-any-return]
+    return json.loads(
+        correlations.dumps(correlated(CorrelatedPair(a, b, "", PositionWeights({}), {}), population, REGISTRY))
+    )  # type: ignore[no-any-return]
 
 
 def aggregate(directory: Path, text: str, weights: Weights | None = None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.catalogue.axioms.effectiveness import depth, ideals
+from axiomatrix.catalogue.axioms.effectiveness import amigo, depth, ideals
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
@@ -32,7 +32,7 @@ from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Ranking, Relabelling
 
-STAND_INS = (spaces.Own, spaces.OwnGrades, inputs.Inputs)
+STAND_INS = (spaces.Own, spaces.OwnGrades, inputs.CallInputs)
 """They stand for the space of a metric, which is then asked itself; inputs of calls are grids of it."""
 
 
@@ -75,7 +75,7 @@ def all_spaces() -> dict[str, Any]:
         spaces.UniverseRelabellings(lambda n: n + 1),
         spaces.ScoredLists((0, 1, 2), most=0),
         spaces.graded_lists(3),
-        representation.Factors(10),
+        representation.GradeFactors(10),
     ):
         found.setdefault(f"{space.name} ({type(space).__name__})", space)
     return {name: space for name, space in found.items() if not isinstance(space, STAND_INS)}
@@ -164,6 +164,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.Places: lambda s, n: (k for k in NUMBERS if 1 <= k <= n - 1),
     spaces.Ranks: lambda s, n: (k for k in NUMBERS if 1 <= k <= n),
     spaces.RankPairs: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
+    amigo.EqualCorrections: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i < j <= n),
     depth.MissingItems: lambda s, n: (1, 2),
     depth.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
     JudgedLists: judged_lists,
@@ -174,7 +175,7 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
     spaces.PartialOrders: partial_orders,
     order.Rearrangements: lambda s, n: ("first two exchanged", "first put last")[: n - 1],
-    representation.Factors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.largest),
+    representation.GradeFactors: lambda s, n: (2**e for e in (5, 10, 31, 40) if e <= s.largest),
     MannerSpace: lambda s, n: (PLAIN,),
     Manners: lambda s, n: (replace(PLAIN, **{s.aspect: value}) for value in s.values),
     tie_policy.UsualOrReversedNames: lambda s, n: (PLAIN, replace(PLAIN, names="reversed")),

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, axioms
 from axiomatrix.cli.app import app
-from axiomatrix.studies.aggregate import BadProfile, Profile, aggregated, checked_claims
+from axiomatrix.studies.aggregate import BadProfile, RankingProfile, aggregated, checked_claims
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
 from axiomatrix.studies.aggregate.costs import pair_costs
 from axiomatrix.studies.aggregate.kendall_median import by_sets
@@ -44,7 +44,7 @@ def test_a_file_is_read_in_all_three_notations(tmp_path: Path) -> None:
 
 def test_equal_rankings_are_counted_together() -> None:
     a = Ranking.from_order("ab")
-    assert Profile.of([a, Ranking.from_order("ba"), a], [1, 2, 3]).counts == (4, 2)
+    assert RankingProfile.of([a, Ranking.from_order("ba"), a], [1, 2, 3]).counts == (4, 2)
 
 
 @pytest.mark.parametrize(
@@ -126,22 +126,22 @@ def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
 
 def test_beyond_twelve_items_there_is_a_bound_and_a_footrule_median() -> None:
     draw = random.Random(0)
-    answer = aggregated(Profile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
+    answer = aggregated(RankingProfile.of(Ranking.from_order(draw.sample(range(14), 14)) for _ in range(4)))
     assert answer.kendall is None and answer.footrule is not None
     assert all(a.ratio is not None and a.ratio >= 1 for a in answer.algorithms)
 
 
 def test_what_two_rankings_and_one_item_cost() -> None:
-    assert aggregated(Profile.of([Ranking.from_order("a")])).least == 0
-    answer = aggregated(Profile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
+    assert aggregated(RankingProfile.of([Ranking.from_order("a")])).least == 0
+    answer = aggregated(RankingProfile.of([Ranking.from_order("ab"), Ranking.from_order("ba")]))
     assert answer.kendall is not None and answer.kendall.count == 2 and not answer.kendall.unique
 
 
 # --- algorithms ---
 
 
-def cycle() -> Profile:
-    return Profile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
+def cycle() -> RankingProfile:
+    return RankingProfile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
 
 
 def test_algorithms_on_a_cycle() -> None:
@@ -155,7 +155,7 @@ def test_the_expected_cost_is_the_mean_over_all_runs_of_random_pivots() -> None:
     """Pivots by the first of a random order of the items: all orders together are the expectation."""
     draw = random.Random(3)
     for _ in range(5):
-        costs = pair_costs(Profile.of([Ranking.from_order(draw.sample(range(4), 4)) for _ in range(5)]))
+        costs = pair_costs(RankingProfile.of([Ranking.from_order(draw.sample(range(4), 4)) for _ in range(5)]))
 
         def sort(items: list[int], order: tuple[int, ...], costs=costs) -> list[int]:
             if not items:
@@ -178,7 +178,7 @@ def test_weights_on_one_side_of_a_cycle_leave_the_pivot_without_a_factor() -> No
 def test_a_proved_factor_holds_of_random_weights() -> None:
     draw = random.Random(1)
     for _ in range(40):
-        profile = Profile.of([Ranking.from_order(draw.sample(range(6), 6)) for _ in range(3)])
+        profile = RankingProfile.of([Ranking.from_order(draw.sample(range(6), 6)) for _ in range(3)])
         weight = {frozenset(p): draw.randint(1, 4) for p in permutations(range(6), 2)}
         costs = pair_costs(profile, lambda x, y, weight=weight: weight[frozenset((x, y))])
         alpha = factor(costs)

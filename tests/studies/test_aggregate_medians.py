@@ -12,26 +12,26 @@ from axiomatrix import REGISTRY, ElementWeights, PositionWeights, Ranking, Simil
 from axiomatrix.model.metric import Metric
 from axiomatrix.numbers.exact import sqrt
 from axiomatrix.studies.aggregate.costs import NotRational, pair_costs, total
-from axiomatrix.studies.aggregate.footrule_median import NotCertified, cheapest, footrule_median
+from axiomatrix.studies.aggregate.footrule_median import UncertifiedMedian, cheapest, footrule_median
 from axiomatrix.studies.aggregate.general import NotPairwise, Weights, footrule_general_median, general_costs
 from axiomatrix.studies.aggregate.kendall_median import integer_program, kendall_median, lower_bound
-from axiomatrix.studies.aggregate.profile import Profile
+from axiomatrix.studies.aggregate.profile import RankingProfile
 from axiomatrix.studies.aggregate.subset_program import TooManyItems
 
 KENDALL, FOOTRULE = REGISTRY.metric("kendall"), REGISTRY.metric("footrule")
 
 
-def random_profile(seed: int, n: int, m: int) -> Profile:
+def random_profile(seed: int, n: int, m: int) -> RankingProfile:
     draw = random.Random(seed)
-    return Profile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
+    return RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
 
 
-def every_profile(n: int, m: int) -> list[Profile]:
+def every_profile(n: int, m: int) -> list[RankingProfile]:
     rankings = [Ranking.from_order(order) for order in permutations(range(1, n + 1))]
-    return [Profile.of([rankings[0], *others]) for others in combinations_with_replacement(rankings, m - 1)]
+    return [RankingProfile.of([rankings[0], *others]) for others in combinations_with_replacement(rankings, m - 1)]
 
 
-def by_trying(profile: Profile, metric: Metric, **parameters: Any) -> tuple[Any, list[Ranking]]:
+def by_trying(profile: RankingProfile, metric: Metric, **parameters: Any) -> tuple[Any, list[Ranking]]:
     """The least total of any metric of two rankings, and all rankings that attain it."""
     rankings = [Ranking.from_order(order) for order in permutations(profile.items)]
     costs = [total(profile, ranking, metric, **parameters) for ranking in rankings]
@@ -42,7 +42,7 @@ PROFILES = [*every_profile(3, 3), *every_profile(4, 2)[::3], *(random_profile(k,
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=str)
-def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
+def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: RankingProfile) -> None:
     cost, best = by_trying(profile, FOOTRULE)
     found = footrule_median(profile, limit=200)
     assert found.cost == cost
@@ -51,7 +51,7 @@ def test_the_footrule_median_is_what_trying_all_rankings_finds(profile: Profile)
 
 
 @pytest.mark.parametrize("profile", PROFILES, ids=str)
-def test_the_kendall_median_is_what_trying_all_rankings_finds(profile: Profile) -> None:
+def test_the_kendall_median_is_what_trying_all_rankings_finds(profile: RankingProfile) -> None:
     cost, best = by_trying(profile, KENDALL)
     costs = pair_costs(profile)
     found = kendall_median(costs, limit=200)
@@ -70,7 +70,7 @@ def test_twelve_items_are_certified_and_the_bound_is_below(seed: int) -> None:
 
 
 def test_the_relaxed_program_sees_a_cycle_that_pairs_do_not() -> None:
-    profile = Profile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
+    profile = RankingProfile.of(map(Ranking.from_order, ("abc", "bca", "cab")))
     costs = pair_costs(profile)
     assert (costs.least, lower_bound(costs).value, kendall_median(costs).cost) == (3, 4, 4)
 
@@ -90,7 +90,7 @@ def test_an_assignment_that_is_not_the_cheapest_is_not_certified(monkeypatch: py
     from axiomatrix.studies.aggregate import footrule_median as module
 
     monkeypatch.setattr(module, "linear_sum_assignment", lambda cost: ([0, 1], [1, 0]))
-    with pytest.raises(NotCertified, match="not the cheapest"):
+    with pytest.raises(UncertifiedMedian, match="not the cheapest"):
         cheapest([[0, 1], [1, 0]])
 
 
@@ -102,7 +102,7 @@ def test_prices_prove_the_assignment() -> None:
 
 
 def test_costs_beyond_exact_floats_are_refused() -> None:
-    with pytest.raises(NotCertified, match="too large"):
+    with pytest.raises(UncertifiedMedian, match="too large"):
         cheapest([[2**53]])
 
 

@@ -28,7 +28,7 @@ from axiomatrix.report.explorations.markdown import markdown
 from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
 from axiomatrix.studies.explore import answer as answers
-from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, Size
+from axiomatrix.studies.explore.answer import Answer, BadAnswer, Bound, Question, SizeAnswer
 from axiomatrix.studies.explore.names import file_name
 
 
@@ -272,7 +272,7 @@ def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer,
 
 
 def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Registry) -> None:
-    sizes = (Size(2, "undecided", 2, 0),)
+    sizes = (SizeAnswer(2, "undecided", 2, 0),)
     hostile = replace(answer, questions=(replace(answer.questions[3], label="=1+1\n", sizes=sizes),))
     assert next(csv.DictReader(StringIO(values.csv(hostile, registry))))["question"] == "'=1+1"
 
@@ -349,7 +349,7 @@ def test_file_names_are_plain_and_differ(text: str, made: str) -> None:
 
 
 def claimed_at_least_one(*bounds: Bound, certified: int = 4, **changed: Any) -> Question:
-    sizes = tuple(Size(n, "certified", factorial(n), 1) for n in range(2, certified + 1))
+    sizes = tuple(SizeAnswer(n, "certified", factorial(n), 1) for n in range(2, certified + 1))
     given = {"statement": "lower-bound(other=kendall-similarity, factor=1)", "sense": "inf", "constant": "1", **changed}
     return Question("footrule-similarity[deck]", label="deck", asked="F >= K", sizes=sizes, bounds=bounds, **given)
 

@@ -10,16 +10,19 @@ from typer.testing import CliRunner
 
 from axiomatrix import Matrix, check
 from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
-from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.evidence import Evidence, Sought
 from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.report.ask.words import short
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.report.relations.data import dumps as dumped
 from axiomatrix.studies.ask.choosing import Wish, choose
 from axiomatrix.studies.ask.comparing import compare, of_one_sort
-from axiomatrix.studies.ask.parting import Side, parting
+from axiomatrix.studies.ask.parting import MetricSide, parting
 from axiomatrix.studies.ask.question import nearest, search, understood
-from axiomatrix.studies.ask.standing import SETTLED, Known
+from axiomatrix.studies.ask.standing import SETTLED, KnownCells
+from axiomatrix.studies.ask.theorems import behind, clashes
 from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
 REGISTRY = load_catalogue()
@@ -106,7 +109,7 @@ def test_what_nothing_is_called_gets_the_nearest() -> None:
 
 
 def test_a_choice_is_what_the_cells_say(matrix: Matrix) -> None:
-    known = Known(matrix)
+    known = KnownCells(matrix)
     found = choose(known, [Wish("swap", ("swap",)), Wish("strict", ("swap-strict",), must=False)])
     failing = {
         cell.metric for cell in matrix if cell.axiom == "swap-strict" and cell.evidence.verdict is Verdict.REFUTED
@@ -121,10 +124,10 @@ def test_a_choice_is_what_the_cells_say(matrix: Matrix) -> None:
 def test_the_smallest_set_that_none_fulfils(matrix: Matrix) -> None:
     grows, weighs = Wish("grows", ("monotone-in-cut-off",)), Wish("top", ("top-weightedness",))
     swap, levels = Wish("swap", ("swap",)), Wish("levels", ("levels-matter",))
-    assert choose(Known(matrix), [swap, grows, weighs]).impossible == ((grows, weighs),)
-    assert choose(Known(matrix), [swap, grows, levels, weighs]).impossible == ((levels,),)
-    assert choose(Known(matrix), [swap, grows]).impossible == ()
-    others = choose(Known(matrix), [swap, grows, weighs]).others
+    assert choose(KnownCells(matrix), [swap, grows, weighs]).impossible == ((grows, weighs),)
+    assert choose(KnownCells(matrix), [swap, grows, levels, weighs]).impossible == ((levels,),)
+    assert choose(KnownCells(matrix), [swap, grows]).impossible == ()
+    others = choose(KnownCells(matrix), [swap, grows, weighs]).others
     assert [len(one.missed) for one in others] == sorted(len(one.missed) for one in others)
 
 
@@ -134,19 +137,31 @@ def test_stronger_evidence_comes_first_and_what_is_not_decided_fits_no_wish(matr
     cells = [
         replace(cell, evidence=Evidence(verdicts[cell.metric])) if cell.axiom == "swap" else cell for cell in matrix
     ]
-    found = choose(Known(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
+    found = choose(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",))])
     assert [one.row.name for one in found.fit] == [second, first]
     assert found.fit[0].strength == (SETTLED, SETTLED)
-    against = choose(Known(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
+    against = choose(KnownCells(replace(matrix, cells=cells)), [Wish("swap", ("swap",), must=False)])
     assert not against.fit
 
 
 # --- comparisons ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("sought", ["an instance", "a constant"])
+def test_neither_what_was_looked_for_in_vain_nor_a_best_constant_fits_a_wish(matrix: Matrix, sought: Sought) -> None:
+    cells = [
+        replace(cell, evidence=Evidence(Verdict.EXHAUSTED, sought=sought)) if cell.axiom == "swap" else cell
+        for cell in matrix
+    ]
+    known = KnownCells(replace(matrix, cells=cells))
+    for must in (True, False):
+        found = choose(known, [Wish("swap", ("swap",), must=must)])
+        assert not found.fit and found.others
+
+
 def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(matrix: Matrix) -> None:
     readings = [REGISTRY.read_metric(name) for name in ("AP", "RR")]
-    found = compare(Known(matrix), readings)
+    found = compare(KnownCells(matrix), readings)
     assert [line.differs for line in found.lines] == sorted((line.differs for line in found.lines), reverse=True)
     line = next(line for line in found.lines if line.title == "swap-strict")
     parted = found.parting(line, REGISTRY)
@@ -163,13 +178,13 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
 
 
 def test_metrics_that_do_not_differ_are_not_parted() -> None:
-    sides = [Side(name, REGISTRY.metric(name), holds=True) for name in ("AP", "RR")]
+    sides = [MetricSide(name, REGISTRY.metric(name), holds=True) for name in ("AP", "RR")]
     assert parting(sides, REGISTRY) is None
 
 
 def test_parameters_that_a_name_says_are_kept_and_where_they_cannot_be_it_is_said(matrix: Matrix) -> None:
     readings = [REGISTRY.read_metric(name) for name in ("AP", "P@2")]
-    found = compare(Known(matrix), readings, ["swap-strict"])
+    found = compare(KnownCells(matrix), readings, ["swap-strict"])
     parted = found.parting(found.lines[0], REGISTRY)
     assert parted is not None
     assert parted.as_named
@@ -274,3 +289,29 @@ def run_wide(*arguments: str) -> str:
     done = CliRunner().invoke(app, list(arguments))
     assert done.exit_code == 0, done.output
     return str(done.output)
+
+
+def test_a_clash_names_its_theorem_and_an_argument_is_no_axiom() -> None:
+    set_like = [Wish("a set", ("ignores-order-inside-top",)), Wish("top-heavy", ("top-weightedness",))]
+    (clash,) = behind(set_like)
+    assert clash.theorem.name == "a-set-has-no-top-weightedness"
+    assert "leave no instance of which top-weightedness says anything. An exchange" in clash.text
+    assert not behind(set_like[:1]) and not behind([set_like[0], replace(set_like[1], must=False)])
+    (follows,) = behind([Wish("left", ("left-invariance",)), Wish("turned", ("reversal-invariance",), must=False)])
+    assert "left-invariance gives reversal-invariance" in follows.text
+    assert not any(
+        "?" in text
+        for one in clashes()
+        for said in one.theorem.given
+        for text in said.arguments.values()
+        if said.axiom != HAS_A_VALUE
+    )
+    moffat = ("boundedness", "realizability", "localization", "convergence", "monotone-in-depth")
+    (conflict,) = [one for one in behind([Wish(id, (id,)) for id in moffat]) if len(one.wishes) == len(moffat)]
+    assert "Moffat 2013" in conflict.text
+
+
+def test_what_is_not_asked_is_told_from_what_an_axiom_says_nothing_of() -> None:
+    known = KnownCells(check("footrule", "kendall-tau", axioms=["symmetry"], profile="quick"))
+    assert short(known.standing("kendall-tau", ["symmetry"])) == "-"
+    assert short(known.standing("footrule", ["left-invariance"])) == "not asked"

@@ -20,7 +20,7 @@ from referencing import Resource
 import axiomatrix
 from axiomatrix import Registry, axioms
 from axiomatrix.evidence.witness import WITNESS
-from axiomatrix.studies.baseline import BASELINE, BadBaseline, Baseline, Entry, compared, dumps, read, standing
+from axiomatrix.studies.baseline import BASELINE, BadBaseline, Baseline, KnownFailure, compared, dumps, read, standing
 
 NAME = "axiomatrix-baseline.json"
 TODAY = date(2030, 6, 15)
@@ -43,15 +43,15 @@ def repaired(a: Any, b: Any) -> Any:
 
 
 @pytest.fixture
-def broken() -> tuple[Entry, Registry]:
+def broken() -> tuple[KnownFailure, Registry]:
     """An entry for a claim that is broken, and the registry of its metric."""
     mine, registry = registered(one_sided, holds=[axioms.symmetry])
     (cell,) = axiomatrix.check(mine, axioms=["symmetry"], profile="quick", registry=registry).cells
     assert cell.evidence.witness is not None
-    return Entry("known", cell.evidence.witness), registry
+    return KnownFailure("known", cell.evidence.witness), registry
 
 
-def again(definition: Any, entry: Entry, registry: Registry | None = None, **claims: Any) -> axiomatrix.Matrix:
+def again(definition: Any, entry: KnownFailure, registry: Registry | None = None, **claims: Any) -> axiomatrix.Matrix:
     """The row of another definition under the name of the entry's metric, its witness replayed first."""
     mine, registry = registered(definition, **claims)
     from axiomatrix.engine.check import Options, assembled, checked_row
@@ -65,12 +65,12 @@ def again(definition: Any, entry: Entry, registry: Registry | None = None, **cla
 # --- an entry --------------------------------------------------------------------------------------------------
 
 
-def test_an_entry_is_decided_by_its_witness_alone(broken: tuple[Entry, Registry]) -> None:
+def test_an_entry_is_decided_by_its_witness_alone(broken: tuple[KnownFailure, Registry]) -> None:
     entry, registry = broken
     assert standing(entry, registry, TODAY).text == "mine: symmetry: stands: known"
 
 
-def test_an_entry_expires_after_its_last_day(broken: tuple[Entry, Registry]) -> None:
+def test_an_entry_expires_after_its_last_day(broken: tuple[KnownFailure, Registry]) -> None:
     entry, registry = broken
     until = replace(entry, until=TODAY)
     assert standing(until, registry, TODAY).state == "stands"
@@ -78,7 +78,9 @@ def test_an_entry_expires_after_its_last_day(broken: tuple[Entry, Registry]) -> 
     assert (after.state, after.why) == ("expired", "accepted until 2030-06-15: known")
 
 
-def test_an_entry_does_not_stand_when_the_definition_is_repaired_or_raises(broken: tuple[Entry, Registry]) -> None:
+def test_an_entry_does_not_stand_when_the_definition_is_repaired_or_raises(
+    broken: tuple[KnownFailure, Registry],
+) -> None:
     entry, _ = broken
     _, registry = registered(repaired, holds=[axioms.symmetry])
     assert standing(entry, registry, TODAY).text == "mine: symmetry: does not stand: now 0 == 0; stored 2 == 1"
@@ -91,7 +93,9 @@ def test_an_entry_does_not_stand_when_the_definition_is_repaired_or_raises(broke
     assert standing(entry, registry, TODAY).why == "the definition raised RuntimeError: no disc left"
 
 
-def test_an_entry_is_stale_when_its_metric_is_gone_or_its_claim_is_withdrawn(broken: tuple[Entry, Registry]) -> None:
+def test_an_entry_is_stale_when_its_metric_is_gone_or_its_claim_is_withdrawn(
+    broken: tuple[KnownFailure, Registry],
+) -> None:
     entry, _ = broken
     assert standing(entry, axiomatrix.REGISTRY, TODAY).state == "unknown"
     for claims in ({}, {"fails": {axioms.symmetry: "known now"}}, {"conjectured": [axioms.symmetry]}):
@@ -104,7 +108,7 @@ def test_an_entry_is_stale_when_its_metric_is_gone_or_its_claim_is_withdrawn(bro
 # --- beside a run ----------------------------------------------------------------------------------------------
 
 
-def test_the_stored_witness_is_replayed_before_anything_is_searched(broken: tuple[Entry, Registry]) -> None:
+def test_the_stored_witness_is_replayed_before_anything_is_searched(broken: tuple[KnownFailure, Registry]) -> None:
     entry, _ = broken
     (cell,) = again(one_sided, entry, holds=[axioms.symmetry]).cells
     assert (cell.evidence.verdict, cell.evidence.method, cell.evidence.cases) == ("refuted", "replay", 1)
@@ -112,7 +116,7 @@ def test_the_stored_witness_is_replayed_before_anything_is_searched(broken: tupl
     assert cell.evidence.witness == replace(entry.witness, smallest=False)  # nobody looked at the smaller sizes
 
 
-def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken: tuple[Entry, Registry]) -> None:
+def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken: tuple[KnownFailure, Registry]) -> None:
     entry, _ = broken
     baseline = Baseline((entry,))
     matrix = again(one_sided, entry, holds=[axioms.symmetry])
@@ -130,7 +134,7 @@ def test_a_run_that_is_as_accepted_is_fine_and_an_unexpected_pass_is_not(broken:
 
 
 def test_another_counterexample_than_the_stored_one_is_still_the_accepted_failure(
-    broken: tuple[Entry, Registry],
+    broken: tuple[KnownFailure, Registry],
 ) -> None:
     entry, _ = broken
 
@@ -143,7 +147,7 @@ def test_another_counterexample_than_the_stored_one_is_still_the_accepted_failur
     assert [one.state for one in compared(Baseline((entry,)), matrix.cells, TODAY)[0]] == ["stands"]
 
 
-def test_what_a_run_could_not_decide_or_did_not_ask_is_said(broken: tuple[Entry, Registry]) -> None:
+def test_what_a_run_could_not_decide_or_did_not_ask_is_said(broken: tuple[KnownFailure, Registry]) -> None:
     entry, _ = broken
 
     def raises(a: Any, b: Any) -> Any:
@@ -155,7 +159,7 @@ def test_what_a_run_could_not_decide_or_did_not_ask_is_said(broken: tuple[Entry,
     assert compared(Baseline((entry,)), [], TODAY) == ([], [entry])
 
 
-def test_an_expired_entry_is_not_expected(broken: tuple[Entry, Registry]) -> None:
+def test_an_expired_entry_is_not_expected(broken: tuple[KnownFailure, Registry]) -> None:
     entry = replace(broken[0], until=date(2030, 6, 14))
     matrix = again(one_sided, entry, holds=[axioms.symmetry])
     matrix.expected = Baseline((entry,)).expected(TODAY)
@@ -193,7 +197,9 @@ def validator() -> jsonschema.Draft202012Validator:
     return jsonschema.Draft202012Validator(BASELINE.schema(), registry=known)
 
 
-def test_a_baseline_comes_back_as_it_was_and_fits_its_schema(broken: tuple[Entry, Registry], tmp_path: Path) -> None:
+def test_a_baseline_comes_back_as_it_was_and_fits_its_schema(
+    broken: tuple[KnownFailure, Registry], tmp_path: Path
+) -> None:
     entry = replace(broken[0], until=TODAY)
     path = tmp_path / NAME
     Baseline((entry,), path).save()
@@ -225,7 +231,7 @@ def changed(content: dict[str, Any], **changes: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_wrong_with_an_entry_is_said_and_the_schema_sees_most_of_it(
-    broken: tuple[Entry, Registry], tmp_path: Path, changes: dict[str, Any], said: str
+    broken: tuple[KnownFailure, Registry], tmp_path: Path, changes: dict[str, Any], said: str
 ) -> None:
     content = changed(json.loads(dumps(Baseline((broken[0],)))), **changes)
     path = write(tmp_path, NAME, json.dumps(content))
@@ -259,7 +265,7 @@ def test_anything_else_is_no_baseline(tmp_path: Path, junk: str) -> None:
         read(path)
 
 
-def test_a_cell_is_accepted_once(broken: tuple[Entry, Registry], tmp_path: Path) -> None:
+def test_a_cell_is_accepted_once(broken: tuple[KnownFailure, Registry], tmp_path: Path) -> None:
     content = json.loads(dumps(Baseline((broken[0],))))
     content["entries"] *= 2
     with pytest.raises(BadBaseline, match="entries 1 and 2 are about the same cell: mine: symmetry"):
@@ -430,7 +436,7 @@ def mutated(value: Any, random: Random) -> Any:
 def test_no_file_makes_anything_but_an_error_or_a_state(tmp_path: Path) -> None:
     mine, registry = registered(weighted, parameters=WEIGHTS, holds=[axioms.symmetry, axioms.scale_free("w", degree=1)])
     found = axiomatrix.check(mine, axioms=["symmetry", "scale-free"], profile="quick", registry=registry).broken
-    entries = tuple(Entry("known", cell.evidence.witness, TODAY) for cell in found if cell.evidence.witness)
+    entries = tuple(KnownFailure("known", cell.evidence.witness, TODAY) for cell in found if cell.evidence.witness)
     assert len(entries) == 2
     content = json.loads(dumps(Baseline(entries)))
     random = Random(5)

@@ -24,7 +24,14 @@ from axiomatrix.studies.correlate.clicks import clicks
 from axiomatrix.studies.correlate.mallows import mallows
 from axiomatrix.studies.correlate.pairs import read
 from axiomatrix.studies.correlate.populations import Population, all_sigma
-from axiomatrix.studies.correlate.run import MOST_EXACT, Asked, CannotCorrelate, Correlation, correlated, exhaustive
+from axiomatrix.studies.correlate.run import (
+    MOST_EXACT,
+    CannotCorrelate,
+    CorrelatedPair,
+    Correlation,
+    correlated,
+    exhaustive,
+)
 from axiomatrix.studies.correlate.statistics import mean, mid_ranks, pearson, spearman
 from axiomatrix.studies.correlate.weights import BadWeights, parameters_of, position_weights
 from axiomatrix.values.parameters import PositionWeights
@@ -43,7 +50,7 @@ def found(
 ) -> Correlation:
     delta = position_weights(weights, population.n)
     return correlated(
-        Asked(registry.metric(a), registry.metric(b), weights, delta, numbers or {}), population, registry
+        CorrelatedPair(registry.metric(a), registry.metric(b), weights, delta, numbers or {}), population, registry
     )
 
 

@@ -55,7 +55,7 @@ CERTIFIED = Evidence("certified", reach=(enumerated(3, grid=True), certified_to(
 PROVED = Evidence("proved", proof=PROOF, reach=(enumerated(5), Reach("proof", 1, 4, 3)))
 REFUTED = Evidence("refuted", witness=witness())
 SHOWN = Evidence("proved", witness=witness(2, shows="shows"), reach=(enumerated(2),))
-IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), in_vain=True)
+IN_VAIN = Evidence("searched", reach=(enumerated(3, grid=True),), sought="an instance")
 UNDECIDED = Evidence("undecided", reason="cases")
 VACUOUS = Evidence("vacuous", reason="no case")
 ROUNDING = Evidence("rounding", witness=witness(shows="rounds", channel="float"))

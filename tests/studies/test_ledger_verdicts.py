@@ -85,7 +85,8 @@ def test_the_reach_is_that_of_the_weakest_evidence() -> None:
 
 def cell(verdict: str, claimed: str, *, witness: bool = False, in_vain: bool = False) -> Cell:
     shown = Witness("m", "a", {}, "open", 2, {}, {}, "1", "==", "2", True, shows="shows") if witness else None
-    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, in_vain=in_vain)  # type: ignore[arg-type]  # from a table
+    sought = "an instance" if in_vain else ""
+    evidence = Evidence(verdict, reach=(Reach("enumeration", 1, 5, 9),), witness=shown, sought=sought)  # type: ignore[arg-type]  # from a table
     return Cell("m", "a", {}, "open", (ClaimNote(claimed, "X1", "w"),), evidence)
 
 

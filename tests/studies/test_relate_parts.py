@@ -13,7 +13,7 @@ from axiomatrix.studies.relate import relate, related
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.constants import constants
-from axiomatrix.studies.relate.domains import Size, included, meet, sizes
+from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
 from axiomatrix.studies.relate.formula import formula_in_n, linear
 from axiomatrix.studies.relate.joint import joint
 from axiomatrix.studies.relate.renaming import form, one_of_each
@@ -25,7 +25,7 @@ B = [0, 1, 2, 2, 1, 1, 3, 0, None, 2]
 
 def values(raw: list) -> Values:
     numbers = [None if v is None else exact.rational(v) if not isinstance(v, exact.Formal) else v for v in raw]
-    return grouped(Size(3, tuple((k,) for k in range(len(raw)))), numbers)
+    return grouped(DomainSize(3, tuple((k,) for k in range(len(raw)))), numbers)
 
 
 def plainly_counted(a: list, b: list, direction: int) -> tuple[int, ...]:

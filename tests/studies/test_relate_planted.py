@@ -8,7 +8,7 @@ import pytest
 
 from axiomatrix import Ranking, Registry, Undefined, exact, inverted_pairs, metric, spaces
 from axiomatrix.studies.relate import NotRelated, identities, relate, related
-from axiomatrix.studies.relate.answer import Shown
+from axiomatrix.studies.relate.answer import ShownInstance
 
 
 @pytest.fixture
@@ -119,8 +119,8 @@ def test_two_distances_that_run_against_each_other_are_ordered_differently(regis
     two = found.agreement[1]
     assert (two.n, two.pairs, two.alike, two.differently, two.neither) == (2, 6, 0, 4, 2)
     assert found.disagreement == (
-        Shown(2, at([1, 2], [1, 2]), "0", "1"),
-        Shown(2, at([1, 2], [2, 1]), "1", "0"),
+        ShownInstance(2, at([1, 2], [1, 2]), "0", "1"),
+        ShownInstance(2, at([1, 2], [2, 1]), "1", "0"),
     )
 
 

@@ -19,7 +19,7 @@ from axiomatrix.engine.given.qrels_file import read_qrels
 from axiomatrix.engine.given.run_file import read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
-from axiomatrix.studies.trec.evaluate import MetricRaised, Value, evaluated
+from axiomatrix.studies.trec.evaluate import MeasuredValue, MetricRaised, evaluated
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 CUTS = [f"{name}_{k}" for name in CUT for k in (5, 10, 100, 1000)]
@@ -217,6 +217,6 @@ def test_what_balls_leave_open_is_decided_by_formal_constants() -> None:
 
 
 def test_how_values_are_printed() -> None:
-    assert Value(None, "why").printed() == "undefined"
-    assert Value(3).printed() == "3"
-    assert Value(Fraction(1, 3)).printed(2) == "0.33"
+    assert MeasuredValue(None, "why").printed() == "undefined"
+    assert MeasuredValue(3).printed() == "3"
+    assert MeasuredValue(Fraction(1, 3)).printed(2) == "0.33"

@@ -13,7 +13,15 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance, sides
 from axiomatrix.evidence.witness import encode
 from axiomatrix.model.registering import metric
-from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, Reading, Size, Standing
+from axiomatrix.studies.explore.answer import (
+    Answer,
+    Bound,
+    ClaimStanding,
+    DefinitionReading,
+    Extremal,
+    Question,
+    SizeAnswer,
+)
 from axiomatrix.values.rankings import inverted_pairs
 
 NASTY = "pipe|<script>alert(1)</script>"
@@ -91,10 +99,12 @@ def attained(row: str, n: int, sense: Any, value: str, registry: Registry = REGI
     return Extremal(sense, value, witness(row, swap, cut(n), "attains", registry=registry))
 
 
-def size(row: str, n: int, low: str, high: str, verdict: Any = "certified", **more: Any) -> Size:
+def size(row: str, n: int, low: str, high: str, verdict: Any = "certified", **more: Any) -> SizeAnswer:
     extremes = () if n < 2 else (attained(row, n, "inf", low), attained(row, n, "sup", high))
     grid = [(f"{k}/{9 * n}", f"{j}/{9 * n}") for k in range(1, n + 1) for j in range(k, 2 * k + 1)] if n > 1 else []
-    made = Size(n, verdict, factorial(n), max(1, factorial(n) // 4), n, extremes, points=tuple(grid), certificates=n)
+    made = SizeAnswer(
+        n, verdict, factorial(n), max(1, factorial(n) // 4), n, extremes, points=tuple(grid), certificates=n
+    )
     return replace(made, **more)
 
 
@@ -116,9 +126,9 @@ def made_up() -> Answer:
     )
     family = Bound("family", "inf", 12, "2/3", None, "limit suggested: 1/2")
     sizes = tuple(size(deck, n, "1", "2") for n in range(1, 6))
-    undecided = Size(6, "undecided", 720, 0, extremes=(attained(lt, 6, "sup", "9/4"),))
-    fifth = Standing("KV5", "F_D >= 1/3 K_D", "certified n <= 6")
-    seventh = partial(Standing, "KV7", "F_D >= K_D")
+    undecided = SizeAnswer(6, "undecided", 720, 0, extremes=(attained(lt, 6, "sup", "9/4"),))
+    fifth = ClaimStanding("KV5", "F_D >= 1/3 K_D", "certified n <= 6")
+    seventh = partial(ClaimStanding, "KV7", "F_D >= K_D")
     return Answer(
         "made-up",
         "Made up: is K_D <= F_D?",
@@ -129,8 +139,8 @@ def made_up() -> Answer:
             question("mine", NASTY, reason="not linear: max on line 7"),
         ),
         (
-            Reading(deck, "deck", (fifth, seventh("refuted n = 6"))),
-            Reading(le, "le", (seventh("certified n <= 6"), Standing("", "a metric", "refuted n = 3"))),
+            DefinitionReading(deck, "deck", (fifth, seventh("refuted n = 6"))),
+            DefinitionReading(le, "le", (seventh("certified n <= 6"), ClaimStanding("", "a metric", "refuted n = 3"))),
         ),
     )
 

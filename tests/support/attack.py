@@ -18,7 +18,7 @@ from axiomatrix import spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import ASKED, ATTAINS, HAS_A_VALUE, Said, Theorem
 from axiomatrix.evidence.evidence import INFINITE
-from axiomatrix.model.metric import Bound, Metric
+from axiomatrix.model.metric import BoundMetric, Metric
 from axiomatrix.model.relation import DISCARDED, FAILS, HOLDS, Bounded, Quantity
 from axiomatrix.numbers.exact import Undecided, Undefined, Whole, rational
 from axiomatrix.spaces import ElementWeightsSpace
@@ -235,10 +235,10 @@ def constraints(
     else:
         statement = _statement(part, bound)
     for values, parameters in _instances(statement, metric, n, wide):
-        yield lambda v=values, p=parameters: _code(part, bound, statement, Bound(metric, p, tables), v)  # type: ignore[misc]
+        yield lambda v=values, p=parameters: _code(part, bound, statement, BoundMetric(metric, p, tables), v)  # type: ignore[misc]
 
 
-def _code(part: Said, bound: dict[str, str], statement: Any, d: Bound, values: tuple[Any, ...]) -> int:
+def _code(part: Said, bound: dict[str, str], statement: Any, d: BoundMetric, values: tuple[Any, ...]) -> int:
     try:
         answer = statement.says(d, *values)
         if part.axiom == ATTAINS:

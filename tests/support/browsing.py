@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pytest
 from whole import whole_cells
 
-from axiomatrix.evidence.evidence import NO_INSTANCE
+from axiomatrix.evidence.evidence import BEST_CONSTANT, NO_INSTANCE
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = (
@@ -26,6 +26,11 @@ TIMEOUT = 20_000
 """Milliseconds to wait for what must come; a safety net."""
 PAGES = {
     "index": "index.html",
+    "answer": "index.html#q=kendall-similarity%20separation",
+    "matrix": "matrix.html",
+    "compare": "compare.html#m=kendall-element,kendall-similarity",
+    "choose": "choose.html#kind=distance&must=separation",
+    "discoveries": "discoveries.html",
     "metrics": "metric.html",
     "metric": "metric-element-weights.html#kendall-element",
     "library metric": "metric-scipy.html#scipy.kendalltau[b]",
@@ -178,7 +183,8 @@ def encoded(text: str) -> str:
 def state(cell: dict[str, Any]) -> str:
     """What a cell is shown as: its verdict, unless an instance was looked for in vain."""
     evidence = cell["evidence"]
-    return "none found" if evidence.get("reason") == NO_INSTANCE else str(evidence["verdict"])
+    shown = {NO_INSTANCE: "none found", BEST_CONSTANT: "best found"}
+    return shown.get(evidence.get("reason", ""), str(evidence["verdict"]))
 
 
 class Expected:
@@ -192,7 +198,11 @@ class Expected:
         own, libraries = raw("compliance"), raw("libraries")
         self.rows = {row["name"]: row for row in [*own["metrics"], *libraries["rows"]]}
         self.axioms = {axiom["id"]: axiom for axiom in [*libraries["axioms"], *own["axioms"]]}
-        self.cells: list[dict[str, Any]] = [*whole_cells(own), *whole_cells(libraries)]
+        cells = [*whole_cells(own), *whole_cells(libraries)]
+        about = {name: row.get("about", "rankings") for name, row in self.rows.items()}
+        asked = [cell for cell in cells if cell["evidence"]["verdict"] != "not applicable" or cell["claims"]]
+        columns = {(about[cell["metric"]], cell["axiom"]) for cell in asked}  # the others are left out of the tables
+        self.cells = [cell for cell in cells if (about[cell["metric"]], cell["axiom"]) in columns]
         self.claims = raw("claims")
 
     def metrics(self, **wanted: str) -> set[str]:

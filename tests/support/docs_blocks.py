@@ -8,7 +8,9 @@ from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-LANGUAGES = {"python", "console", "toml", "ini", "yaml", "json", "text"}
+OTHERS = {"javascript": "node", "r": "Rscript", "julia": "julia"}
+"""Languages that need not be on a machine, and what runs them."""
+LANGUAGES = {"python", "console", "toml", "ini", "yaml", "json", "text", *OTHERS}
 """What a block may be in; all but ``text`` are checked."""
 _FENCE = re.compile(r"^( *)(`{3,})([^`\n]*)\n(.*?)^\1\2`*[ ]*$", re.DOTALL | re.MULTILINE)
 _TITLE = re.compile(r'title="([^"]+)"')

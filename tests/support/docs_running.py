@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from docs_blocks import ROOT, Block
+from docs_blocks import OTHERS, ROOT, Block
 from typer.testing import CliRunner
 
 import axiomatrix
@@ -151,6 +151,18 @@ class Python:
             exec(compile(block.body, str(path), "exec"), namespace)  # the pages are ours
         self.printed = said.getvalue()
         self.names |= {name: value for name, value in namespace.items() if not name.startswith("__")}
+
+
+def in_another_language(block: Block, folder: Path) -> str | None:
+    """What a block in another language prints; None if nothing on this machine runs it."""
+    program = shutil.which(OTHERS[block.language])
+    if program is None:
+        return None
+    file = folder / f".block-{block.line}"
+    file.write_text(block.body, encoding="utf-8")
+    status, said = _in_a_process([program, str(file)], folder)
+    assert status == 0, f"{block.place}: {said}"
+    return said
 
 
 def restore(registry: Registry) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import axiomatrix
 from axiomatrix import REGISTRY, Cell, Metric, Registry, inverted_pairs, metric, spaces
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.enumeration import Sweep
+from axiomatrix.methods.enumeration import StatementSweep
 from axiomatrix.methods.table import tables_for
 
 WEIGHTS = {"w": spaces.element_weights()}
@@ -36,9 +36,9 @@ def cell(definition: Any, axiom: str, space: str = "open", **options: Any) -> Ce
     return found
 
 
-def sweep(metric: Metric, statement: Any, n: int, registry: Registry = REGISTRY, lanes: int = 0) -> Sweep:
+def sweep(metric: Metric, statement: Any, n: int, registry: Registry = REGISTRY, lanes: int = 0) -> StatementSweep:
     """The sweep of a statement at one size over the grid (``lanes=1``: over the special values)."""
-    return Sweep(statement, tables_for(metric, n, Definitions(registry))[lanes])
+    return StatementSweep(statement, tables_for(metric, n, Definitions(registry))[lanes])
 
 
 def kendall(a: Any, b: Any) -> Any:

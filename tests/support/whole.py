@@ -20,7 +20,13 @@ def whole(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def whole_cells(report: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """A cell for each axiom of a report's cells."""
-    for cell in report["cells"]:
+    """A cell for each metric and axiom of a report."""
+    for row in report.get("metrics") or report["rows"]:
+        yield from ({"metric": row["name"], **cell} for cell in cells_of(row))
+
+
+def cells_of(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """A cell for each axiom of a row."""
+    for cell in row["cells"]:
         axioms = [cell["axiom"]] if isinstance(cell["axiom"], str) else cell["axiom"]
         yield from (whole({**cell, "axiom": axiom}) for axiom in axioms)

@@ -174,3 +174,5 @@ def test_mistakes_in_a_declaration_are_named():
         metric("x", holds=[axioms.symmetry], fails=[axioms.symmetry])
     with pytest.raises(ValueError, match="the name is ''; it must be a text"):
         metric("")
+    with pytest.raises(ValueError, match="the name is ' '; it must be a text, not blank"):
+        metric(" ")

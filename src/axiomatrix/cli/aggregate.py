@@ -10,7 +10,7 @@ import typer
 
 from ..evidence.files import write
 from ..evidence.untrusted import Unreadable, read_json
-from ..studies.aggregate.profile import BadProfile, Profile, read
+from ..studies.aggregate.profile import BadProfile, RankingProfile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
 from .messages import usage
 
@@ -29,7 +29,7 @@ Out = Annotated[Path | None, typer.Option(help="Also write FILE.md or FILE.json.
 MAX_BYTES = 20_000_000
 
 
-class BadWeights(ValueError):
+class UnfitWeights(ValueError):
     """A file of weights that does not fit the rankings."""
 
 
@@ -42,7 +42,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     from ..report.aggregation.data import dumps
     from ..studies.aggregate.answer import aggregated
     from ..studies.aggregate.costs import NotRational
-    from ..studies.aggregate.footrule_median import NotCertified
+    from ..studies.aggregate.footrule_median import UncertifiedMedian
     from ..studies.aggregate.general import NotPairwise
 
     if out is not None and out.suffix not in (".md", ".json"):
@@ -50,9 +50,9 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     try:
         profile = read(file)
         answer = aggregated(profile, weights_of(weights, profile) if weights else None)
-    except (BadProfile, BadWeights) as error:
+    except (BadProfile, UnfitWeights) as error:
         raise usage(str(error)) from None
-    except (NotPairwise, NotRational, NotCertified) as error:
+    except (NotPairwise, NotRational, UncertifiedMedian) as error:
         raise usage(f"{weights or file}: {error}") from None
     typer.echo(report.terminal(answer))
     if out is not None:
@@ -65,19 +65,19 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
         typer.echo(f"written to {out}")
 
 
-def weights_of(path: Path, profile: Profile) -> Weights:
+def weights_of(path: Path, profile: RankingProfile) -> Weights:
     """The weights in a JSON file: ``w`` by item, ``D`` by item and item, ``delta`` the costs of swaps 2..n.
 
-    What is not given is 1. Raises :class:`BadWeights` naming file, key and value.
+    What is not given is 1. Raises :class:`UnfitWeights` naming file, key and value.
     """
     from ..studies.aggregate.general import Weights
 
     try:
         given = read_json(path, MAX_BYTES, "a file of weights")
     except Unreadable as error:
-        raise BadWeights(str(error)) from None
+        raise UnfitWeights(str(error)) from None
     if not isinstance(given, dict) or not set(given) <= {"w", "D", "delta"}:
-        raise BadWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
+        raise UnfitWeights(f'{path}: there must be an object with some of the keys "w", "D", "delta"')
     try:
         return Weights(
             w=ElementWeights.of(_by_item("w", given["w"], profile)) if "w" in given else None,
@@ -85,38 +85,38 @@ def weights_of(path: Path, profile: Profile) -> Weights:
             D=Similarity.of(_pairs(given["D"], profile), level="pseudometric") if "D" in given else None,
         )
     except ValueError as error:
-        raise BadWeights(f"{path}: {error}") from None
+        raise UnfitWeights(f"{path}: {error}") from None
 
 
-def _by_item(name: str, given: Any, profile: Profile) -> dict[Any, Any]:
+def _by_item(name: str, given: Any, profile: RankingProfile) -> dict[Any, Any]:
     items = {str(item) for item in profile.items}
     if not isinstance(given, Mapping):
-        raise BadWeights(f"{name}: {given!r:.80}; it must map items to numbers")
+        raise UnfitWeights(f"{name}: {given!r:.80}; it must map items to numbers")
     for item in given:
         if item not in items:
-            raise BadWeights(f"{name}: {item!r} is not one of the items")
+            raise UnfitWeights(f"{name}: {item!r} is not one of the items")
     for item in profile.items:
         if str(item) not in given:
-            raise BadWeights(f"{name}: the item {item!r} is missing")
+            raise UnfitWeights(f"{name}: the item {item!r} is missing")
     return dict(given)
 
 
-def _pairs(given: Any, profile: Profile) -> dict[tuple[Any, Any], Any]:
+def _pairs(given: Any, profile: RankingProfile) -> dict[tuple[Any, Any], Any]:
     if not isinstance(given, Mapping) or not all(isinstance(row, Mapping) for row in given.values()):
-        raise BadWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
+        raise UnfitWeights('D: it must map items to items to numbers: {"a": {"b": 1}}')
     pairs = {(x, y): value for x, row in given.items() for y, value in row.items()}
     items = {str(item) for item in profile.items}
     for x, y in pairs:
         for item in (x, y):
             if item not in items:
-                raise BadWeights(f"D: {item!r} is not one of the items")
+                raise UnfitWeights(f"D: {item!r} is not one of the items")
     for item in items - {item for pair in pairs for item in pair}:
-        raise BadWeights(f"D: the item {item!r} is missing")
+        raise UnfitWeights(f"D: the item {item!r} is missing")
     return pairs
 
 
 def _swaps(given: Any, n: int) -> PositionWeights:
     made = PositionWeights.of(given)
     if len(made.entries) != n - 1:
-        raise BadWeights(f"delta: there are {len(made.entries)} costs; for {n} items there must be {n - 1}")
+        raise UnfitWeights(f"delta: there are {len(made.entries)} costs; for {n} items there must be {n - 1}")
     return made

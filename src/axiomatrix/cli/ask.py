@@ -26,12 +26,14 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
     """
     from ..report.ask import card
     from ..studies.ask.comparing import fitting
-    from ..studies.ask.question import nearest, search, understood
+    from ..studies.ask.question import MOST_CHARACTERS, nearest, search, understood
 
     loaded(files or [])
     text = " ".join(words)
     try:
         asked = understood(text, REGISTRY)
+        if len(text) > MOST_CHARACTERS:
+            note(f"the question is long: its first {MOST_CHARACTERS} characters were read")
         if asked.rest and (asked.metrics or asked.axioms):
             note(f"not understood, and left out: {' '.join(asked.rest)}")
         if len(asked.metrics) == 1 and 0 < len(asked.axioms) <= MOST_CARDS:

@@ -20,9 +20,9 @@ from ..evidence.verdict import Outcome
 from ..evidence.witness import BadWitness, from_json, to_json
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
-from ..studies.baseline.entry import BadBaseline, Entry, day, reason_of
+from ..studies.baseline.entry import BadBaseline, KnownFailure, day, reason_of
 from ..studies.baseline.file import NAME, Baseline, read
-from ..studies.baseline.standing import Standing, standing
+from ..studies.baseline.standing import FailureStanding, standing
 from .arguments import Jobs, ProfileName, Seed, loaded
 from .messages import note, usage
 
@@ -166,10 +166,10 @@ def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> Non
     typer.echo(f"{here.path}: {len(added)} added, {kept} kept, {refreshed} with a new witness, {len(entries)} in all")
 
 
-def _standing_entry(cell: Cell, new: _New) -> Entry:
+def _standing_entry(cell: Cell, new: _New) -> KnownFailure:
     """The entry of a broken cell; its witness is decided again, as a report may be old, or anybody's."""
     try:
-        entry = Entry(new.reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
+        entry = KnownFailure(new.reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
     except BadWitness as error:
         raise BadBaseline(f"{visible(cell.metric)}: {visible(cell.title)}: {error}") from None
     found = standing(entry, REGISTRY, date.min)
@@ -202,7 +202,7 @@ def _prune(here: Baseline, today: date, *, named: bool) -> None:
     typer.echo(f"{here.path}: {len(gone)} dropped, {len(kept)} kept")
 
 
-def _say(found: Iterable[Standing]) -> None:
+def _say(found: Iterable[FailureStanding]) -> None:
     for one in found:
         typer.echo(visible(one.text))
 

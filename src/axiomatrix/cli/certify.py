@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -44,5 +45,7 @@ def certify_command(
         out.mkdir(parents=True, exist_ok=True)
         path = out / certify.file_name(row, statement)
         write(path, certificate.text(content))
-        typer.echo(f"certified n<={max_n}: {statement.id}: axiomatrix verify {path}")
+        typer.echo(
+            f"certified n<={max_n}: {statement.id}: axiomatrix verify {shlex.join([str(path), *map(str, files or [])])}"
+        )
     raise typer.Exit(1 if missing else 0)

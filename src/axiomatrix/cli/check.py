@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -319,7 +320,7 @@ def _told(
     code = matrix.exit_code(policy)
     if given is None:
         return code
-    for line in _where(matrix, given, directory):
+    for line in _where(matrix, given, directory, origins):
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists
@@ -380,7 +381,7 @@ def _save_partial(matrix: Matrix, directory: Path) -> None:
     note(f"the reports in {directory} have what was decided")
 
 
-def _where(matrix: Matrix, given: Given, directory: Path) -> list[str]:
+def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]) -> list[str]:
     """On the lists of which topics the axioms fail that do, with the command that shows it."""
     found = []
     for cell in matrix.cells:
@@ -389,6 +390,7 @@ def _where(matrix: Matrix, given: Given, directory: Path) -> list[str]:
             names = given.topics_of(REGISTRY.metric(cell.metric), shown.instance.values())
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             path = directory / "witnesses" / f"{shown.slug}.json"
-            found.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {path.as_posix()}")
+            again = shlex.join([path.as_posix(), *origins])
+            found.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {again}")
     more = [f"  and {len(found) - SHOWN} more, in {directory / 'witnesses'}"] if len(found) > SHOWN else []
     return ["", "fails on your lists:", *found[:SHOWN], *more] if found else ["", "nothing fails on your lists"]

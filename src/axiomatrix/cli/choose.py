@@ -56,7 +56,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     from ..report.ask import sheet
     from ..report.ask.words import wrapped
     from ..studies.ask.choosing import Wish, choose
-    from ..studies.ask.standing import Known
+    from ..studies.ask.standing import KnownCells
 
     named = [(one, True) for one in must] + [(one, False) for one in must_not]
     every = [m for m in REGISTRY.metrics.values() if kind in ("", m.kind) and about in ("", m.about)]
@@ -65,7 +65,7 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
     matrix, origin = known(report, rows, ids, some=True)
-    found = choose(Known(matrix), wishes, kind, about)
+    found = choose(KnownCells(matrix), wishes, kind, about)
     told = [read_as(one, taken[one.asked]) for one, _ in named if not one.exact]
     readings = [line for text in told for line in wrapped(text, width(), "", "  ")]
     said = sheet.choice(found, kind or "metric", width())

@@ -40,7 +40,7 @@ def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | 
     """The answer: of what sort the metrics are is settled by what each name may mean."""
     from ..report.ask import sheet
     from ..studies.ask.comparing import compare, of_one_sort
-    from ..studies.ask.standing import Known
+    from ..studies.ask.standing import KnownCells
 
     chosen = of_one_sort(readings, REGISTRY)
     rows = [REGISTRY.metric(reading.name) for reading in chosen]
@@ -49,4 +49,4 @@ def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | 
     ids = axioms_named(axioms, [row.name for row in rows], REGISTRY)
     matrix, origin = known(report, rows, ids)
     lines = sheet.related(relations(report), {one.name: one.shown for one in chosen}, width())
-    return f"{sheet.comparison(compare(Known(matrix), chosen, ids), REGISTRY, lines, width())}\n\n{origin}"
+    return f"{sheet.comparison(compare(KnownCells(matrix), chosen, ids), REGISTRY, lines, width())}\n\n{origin}"

@@ -23,7 +23,14 @@ from ..studies.correlate.mallows import mallows
 from ..studies.correlate.pairs import BadPairs, of_run, read
 from ..studies.correlate.plackett_luce import plackett_luce
 from ..studies.correlate.populations import NAMES, Population
-from ..studies.correlate.run import Asked, CannotCorrelate, Correlation, check_comparable, correlated, exhaustive
+from ..studies.correlate.run import (
+    CannotCorrelate,
+    CorrelatedPair,
+    Correlation,
+    check_comparable,
+    correlated,
+    exhaustive,
+)
 from ..studies.correlate.weights import BadWeights, position_weights
 from ..studies.correlate.words import (
     assumptions,
@@ -127,7 +134,7 @@ def correlate_command(
         if not weighted and (weights != "unit" or base is not None):
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
         delta = position_weights(weights, drawn.n, base)
-        asked = Asked(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
+        asked = CorrelatedPair(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
         found = correlated(asked, drawn, REGISTRY)
     except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
         raise usage(str(error)) from None

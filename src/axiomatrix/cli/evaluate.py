@@ -13,7 +13,7 @@ from .arguments import entered, told
 from .messages import note, usage
 
 if TYPE_CHECKING:
-    from ..studies.trec.evaluate import Column
+    from ..studies.trec.evaluate import MeasureColumn
 
 FORMATS = ("text", "json")
 
@@ -87,7 +87,7 @@ def evaluate_command(
     _note_left_out(unjudged, absent, columns, complete=complete)
 
 
-def _note_left_out(unjudged: int, absent: int, columns: Sequence[Column], *, complete: bool) -> None:
+def _note_left_out(unjudged: int, absent: int, columns: Sequence[MeasureColumn], *, complete: bool) -> None:
     """Say beside the values which topics are not in them."""
     for count, said_of in (
         (unjudged, "of the run are not judged and left out"),

@@ -20,6 +20,10 @@ def explain_command(
     seed: Seed = None,
     pins: Pins = None,
     package: Packages = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Write the witnesses to DIR/witnesses, and say how to replay them.", metavar="DIR"),
+    ] = None,
 ) -> None:
     """Explain one cell: formula, claim and source, evidence, and the witness step by step.
 
@@ -46,4 +50,12 @@ def explain_command(
     except Unknown as error:
         hint = "; if it is yours, name its file: --file FILE.py" if row is None and not files else ""
         raise usage(f"{error}{hint}") from None
-    typer.echo(explained(matrix, row, REGISTRY, [*(str(f) for f in files or []), *more], [axiom]))
+    if out is not None:
+        from ..report.saving import save_witnesses
+
+        try:
+            save_witnesses(matrix, out, REGISTRY)
+        except OSError as error:
+            raise usage(f"--out: {error.filename or out}: {error.strerror or error}") from None
+    origins = [*(str(f) for f in files or []), *more]
+    typer.echo(explained(matrix, row, REGISTRY, origins, [axiom], out.as_posix() if out is not None else None))

@@ -28,13 +28,22 @@ from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, na
 from .arguments import Jobs, Scheduler, axiom_named, refused
 from .messages import note, usage
 from .progress import progress_bar
+from .values import explore_values
 
 if TYPE_CHECKING:
     from ..studies.explore.answer import Answer
-    from ..studies.explore.run import Run
+    from ..studies.explore.run import ExplorationRun
 
 What = Annotated[
-    str, typer.Argument(help="A claim or source (kv7, KV), an axiom (near-metric), or a FILE.py with a conjecture.")
+    str,
+    typer.Argument(
+        help="A claim or source (kv7, KV), an axiom (near-metric), or a FILE.py with a conjecture; "
+        "with --where a metric, or a FILE.py that registers some."
+    ),
+]
+Asked = Annotated[str | None, typer.Argument(help="With --where: the axiom.  [default: all of the metric's]")]
+Where = Annotated[
+    str | None, typer.Option(metavar="PARAMETER", help="For which values of this parameter the metric keeps the axiom.")
 ]
 Readings = Annotated[list[str] | None, typer.Option("--reading", "-r", help="Only these readings (variants).")]
 MaxN = Annotated[int, typer.Option("--max-n", min=1, max=12, help="Largest n of the exact sweep.")]
@@ -72,7 +81,10 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
 
 
 def explore_command(
+    context: typer.Context,
     what: What,
+    axiom: Asked = None,
+    where: Where = None,
     reading: Readings = None,
     max_n: MaxN = 6,
     jobs: Jobs = None,
@@ -89,24 +101,21 @@ def explore_command(
 ) -> None:
     """Explore a conjecture: certified or refuted size by size, exact best constants, extremal instances.
 
-    For instance: axiomatrix explore kv7 --max-n 5
+    For instance: axiomatrix explore kv7 --max-n 5; axiomatrix explore rbp[binary] equal-spacing --where p
 
     What an earlier run of the same questions finished is not computed again.
     """
-    try:
-        id, title, asked, files = inquiries(what, reading or [])
-        if family is not None:
-            load_family(family)  # so that a mistake costs no sweep
-    except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
-        raise refused(error) from None
+    if axiom is not None or where is not None:
+        explore_values(context, what, axiom, where, max_n, out)
+    id, title, asked, files = _inquired(what, reading or [], family)
     directory = out or Path("explorations") / id
     if directory.exists() and not directory.is_dir():
         raise usage(f"--out: {directory} is a file; it must be a folder")
     if resume and fresh:
         raise usage("--resume goes on with the journal and --fresh does without: give one of them")
-    from ..studies.explore.run import Run
+    from ..studies.explore.run import ExplorationRun
 
-    run = Run(id, title, asked, REGISTRY)
+    run = ExplorationRun(id, title, asked, REGISTRY)
     if search is not None and search <= max_n and all(swept is not None for _, _, swept, _ in run.asked):
         raise usage(f"--search {search} lies within the exact sweep; give more than --max-n {max_n}")
     try:
@@ -130,6 +139,16 @@ def explore_command(
     _report(run, directory, files, pins=pins, pictures=pictures)
 
 
+def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
+    try:
+        found = inquiries(what, readings)
+        if family is not None:
+            load_family(family)  # so that a mistake costs no sweep
+    except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
+        raise refused(error) from None
+    return found
+
+
 def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> Journal:
     """The journal of this run: continued if there is one, and one of another run kept under another name."""
     if resume and not path.exists():
@@ -146,7 +165,7 @@ def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> J
     return journal
 
 
-def _report(run: Run, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
+def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pins: bool, pictures: bool) -> None:
     from ..report.explorations.saving import save
     from ..report.explorations.terminal import show
     from ..studies.explore.beside import readings

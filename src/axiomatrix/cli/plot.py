@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +18,9 @@ from .messages import note, usage
 
 if TYPE_CHECKING:
     from ..report.plot.asked import Draw
+    from ..report.plot.drawing import Drawn
 
-FORMATS = (".svg", ".png")
+FORMATS = (".svg", ".png", ".pdf")
 DPI = 200
 LISTED = 12
 """Names of further pictures that are listed."""
@@ -35,10 +37,17 @@ More = Annotated[
 ]
 Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more; may be repeated.")]
 Out = Annotated[
-    Path | None, typer.Option(help="The picture: FILE.svg, FILE.png, or a folder.  [default: beside the file]")
+    Path | None,
+    typer.Option(help="The picture: FILE.svg, FILE.png, FILE.pdf, or a folder.  [default: beside the file]"),
 ]
-Format = Annotated[str | None, typer.Option("--format", help="svg or png, where the name does not say it.")]
+Format = Annotated[str | None, typer.Option("--format", help="svg, png or pdf, where the name does not say it.")]
 Dpi = Annotated[int | None, typer.Option(min=30, max=1200, help=f"Dots per inch of a PNG.  [default: {DPI}]")]
+Width = Annotated[
+    float | None, typer.Option(min=1.5, max=40, help="Inches of the picture, such as 3.3 for a column of a paper.")
+]
+Metrics = Annotated[
+    list[str] | None, typer.Option("--metric", help="Of a matrix: only these metrics; may be repeated.")
+]
 Reports = Annotated[Path, typer.Option(help="The folder of the reports, to look up the witness of a cell.")]
 
 
@@ -49,10 +58,12 @@ def plot_command(
     out: Out = None,
     format: Format = None,
     dpi: Dpi = None,
+    width: Width = None,
+    metrics: Metrics = None,
     reports: Reports = Path("reports"),
     package: Packages = None,
 ) -> None:
-    """Draw a witness, an exploration or the matrix, as SVG (text as text, described) or PNG.
+    """Draw a witness, an exploration or the matrix, as SVG (text as text, described), PNG or PDF.
 
     Of a witness: its rankings, lists and parameters, both sides, and every value that enters. Of an exploration: the
     best constants against n, or the pictures named (a name, or how names begin: plane, instance). Of a matrix: a
@@ -62,14 +73,15 @@ def plot_command(
     """
     suffix = _suffix(out, format)
     if dpi is not None and suffix != ".png":
-        raise usage("--dpi: an SVG has no dots; name a PNG, such as --out picture.png")
+        raise usage("--dpi: only a PNG has dots; name one, such as --out picture.png")
     wanted = list(more or [])
     code = [Path(name) for name in wanted if name.endswith(".py")]
     loaded([*(files or []), *code])
     installed_too(package)
-    chosen, others = _chosen(what, [name for name in wanted if not name.endswith(".py")], reports)
+    wanted = [name for name in wanted if not name.endswith(".py")]
+    chosen, others = _chosen(what, wanted, reports, metrics or [])
     places = _places(list(chosen), Path(what), out, suffix)
-    content = {name: _drawn(what, draw, suffix, dpi or DPI) for name, draw in chosen.items()}
+    content = {name: _drawn(what, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
     if metric := _unregistered(what):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {what} FILE.py")
     if others:
@@ -87,44 +99,58 @@ def plot_command(
 def _suffix(out: Path | None, format: str | None) -> str:
     """The format as a suffix, from the option or the name."""
     if format is not None and f".{format}" not in FORMATS:
-        raise usage(f"--format: {format!r:.40} is not one of svg, png")
+        raise usage(f"--format: {format!r:.40} is not one of svg, png, pdf")
     if out is None or out.is_dir() or not out.suffix:
         return f".{format or 'svg'}"
     suffix = out.suffix.lower()
     if suffix not in FORMATS:
-        raise usage(f"--out: {out}: pictures are .svg or .png; name one of these (an SVG can be converted to others)")
+        raise usage(
+            f"--out: {out}: pictures are .svg, .png or .pdf; name one of these (an SVG can be converted to others)"
+        )
     if format is not None and suffix != f".{format}":
         raise usage(f"--out: {out}: its name says {suffix[1:]}, --format says {format}; leave one of them out")
     return suffix
 
 
-def _chosen(what: str, wanted: Sequence[str], reports: Path) -> tuple[dict[str, Draw], list[str]]:
+def _chosen(
+    what: str, wanted: Sequence[str], reports: Path, metrics: Sequence[str]
+) -> tuple[dict[str, Draw], list[str]]:
     """The pictures to draw by the stems of their files, and the names of those that there are besides."""
     from ..report.plot import asked
 
     try:
+        only = [_read_metric(name) for name in metrics]
         if _is_cell(what, wanted):
             name, draw = asked.of_cell(*_read(what, wanted[0]), reports, REGISTRY)
             return {name: draw}, []
         if not _is_there(what):
             raise asked.NothingToDraw(asked.missing(what, wanted, reports, REGISTRY))
-        return asked.pictures(Path(what), wanted, REGISTRY)
+        return asked.pictures(Path(what), wanted, REGISTRY, only)
     except asked.NothingToDraw as error:
         raise usage(visible(error)) from None
 
 
-def _drawn(what: str, draw: Draw, suffix: str, dpi: int) -> str | bytes:
+def _drawn(what: str, draw: Callable[[], Drawn], suffix: str, dpi: int) -> str | bytes:
     """The content of the file of a picture."""
-    from ..report.plot.drawing import drawing, png, svg
+    from ..report.plot.drawing import drawing, pdf, png, svg
     from ..report.plot.witness import CannotDraw
 
     try:
         with drawing():
-            return png(draw(), dpi) if suffix == ".png" else svg(draw())
+            if suffix == ".png":
+                return png(draw(), dpi)
+            return pdf(draw()) if suffix == ".pdf" else svg(draw())
     except CannotDraw as error:
         raise usage(f"{what}: {visible(error)}") from None
     except LookupError as error:
         raise usage(f"{what}: {visible(error)}; if it is yours, name its file: --file FILE.py") from None
+
+
+def _read_metric(name: str) -> str:
+    try:
+        return metric_named(name).name
+    except Unknown:
+        return name
 
 
 def _read(metric: str, axiom: str) -> tuple[str, str]:

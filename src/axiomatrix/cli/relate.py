@@ -17,7 +17,7 @@ from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
-from ..studies.relate.run import Columns, Pair, Related, all_pairs, alone, paired, related_pairs
+from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
 from .arguments import Jobs, Scheduler, entered, metric_named
 from .messages import usage
 from .progress import progress_bar
@@ -72,7 +72,7 @@ def relate_command(
     _report(found, [row.name for row in every], out)
 
 
-def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[Pair]:
+def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
     if one is other:
         raise usage(f"{one.name} is related to itself; name another metric")
     pairs = paired(one, other, given)
@@ -122,7 +122,7 @@ def _report(found: Related, order: list[str], out: Path) -> None:
 
 
 def _found(
-    pairs: list[Pair], workers: Workers | None, files: list[Path], given: Given | None, *, explained: bool
+    pairs: list[MetricPair], workers: Workers | None, files: list[Path], given: Given | None, *, explained: bool
 ) -> Related:
     columns = Columns(REGISTRY)
     with progress_bar() as told:

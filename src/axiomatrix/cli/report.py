@@ -107,10 +107,11 @@ def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
+    from ..report.deductions.cells import derive
     from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
-    matrix = from_data(data)
+    matrix = derive(from_data(data))
     made = markdown.pages(matrix)
     directory.mkdir(parents=True, exist_ok=True)
     for name, text in made.items():

@@ -23,7 +23,7 @@ def inert(text: str) -> str:
     return _COMMAND.sub(lambda found: "#\\#" if found[1] is None else f"{found[1]}\\:", text)
 
 
-class Lost:
+class LostOutput:
     """What could not be written so far."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Lost:
 class _Raw(io.RawIOBase):
     """A descriptor that takes everything, also what it cannot write."""
 
-    def __init__(self, number: int, lost: Lost) -> None:
+    def __init__(self, number: int, lost: LostOutput) -> None:
         self._number = number
         self._lost = lost
         self._open = True
@@ -82,9 +82,9 @@ def _is_open(number: int) -> bool:
     return True
 
 
-def prepared() -> Lost:
+def prepared() -> LostOutput:
     """Make the standard streams such that nothing that happens to them ends the run; what is lost is noted."""
-    lost = Lost()
+    lost = LostOutput()
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = cast("TextIO | None", getattr(sys, name))
         target = number
@@ -101,7 +101,7 @@ def prepared() -> Lost:
             with suppress(OSError, ValueError):
                 stream.flush()
         made = _Text(
-            io.BufferedWriter(_Raw(target, lost if number == 1 else Lost())),
+            io.BufferedWriter(_Raw(target, lost if number == 1 else LostOutput())),
             encoding=encoding,
             errors="backslashreplace" if errors == "strict" else errors,
             line_buffering=number == 2 or os.isatty(target),

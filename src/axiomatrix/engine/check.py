@@ -176,6 +176,7 @@ def assembled(
             arguments={k: s.name for k, s in m.arguments.items()},
             doc=m.doc,
             source=m.source,
+            code=m.code,
         )
         for m in rows
     ]

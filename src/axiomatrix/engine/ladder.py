@@ -14,7 +14,7 @@ from ..methods.judging import distrust, share_with_closure
 from ..methods.linear_programs import LinearPrograms
 from ..methods.method import Method
 from ..methods.proof import Proofs
-from ..methods.replay import Replay
+from ..methods.replay import PinnedReplay
 from ..methods.tabulation import Tabulation
 from ..methods.work import RowWork, Work, by_statement
 from ..model.metric import Metric
@@ -24,7 +24,7 @@ from .recording import cell_of
 
 def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
-    replay = Replay(pins or {})
+    replay = PinnedReplay(pins or {})
     if metric.implementation is not None:
         profile = profile.of_libraries()
     elif metric.takes_rankings:
@@ -40,7 +40,8 @@ def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | 
     return [
         replay,
         CaseByCase(profile.lists, profile.cases, profile.enough, profile.irrational),
-        Sampling(profile.drawn, profile.max_n, again=False, enough=profile.enough),
+        Proofs(profile.proofs),
+        Sampling(profile.drawn, profile.max_n, profile.longest, again=False, enough=profile.enough),
     ]
 
 

@@ -130,7 +130,7 @@ def _beyond(cell: Cell, metric: Metric, profile: Profile) -> str | None:
         "proof": profile.proofs,
         "linear": max(profile.linear),
         "symbolic": profile.symbolic,
-        "sampling": profile.max_n,
+        "sampling": max(profile.max_n, profile.longest),
     }
     for k, reach in enumerate(cell.evidence.reach):
         if reach.largest > most.get(reach.method, reach.largest):

@@ -23,6 +23,8 @@ class Profile:
     """Cases sampled for a statement that nobody declared."""
     max_n: int
     """Largest n sampled."""
+    longest: int = 0
+    """Largest n sampled of lists and orders with ties, if that is more: there a value costs little."""
     linear: tuple[int, int, int] = (0, 0, 0)
     """Largest n certified by linear programs: claims about two rankings, other claims, and what nobody declared."""
     symbolic: int = 0
@@ -57,6 +59,7 @@ class Profile:
             irrational=min(self.irrational, n),
             floats=least(self.floats),
             max_n=min(self.max_n, n),
+            longest=min(self.longest, n),
             linear=least(self.linear),
             symbolic=min(self.symbolic, n),
             proofs=min(self.proofs, n),
@@ -72,7 +75,9 @@ class Profile:
     def of_libraries(self) -> Profile:
         """The budgets for libraries' metrics."""
         largest, drawn = min(self.lists[0], 5), self.drawn[0] // 4
-        return replace(self, cases=self.calls, lists=(largest, self.lists[1]), enough=(0, 0), drawn=(drawn, 0))
+        return replace(
+            self, cases=self.calls, lists=(largest, self.lists[1]), enough=(0, 0), drawn=(drawn, 0), longest=0
+        )
 
 
 PROFILES = {
@@ -96,6 +101,7 @@ PROFILES = {
         claimed=2000,
         observed=100,
         max_n=8,
+        longest=12,
         linear=(6, 3, 3),
         symbolic=3,
         proofs=4,
@@ -114,6 +120,7 @@ PROFILES = {
         claimed=20_000,
         observed=5000,
         max_n=10,
+        longest=14,
         linear=(7, 4, 4),
         symbolic=4,
         proofs=5,

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..evidence.cell import Cell, ClaimNote, arguments_of
-from ..evidence.evidence import INFINITE, Evidence, Extreme, Witness
+from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
 from ..evidence.instance import Instance, is_ours
+from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
 from ..evidence.witness import of_instance
 from ..methods.table import Changed
+from ..methods.values import NoValues, values_of
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.relation import FAILS, HOLDS, ROUNDED, Quantity
 from ..spaces.parameters import ParameterDomain
+
+if TYPE_CHECKING:
+    from ..catalogue.proofs import Proof
 
 
 def cell_of(row: RowWork, work: Work) -> Cell:
@@ -55,11 +60,20 @@ def _evidence(row: RowWork, work: Work) -> Evidence:
     if work.hit is not None:
         return _of_hit(row, work, work.hit, base)
     if work.proof is not None:
-        return replace(base, verdict=Verdict.PROVED, method="proof", proof=work.proof.note)
+        return _of_proof(row, work, work.proof, base)
     if (rounded := _rounded(row, work)) is not None:
         witness = _witness(row, work, rounded, "rounds")
         return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
     return _of_search(row, work, base)
+
+
+def _of_proof(row: RowWork, work: Work, proof: Proof, base: Evidence) -> Evidence:
+    """It is proved; or a family of instances shows that no constant will do, and one of them is written down."""
+    base = replace(base, method="proof", proof=proof.note)
+    if proof.family is None:
+        return replace(base, verdict=Verdict.PROVED)
+    one = _witness(row, work, Instance(*proof.family.shown), "attains")
+    return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, one))
 
 
 def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence:
@@ -74,11 +88,23 @@ def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence
     base = replace(
         base, verdict=Verdict.PROVED if existential else Verdict.REFUTED, method=work.method, witness=witness
     )
-    if existential or row.metric.implementation is None:
+    if existential:
         return base
+    if row.metric.implementation is None:
+        return replace(base, values=_values(row, work, hit))
     from ..libraries.comparison import compared  # only where a library is asked for
 
     return replace(base, comparison=compared(row.metric, work.statement, hit, work.claims, row.definitions))
+
+
+def _values(row: RowWork, work: Work, hit: Instance) -> ValuesNote | None:
+    """For which values of the metric's parameter the statement fails, as far as that can be followed."""
+    if row.given is not None:
+        return None
+    try:
+        return values_of(row.metric, work.statement, row.registry, known=hit.n).note
+    except NoValues:
+        return None
 
 
 def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
@@ -99,7 +125,7 @@ def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
         base,
         uncertified=work.uncertified if row.metric.parameters and not existential else None,
         verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
-        in_vain=existential,
+        sought=SOUGHT_BY[work.statement.axiom.quantifier],
     )
 
 

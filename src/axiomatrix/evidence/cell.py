@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from ..model.axiom import Statement, label
 from ..model.claim import Status
+from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
 from .evidence import Evidence
-from .verdict import FAULTS, Outcome, Verdict
+from .slug import OfOneCell
+from .verdict import FAULTS, Outcome, Tone, Verdict
 
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
     """The arguments of a statement as a cell has them: whole numbers and texts as they are, anything else as text."""
     plain = (int, str)
     return {k: v if isinstance(v, plain) and not isinstance(v, bool) else str(v) for k, v in statement.arguments}
-
-
-class _Place(Protocol):
-    """What is about one cell: the cell itself, or a witness in it."""
-
-    @property
-    def metric(self) -> str: ...
-    @property
-    def axiom(self) -> str: ...
-    @property
-    def arguments(self) -> Mapping[str, Any]: ...
-    @property
-    def space(self) -> ParameterDomain: ...
 
 
 class CellKey(NamedTuple):
@@ -43,7 +31,7 @@ class CellKey(NamedTuple):
     space: ParameterDomain
 
     @classmethod
-    def of(cls, place: _Place) -> CellKey:
+    def of(cls, place: OfOneCell) -> CellKey:
         """The key of a cell, or of the one that a witness is about."""
         return cls(place.metric, place.axiom, label(place.arguments), place.space)
 
@@ -73,7 +61,7 @@ class ClaimNote:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Cell(ShownInNotebooks):
     """One statement about one metric on one space, its claims, and its evidence."""
 
     metric: str
@@ -101,6 +89,13 @@ class Cell:
     def title(self) -> str:
         """The axiom with its arguments, and the space where it is not the declared one."""
         return self.key.title
+
+    @property
+    def tone(self) -> Tone:
+        """The colour of its state; a failure that is declared and was not found is not coloured as what stands."""
+        good = (Verdict.CERTIFIED, Verdict.EXHAUSTED)
+        unconfirmed = self.outcome is Outcome.UNCONFIRMED and self.evidence.verdict in good
+        return Tone.SEARCHED if unconfirmed else self.evidence.state.tone
 
     @cached_property
     def outcome(self) -> Outcome:

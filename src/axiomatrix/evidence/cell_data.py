@@ -19,18 +19,17 @@ class BadCell(ValueError):
 
 
 class Declared(Record, kw_only=True):
-    """A cell without its axiom."""
+    """A cell without its metric and axiom."""
 
-    metric: str
     arguments: Arguments = field(default_factory=dict)
     space: ParameterDomain = ParameterDomain.OPEN
     claims: tuple[ClaimNote, ...] = ()
     outcome: Outcome = Outcome.OBSERVED
     evidence: EvidenceData
 
-    def cell_of(self, axiom: str) -> Cell:
+    def cell_of(self, metric: str, axiom: str) -> Cell:
         """As the program has it; :class:`BadCell` where the outcome is not what follows from the rest."""
-        key: dict[str, Any] = {"metric": self.metric, "axiom": axiom, "arguments": self.arguments, "space": self.space}
+        key: dict[str, Any] = {"metric": metric, "axiom": axiom, "arguments": self.arguments, "space": self.space}
         made = Cell(**key, claims=self.claims, evidence=self.evidence.about(**key))
         if made.outcome is not self.outcome:
             said, come = self.outcome.value, made.outcome.value
@@ -41,13 +40,13 @@ class Declared(Record, kw_only=True):
 class CellData(Declared, kw_only=True):
     """One statement about one metric on one space."""
 
+    metric: str
     axiom: str
 
 
 def fields_of(cell: Cell) -> dict[str, Any]:
-    """The fields of a cell as it stands in files, but for its axiom; ``outcome`` is what follows from the rest."""
+    """What a file says of a cell, but for its metric and axiom; ``outcome`` is what follows from the rest."""
     return {
-        "metric": cell.metric,
         "arguments": cell.arguments,
         "space": cell.space,
         "claims": cell.claims,
@@ -58,7 +57,7 @@ def fields_of(cell: Cell) -> dict[str, Any]:
 
 def to_data(cell: Cell) -> dict[str, Any]:
     """The cell as JSON data."""
-    data: dict[str, Any] = plain(CellData(axiom=cell.axiom, **fields_of(cell)))
+    data: dict[str, Any] = plain(CellData(metric=cell.metric, axiom=cell.axiom, **fields_of(cell)))
     return data
 
 
@@ -68,7 +67,7 @@ def from_data(data: Any) -> Cell:
         found = taken(data, CellData)
     except Misfit as error:
         raise BadCell(str(error)) from None
-    cell = found.cell_of(found.axiom)
+    cell = found.cell_of(found.metric, found.axiom)
     if wrong := wrong_with(cell):
         raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
     return cell

@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
 
 from ..model.proof_note import ProofNote
+from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
+from .decimals import with_decimal
 from .formats import As, Record
 from .reach import Reach
-from .verdict import FAULTS, NONE_FOUND, STATES, State, Verdict
+from .slug import slug_of
+from .values import ValuesNote
+from .verdict import BEST_FOUND, FAULTS, NONE_FOUND, STATES, State, Verdict
 
-_PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
-_PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
-"""What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
 INFINITE = "infinite"
 """The value of an extreme that no number bounds."""
 NO_FACTOR = "no factor exists"
+BY_FAMILY = "by a family of instances"
+"""What reaches where a proof shows that no constant will do."""
+Sought = Literal["", "an instance", "a constant"]
 NO_INSTANCE = "no instance found"
 """How files write that an instance was looked for in vain."""
+BEST_CONSTANT = "a best constant is asked for"
+"""How files write that no statement is decided."""
+SOUGHT_BY: dict[str, Sought] = {"for all": "", "there is": "an instance", "extreme": "a constant"}
+"""What a search looks for, by the quantifier of the axiom."""
+_SOUGHT: dict[Sought, str] = {"": "", "an instance": NO_INSTANCE, "a constant": BEST_CONSTANT}
+_STATES = {"an instance": NONE_FOUND, "a constant": BEST_FOUND}
 _NOT_DECIDED = "not decided: "
 """How it begins what files write where the independent checker refuses a proof."""
 
@@ -71,7 +79,7 @@ Sense = Literal["sup", "inf"]
 
 
 @dataclass(frozen=True)
-class Witness:
+class Witness(ShownInNotebooks):
     """One exact instance that refutes a statement, or shows an existential one; replayable."""
 
     metric: Annotated[str, Meta(description="The metric's name, with its variant in brackets.")]
@@ -100,27 +108,25 @@ class Witness:
     @property
     def sides(self) -> str:
         """The two sides, and whether the relation between them is true."""
+        return self._said(self.lhs, self.rhs)
+
+    @property
+    def told(self) -> str:
+        """The same for people: formal constants have a decimal beside them."""
+        return self._said(with_decimal(self.lhs), with_decimal(self.rhs))
+
+    def _said(self, lhs: str, rhs: str) -> str:
         if self.has_no_factor:
             op = ">=" if self.lhs.startswith("-") else "<="
             every = "every f >= 0" if self.rhs.startswith("-") else "every f"
-            return f"no factor exists: {self.lhs} {op} f * {self.rhs} is false for {every}"
+            return f"no factor exists: {lhs} {op} f * {rhs} is false for {every}"
         words = {"refutes": " is false", "rounds": " is within rounding", "shows": " is true"}
-        return f"{self.lhs} {self.op} {self.rhs}{words.get(self.shows, '')}"
+        return f"{lhs} {self.op} {rhs}{words.get(self.shows, '')}"
 
     @property
     def slug(self) -> str:
-        """A file name for it, on any file system; names that would meet there are told apart by a digest."""
-        parts = [self.metric, self.axiom, *(f"{k}-{v}" for k, v in self.arguments.items())]
-        if self.space is ParameterDomain.CLOSED:
-            parts.append(self.space)
-        raw = "--".join(parts)
-        made = raw.lower().replace("[", ".").replace("]", "")
-        slug = "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
-        plain = _PLAIN_NAME.fullmatch(self.metric) and _PLAIN_NAME.fullmatch(self.axiom)
-        arguments = [str(part) for pair in self.arguments.items() for part in pair]
-        if len(slug) <= 120 and plain and all(map(_PLAIN_ARGUMENT.fullmatch, arguments)):
-            return slug
-        return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"
+        """What the files of its cell are called by."""
+        return slug_of(self)
 
 
 @dataclass(frozen=True)
@@ -197,19 +203,31 @@ class Evidence:
     """Of a library's metric that is refuted: what its definition and its documentation say of the same instance."""
     uncertified: Uncertified | None = None
     """Why it is searched and not certified: what a method, or the independent checker, does not follow."""
-    in_vain: bool = False
-    """Whether an instance that is said to be there was looked for, and none was found."""
+    values: ValuesNote | None = None
+    """For which values of a single parameter what is refuted fails, where that can be followed."""
+    sought: Sought = ""
+    """What was looked for as far as the reach, where that is not a counterexample: neither stands for a statement."""
 
     def __post_init__(self) -> None:
         if type(self.verdict) is not Verdict:
             object.__setattr__(self, "verdict", Verdict(self.verdict))
-        if self.in_vain:
-            object.__setattr__(self, "reason", NO_INSTANCE)
+        if self.sought:
+            object.__setattr__(self, "reason", _SOUGHT[self.sought])
 
     @property
     def state(self) -> State:
-        """What stands for it where it is shown: the verdict, unless an instance was looked for in vain."""
-        return NONE_FOUND if self.in_vain else STATES[self.verdict]
+        """What stands for it where it is shown: the verdict, unless no counterexample was looked for."""
+        return _STATES.get(self.sought, STATES[self.verdict])
+
+    @property
+    def in_vain(self) -> bool:
+        """Whether an instance that is said to be there was looked for, and none was found."""
+        return self.sought == "an instance"
+
+    @property
+    def by_family(self) -> bool:
+        """Whether it is proved that no constant will do, by instances of which each allows one."""
+        return self.proof is not None and self.extreme is not None and self.extreme.value == INFINITE
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
@@ -242,6 +260,8 @@ class Evidence:
         }
         if self.witness and self.verdict in settled:
             return settled[self.verdict].format(self.witness.n)
+        if self.by_family:
+            return BY_FAMILY
         if self.verdict is Verdict.PROVED:
             return "; ".join(r.text for r in self.reach if r.method == "proof")
         if self.verdict in (Verdict.NOT_APPLICABLE, *FAULTS):
@@ -262,6 +282,7 @@ class Evidence:
             proof=self.proof,
             comparison=self.comparison,
             uncertified=str(self.uncertified) if self.uncertified else "",
+            values=self.values,
         )
 
 
@@ -318,6 +339,7 @@ class EvidenceData(Record):
     proof: ProofNote | None = None
     comparison: Comparison | None = None
     uncertified: Annotated[str, Meta(description="Why it is searched and not certified, where that is known.")] = ""
+    values: ValuesNote | None = None
 
     def about(self, **key: Any) -> Evidence:
         """As the program has it, in the cell with that key."""
@@ -332,5 +354,6 @@ class EvidenceData(Record):
             self.proof,
             self.comparison,
             Uncertified.read(self.uncertified) if self.uncertified else None,
-            in_vain=self.reason == NO_INSTANCE,
+            self.values,
+            sought=next((sought for sought, reason in _SOUGHT.items() if reason and reason == self.reason), ""),
         )

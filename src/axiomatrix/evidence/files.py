@@ -9,14 +9,26 @@ from pathlib import Path
 from typing import Any
 
 
-def by_line(data: Mapping[str, Any]) -> str:
-    """JSON with a line for each entry, and for each part of a list: small, and a change shows in its line alone."""
-    parts = []
-    for name, value in data.items():
-        lists = isinstance(value, list) and value
-        said = "[\n" + ",\n".join(map(_compact, value)) + "\n]" if lists else _compact(value)
-        parts.append(f"{_compact(name)}:{said}")
+def by_line(data: Mapping[str, Any], within: str = "") -> str:
+    """JSON with a line for each entry, and for each part of a list: small, and a change shows in its line alone.
+
+    ``within`` names a list that parts of lists have, whose own parts get a line each too.
+    """
+    parts = [f"{_compact(name)}:{_listed(value, within)}" for name, value in data.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _listed(value: Any, within: str = "") -> str:
+    if not isinstance(value, list) or not value:
+        return _compact(value)
+    return "[\n" + ",\n".join(_part(part, within) for part in value) + "\n]"
+
+
+def _part(value: Any, within: str) -> str:
+    if not isinstance(value, dict) or within not in value:
+        return _compact(value)
+    fields = (f"{_compact(name)}:{(_listed if name == within else _compact)(part)}" for name, part in value.items())
+    return "{" + ",".join(fields) + "}"
 
 
 def _compact(value: Any) -> str:

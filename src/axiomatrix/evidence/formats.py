@@ -146,6 +146,8 @@ class Format(Generic[T]):
     """What is raised for anything else."""
     most: int = 0
     """Bytes of the longest file that is read."""
+    named: bool = True
+    """Whether the content says its format; a line of a table does not."""
 
     @property
     def what(self) -> str:
@@ -188,8 +190,8 @@ class Format(Generic[T]):
             **whole,
             "title": f"axiomatrix {self.noun}",
             "description": self.means,
-            "properties": {"format": {"const": self.name}, **whole["properties"]},
-            "required": ["format", *whole["required"]],
+            "properties": ({"format": {"const": self.name}} if self.named else {}) | whole["properties"],
+            "required": ["format"] * self.named + whole["required"],
             "$defs": parts,
         }
         described: Json = json.loads(json.dumps(made))  # defaults are values of Python

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fractions
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import CodeType, FunctionType
@@ -14,7 +14,7 @@ from typing import Any
 from flint import fmpq
 
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric, NoParameter
+from ..model.metric import BoundMetric, Metric, NoParameter
 from ..model.registry import Registry
 from ..model.relation import (
     DISCARDED,
@@ -121,7 +121,6 @@ class Definitions:
 
     def value(self, metric: Metric, *given: Any) -> Any:
         """The value of the metric on arguments and, last, parameters: exact, or a float if it is declared so."""
-        *arguments, parameters = given
         self.tick()  # a metric may be slow; that a single call does not end is what is noticed
         if not metric.exact:
             return self._float_value(metric, *given)
@@ -134,10 +133,7 @@ class Definitions:
                 ):
                     raise
                 self._mixing[metric.name] = True  # it asks what only Fractions answer: give it nothing else
-        with fractions_instead_of_flint():
-            plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
-            points = [_mapped(value, _as_fraction) for value in arguments]
-            value = exact_value(metric.evaluate(*points, plain), metric.name)
+        value = exact_value(in_fractions(metric, given), metric.name)
         return value if isinstance(value, Formal) else rational(value)
 
     def _float_value(self, metric: Metric, *given: Any) -> float:
@@ -155,7 +151,7 @@ class Definitions:
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:
         """What the axiom says of the instance; lets every exception through."""
-        bound = Bound(metric, instance.parameters, self)
+        bound = BoundMetric(metric, instance.parameters, self)
         return statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
 
     def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
@@ -202,6 +198,14 @@ class Definitions:
                     largest = max(largest, value if math.isfinite(value) else 0.0)
             self._scales[metric.name], self.terms = largest, terms
         return self._scales[metric.name]
+
+
+def in_fractions(metric: Metric, given: Sequence[Any]) -> Any:
+    """What the definition answers on Fractions in the place of flint's rationals."""
+    *arguments, parameters = given
+    with fractions_instead_of_flint():
+        plain = {name: _mapped(value, _as_fraction) for name, value in parameters.items()}
+        return metric.evaluate(*(_mapped(value, _as_fraction) for value in arguments), plain)
 
 
 def _mapped(value: Any, change: Callable[[Any], Any]) -> Any:
@@ -284,7 +288,7 @@ _THEIRS = {
         Relation.strain,
     )
 }
-_ASKED = Bound.__call__.__code__
+_ASKED = BoundMetric.__call__.__code__
 """Where an axiom asks for a value: what evaluates it is of this package, up to the definition."""
 _METHODS = f"{__name__.partition('.')[0]}.methods."
 """Where arrays and forms stand in for rankings and numbers: what these do when an axiom asks them is ours."""
@@ -369,6 +373,6 @@ class Terms:
 def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> Terms:
     """Every value that enters the statement on this instance."""
     recorder = Terms(Definitions(registry))
-    bound = Bound(metric, instance.parameters, recorder)
+    bound = BoundMetric(metric, instance.parameters, recorder)
     statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
     return recorder

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Meta
 
 from ..model.axiom import Quantifier
 from ..model.metric import Kind
 from ..model.registry import Registry
+from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .verdict import Outcome
@@ -36,6 +37,7 @@ class Row:
         str, Meta(description="The docstring of the definition: the formula, then shapes and conventions.")
     ] = ""
     source: Annotated[str, Meta(description="Where the definition says that it is from; may be empty.")] = ""
+    code: Annotated[str, Meta(description="The definition in Python, without its docstring; may be empty.")] = ""
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,19 @@ class ColumnHead:
     doc: str
 
 
+class Derived(NamedTuple):
+    """What follows of a cell from others."""
+
+    text: str
+    """What is known, and by which theorem."""
+    grounds: str
+    """The cells and proofs that it stands on."""
+    chain: tuple[str, ...]
+    """The derivation, a line a step."""
+
+
 @dataclass
-class Matrix:
+class Matrix(ShownInNotebooks):
     """Rows, columns and cells; iterates as cells, shows itself in a notebook, saves as any report."""
 
     rows: list[Row]
@@ -65,6 +78,8 @@ class Matrix:
     accounts: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
     """What the workers that found the witnesses have to say of them, by slug; whoever shows another asks for it."""
 
+    derived: dict[CellKey, Derived] = field(default_factory=dict, repr=False, compare=False)
+    """What theorems say of cells beyond their own evidence; a report derives it anew, and no file has it."""
     seconds: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
     """How long the rows took that were decided now; part of no report."""
 
@@ -126,9 +141,6 @@ class Matrix:
             return 1
         return 3 if self.unresolved else 0
 
-    def _repr_html_(self) -> str:
-        return _reports().fragment(self)
-
     def __str__(self) -> str:
         return _reports().plain(self)
 
@@ -139,18 +151,22 @@ class Matrix:
         """
         return _reports().save(self, Path(directory), registry)
 
+    def export(self, directory: str | Path) -> list[Path]:
+        """Write the cells as open data (a table, witnesses, a file for each cell) into the directory; the files."""
+        return _reports().export(self, Path(directory))
+
 
 class Reports(Protocol):
     """What shows a matrix: the reports know the matrix, not the other way round."""
-
-    def fragment(self, matrix: Matrix) -> str:
-        """As a piece of HTML."""
 
     def plain(self, matrix: Matrix) -> str:
         """As plain text."""
 
     def save(self, matrix: Matrix, directory: Path, registry: Registry | None) -> list[Path]:
         """As files."""
+
+    def export(self, matrix: Matrix, directory: Path) -> list[Path]:
+        """As open data."""
 
 
 _shown_by: list[Reports] = []

@@ -19,6 +19,7 @@ class Stop(StrEnum):
     NONE = "there is none"
     """It looked for an instance, and showed that there is none up to a size."""
     DISCARDED = "most draws discarded"
+    REPEATED = "most draws repeated"
     SPENT = "budget of cases spent"
 
 

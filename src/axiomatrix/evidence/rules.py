@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..model.relation import holds
 from ..numbers.exact import compare, parse
 from .cell import Cell
-from .evidence import INFINITE, LARGEST, Evidence, Witness
+from .evidence import INFINITE, LARGEST, SOUGHT_BY, Evidence, Witness
 from .reach import Reach, Stop
 from .verdict import FAULTS, Verdict
 
@@ -99,6 +99,11 @@ def _witnesses(cell: Cell) -> Iterator[str]:
     if evidence.extreme is None:
         return
     shown = evidence.extreme.witness
+    if evidence.by_family:
+        yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(shown))
+        if evidence.verdict is not Verdict.REFUTED or shown.shows != "attains" or shown.smallest:
+            yield "evidence.extreme is infinite by a family; its witness must be one of the instances of a refutation"
+        return
     if evidence.extreme.value == INFINITE:
         if evidence.verdict is not Verdict.REFUTED or shown != evidence.witness or not shown.has_no_factor:
             yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
@@ -143,8 +148,10 @@ def _of_extreme(value: str, witness: Witness) -> Iterator[str]:
 
 def _verdict(evidence: Evidence) -> Iterator[str]:
     verdict, method = evidence.verdict, evidence.method
-    if evidence.proof is not None and verdict is not Verdict.PROVED:
+    if evidence.proof is not None and verdict is not Verdict.PROVED and not evidence.by_family:
         yield f"evidence.proof: there is one, in a cell that is {verdict}"
+    if evidence.values is not None and (verdict is not Verdict.REFUTED or not evidence.values.fails):
+        yield f"evidence.values: values that fail are said, in a cell that is {verdict}"
     if evidence.comparison is not None and verdict is not Verdict.REFUTED:
         yield f"evidence.comparison: there is one, in a cell that is {verdict}"
     if verdict in FAULTS or verdict is Verdict.NOT_APPLICABLE:
@@ -155,9 +162,9 @@ def _verdict(evidence: Evidence) -> Iterator[str]:
         return
     if evidence.witness is not None and verdict in (Verdict.REFUTED, Verdict.PROVED):
         yield from _settled(evidence, evidence.witness)
-    elif verdict is Verdict.PROVED:
+    elif verdict is Verdict.PROVED or evidence.by_family:
         if method != "proof" or not any(r.method == "proof" for r in evidence.reach):
-            yield "evidence.method: what is proved without a witness is proved by a proof, whose steps are in the reach"
+            yield "evidence.method: what no instance settles is settled by a proof, whose steps are in the reach"
     else:
         yield from _counted(evidence)
 
@@ -235,7 +242,7 @@ def _of_its_kind(evidence: Evidence, about: About) -> Iterator[str]:
         yield "evidence.verdict is rounding, and the metric is exact"
     if verdict not in (Verdict.EXHAUSTED, Verdict.SEARCHED):
         return
-    if evidence.in_vain is not existential:
+    if evidence.sought != SOUGHT_BY[about.quantifier]:
         yield f"evidence.reason is {evidence.reason!r:.80}"
     if about.quantifier == "for all" and _is_whole(evidence):
         yield f"evidence.verdict is {verdict}, and its reach certifies"

@@ -52,7 +52,8 @@ class Verdict(StrEnum):
         "X",
         Tone.REFUTED,
         0,
-        "One exact instance breaks the statement. It is written down as a witness and can be decided again.",
+        "One exact instance breaks the statement. It is written down as a witness and can be decided again. (That no "
+        "constant will do may take a family of instances; that it does is proved, and one of them is written down.)",
         "It says nothing about how often the statement breaks, or for which other parameters and sizes. "
         "A witness is the smallest only where that is said.",
     )
@@ -165,7 +166,7 @@ class Verdict(StrEnum):
 
 
 class State(NamedTuple):
-    """A cell as it is shown: its verdict, or that nothing of what is said to be there was found."""
+    """A cell as it is shown: its verdict, or what takes its place where no statement stands."""
 
     word: str
     letter: str
@@ -189,10 +190,19 @@ NONE_FOUND = State(
     "It does not mean that the statement holds, nor that it fails: there may be one further on.",
 )
 """Of a statement of existence, whether everything up to some n was gone through or only searched."""
+BEST_FOUND = State(
+    "best found",
+    "B",
+    Tone.SEARCHED,
+    Verdict.SEARCHED.rank,
+    "The axiom asks for a best constant, and the cell has the best that was found, with the instance that attains it.",
+    "Nothing is claimed that could hold or fail, and an instance further on may give a better one.",
+)
+"""Of a question for a best constant, likewise."""
 _PLACE = list(Verdict).index(Verdict.UNDECIDED)
 STATES = {
     state.word: state
-    for state in (*map(State.of, [*Verdict][:_PLACE]), NONE_FOUND, *map(State.of, [*Verdict][_PLACE:]))
+    for state in (*map(State.of, [*Verdict][:_PLACE]), NONE_FOUND, BEST_FOUND, *map(State.of, [*Verdict][_PLACE:]))
 }
 """All that a cell may be shown as, by its word, in the order of the verdicts."""
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from ..numbers.exact import Formal, fraction, parse
 from ..spaces.parameters import ParameterDomain
-from .cell import Cell
-from .evidence import INFINITE, Evidence, Extreme
-from .matrix import ColumnHead, Matrix, Row
+from .cell import Cell, CellKey
+from .decimals import with_decimal
+from .evidence import INFINITE, NO_FACTOR, Evidence, Extreme
+from .matrix import ColumnHead, Derived, Matrix, Row
 from .safe import visible
 from .verdict import STATES, Outcome, State, Verdict
 
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
+NOTHING: Mapping[CellKey, Derived] = MappingProxyType({})
 CLOSURE_ONLY = "x"
 """Follows the sign of a position where only the closure is refuted."""
 NOTES = (
@@ -26,7 +29,8 @@ NOTES = (
     "'best >= c' and 'best <= c' bound the best constant by an instance that attains c; whether c itself is the best "
     "constant is not decided by it. '~' marks a decimal rounded to the safe side; the exact value is in the JSON.",
     "An axiom that asks for a best constant cannot be broken: its verdict says only how far the search went. Refuted "
-    "there says that no constant will do: the witness has a zero denominator.",
+    "there says that no constant will do: the witness has a zero denominator, or it is proved that the ratios of a "
+    "family of instances grow beyond every number.",
     "Cases that the statement is not about, or where the metric has no value, are discarded and counted.",
 )
 
@@ -48,6 +52,10 @@ class Line:
     claims: str
     outcome: str
     best: str
+    values: str
+    """For which values of a parameter it fails, such as ``holds exactly for p >= 1/2 (n <= 5)``."""
+    derived: Derived | None
+    """What theorems say beyond the evidence, if they do."""
     slug: str | None
     """The name of the witness page, if there is one."""
 
@@ -67,10 +75,33 @@ class Line:
         return f"{self.claims}: {self.outcome}" if self.claims else ""
 
     @property
+    def further(self) -> str:
+        """What is known of a best constant, for which values of a parameter it fails, and what is derived from what."""
+        derived = self.derived
+        from_ = f", from {derived.grounds}" if derived is not None and derived.grounds else ""
+        said = visible(derived.text + from_) if derived is not None else ""
+        return "; ".join(part for part in (self.best, self.values, said) if part)
+
+    @property
+    def gist(self) -> str:
+        """The same where there is little room: without the family of a proof, and what a derivation stands on."""
+        best = NO_FACTOR if self.cell.evidence.by_family else self.best
+        derived = visible(self.derived.text) if self.derived is not None else ""
+        return "; ".join(part for part in (best, self.values, derived) if part)
+
+    @property
+    def brief(self) -> str:
+        """The notes with the gist of it."""
+        return self._noted(self.gist)
+
+    @property
     def notes(self) -> str:
         """All but symbol and verdict, on one line; the cases only where the verdict stands on their number."""
+        return self._noted(self.further)
+
+    def _noted(self, further: str) -> str:
         cases = "" if self.cell.evidence.witness else self.cases
-        return "; ".join(part for part in (self.statement, self.declared, self.best, cases) if part)
+        return "; ".join(part for part in (self.statement, self.declared, further, cases) if part)
 
     @property
     def text(self) -> str:
@@ -78,8 +109,8 @@ class Line:
         return f"{self.sign} {self.short}" + (f" ({self.notes})" if self.notes else "")
 
 
-def line(cell: Cell) -> Line:
-    """The words of one statement."""
+def line(cell: Cell, derived: Derived | None = None) -> Line:
+    """The words of one statement; ``derived`` is what theorems say beyond its evidence."""
     evidence = cell.evidence
     return Line(
         cell=cell,
@@ -92,36 +123,42 @@ def line(cell: Cell) -> Line:
         closed=cell.space is ParameterDomain.CLOSED,
         claims=visible(", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)),
         outcome=cell.outcome.written,
-        best=best_text(evidence.extreme) if evidence.extreme else "",
+        best=constant_text(evidence),
+        values=visible(evidence.values.text) if evidence.values and evidence.values.is_telling else "",
+        derived=derived,
         slug=evidence.witness.slug if evidence.witness else None,
     )
 
 
-def lines(cells: Iterable[Cell]) -> list[Line]:
+def lines(cells: Iterable[Cell], derived: Mapping[CellKey, Derived] = NOTHING) -> list[Line]:
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
-    listed = list(cells)
-    opened = {cell.label: cell for cell in listed if cell.space is ParameterDomain.OPEN}
-    return [line(cell) for cell in listed if not _says_the_same(cell, opened.get(cell.label))]
+    found = [line(cell, derived.get(cell.key)) for cell in cells]
+    opened = {shown.cell.label: shown for shown in found if not shown.closed}
+    return [shown for shown in found if not _says_the_same(shown, opened.get(shown.cell.label))]
 
 
-def _says_the_same(cell: Cell, opened: Cell | None) -> bool:
-    if cell.space is ParameterDomain.OPEN or opened is None or cell.claims:
+def _says_the_same(shown: Line, opened: Line | None) -> bool:
+    if not shown.closed or opened is None or shown.cell.claims:
         return False
-    return _shown(cell.evidence) == _shown(opened.evidence)
-
-
-def _shown(evidence: Evidence) -> tuple[str, str]:
-    return verdict_text(evidence), best_text(evidence.extreme) if evidence.extreme else ""
+    return (shown.verdict, shown.further) == (opened.verdict, opened.further)
 
 
 def position_sign(found: Sequence[Line]) -> str:
     """What stands for a whole position: the most telling sign; ``x`` after it if only the closure is refuted."""
     if not found:
         return ""
-    opened = [shown for shown in found if not shown.closed] or list(found)
-    refuted_there = any(shown.closed and shown.cell.evidence.verdict is Verdict.REFUTED for shown in found)
-    refuted_here = any(shown.cell.evidence.verdict is Verdict.REFUTED for shown in opened)
-    return headline(opened).sign + (CLOSURE_ONLY if refuted_there and not refuted_here else "")
+    return headline(opened(found)).sign + (CLOSURE_ONLY if refuted_on_closure_only(found) else "")
+
+
+def opened(found: Sequence[Line]) -> list[Line]:
+    """The lines of a position that are about the declared space; all where none is."""
+    return [shown for shown in found if not shown.closed] or list(found)
+
+
+def refuted_on_closure_only(found: Sequence[Line]) -> bool:
+    """Whether the position is refuted on the closure, and not on the declared space."""
+    refuted = [shown for shown in found if shown.cell.evidence.verdict is Verdict.REFUTED]
+    return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(found))
 
 
 def headline(found: Sequence[Line]) -> Line:
@@ -142,7 +179,7 @@ def verdict_text(evidence: Evidence) -> str:
     if verdict is Verdict.REFUTED:
         return f"{verdict} {reach}".strip()
     said = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
-    reason = visible(evidence.reason)
+    reason = "" if evidence.sought == "a constant" else visible(evidence.reason)  # the state says it
     return f"{said} ({reason})" if reason and reason != reach else said
 
 
@@ -163,6 +200,13 @@ def cases_text(evidence: Evidence) -> str:
     return said + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
 
 
+def constant_text(evidence: Evidence) -> str:
+    """What is known of the best constant, if one is asked for: a bound on it; or a family that allows none."""
+    if evidence.by_family and evidence.proof is not None:
+        return visible(evidence.proof.theorem)
+    return best_text(evidence.extreme) if evidence.extreme else ""
+
+
 def best_text(extreme: Extreme) -> str:
     """The bound on the best constant, as a decimal on the safe side where the exact one is long."""
     if extreme.value == INFINITE:
@@ -172,22 +216,23 @@ def best_text(extreme: Extreme) -> str:
 
 
 def short_number(text: str, *, down: bool) -> str:
-    """The number, or ``~`` and a decimal of it rounded down (or up)."""
+    """The number, a formal constant with a decimal; or ``~`` and a decimal of a long one, rounded down (or up)."""
     if len(text) <= LONGEST_CONSTANT:
-        return visible(text)
+        return visible(with_decimal(text))
     decimal = rounded(text, down=down)
     return f"~{decimal}" if decimal else visible(text)
 
 
-def rounded(text: str, *, down: bool) -> str | None:
-    """The number to four decimals, rounded down (or up); None if it cannot be read."""
+def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
+    """The number to so many decimals, rounded down (or up); None if it cannot be read."""
     try:
         value = parse(text)
         ball = value.ball(256) if isinstance(value, Formal) else None
         end = fraction(value) if ball is None else _end(ball, down=down)
     except (ValueError, ArithmeticError, TypeError):
         return None
-    return f"{(math.floor(end * 10**4) if down else math.ceil(end * 10**4)) / 10**4:.4f}"
+    scaled = end * 10**places
+    return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"
 
 
 def _end(ball: object, *, down: bool) -> Fraction:
@@ -240,19 +285,20 @@ class Sort:
 def by_sort(matrix: Matrix) -> list[Sort]:
     """The tables of a matrix: rows of different sorts have no columns in common but by accident.
 
-    The sorts come in the order of their first row; a column belongs to a sort that has a cell in it.
+    The sorts come in the order of their first row; a column belongs to a sort if it says something of a row, or if no
+    column does.
     """
     rows: dict[str, list[Row]] = {}
     for row in matrix.rows:
         rows.setdefault(row.about, []).append(row)
     about = {row.name: row.about for row in matrix.rows}
-    used = {(about.get(cell.metric), cell.axiom) for cell in matrix.cells}
-    if len(rows) == 1:
-        return [Sort(sort, tuple(found), tuple(matrix.columns)) for sort, found in rows.items()]
-    return [
-        Sort(sort, tuple(found), tuple(column for column in matrix.columns if (sort, column.id) in used))
-        for sort, found in rows.items()
-    ]
+    asked = [cell for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE or cell.claims]
+    used = {(about.get(cell.metric), cell.axiom) for cell in asked}
+    found = []
+    for sort, of_sort in rows.items():
+        columns = tuple(column for column in matrix.columns if (sort, column.id) in used)
+        found.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
+    return found
 
 
 class Positions:
@@ -262,7 +308,7 @@ class Positions:
         cells: dict[tuple[str, str], list[Cell]] = {}
         for cell in matrix.cells:
             cells.setdefault((cell.metric, cell.axiom), []).append(cell)
-        self._lines = {where: lines(found) for where, found in cells.items()}
+        self._lines = {where: lines(found, matrix.derived) for where, found in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
         """The lines of one position; none if it was not checked."""

@@ -11,7 +11,7 @@ from ..evidence.cell import ClaimNote
 from ..evidence.evidence import CallNote, Comparison
 from ..evidence.instance import Definitions, Instance
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, float_slack
 from ..numbers.exact import Undefined
 from .manner import PLAIN, Manner
@@ -60,7 +60,8 @@ def compared(
     recorded = Recorded(definitions)
     with suppress(Undefined):  # an instance that is decided has its values; what it asked before is shown
         statement.says(
-            Bound(metric, instance.parameters, recorded), *(instance.values[name] for name in statement.axiom.over)
+            BoundMetric(metric, instance.parameters, recorded),
+            *(instance.values[name] for name in statement.axiom.over),
         )
     notes: list[CallNote] = []
     deviates, beyond = False, False

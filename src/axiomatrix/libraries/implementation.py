@@ -30,7 +30,7 @@ from .library import Library
 from .literal import imports, literal
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
-from .refusals import NoNumber, Refused
+from .refusals import LibraryRefused, NoNumber
 from .shapes import Inexpressible, Shape, inserted
 from .ties import DOCUMENTED
 
@@ -78,8 +78,8 @@ class Implementation:
     def value(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner = PLAIN) -> float:
         """The library's answer as a float.
 
-        Raises :class:`Refused` if the library raises, :class:`NoNumber` for an answer that is no finite number, and
-        ``Undefined`` for what its shape cannot express.
+        Raises :class:`LibraryRefused` if the library raises, :class:`NoNumber` for an answer that is not a finite
+        number, and ``Undefined`` for what its shape cannot express.
         """
         if manner.process:
             return value_in_process(self.library, self.row, arguments, parameters, manner)
@@ -97,18 +97,20 @@ class Implementation:
 
     def _called_before(self, variables: Mapping[str, Any]) -> None:
         """Make a call whose answer nobody asks for."""
-        with suppress(Refused):
+        with suppress(LibraryRefused):
             self.called(variables)
 
     def called(self, variables: Mapping[str, Any]) -> Any:
-        """What the library answers; :class:`Refused` with what it raised."""
+        """What the library answers; :class:`LibraryRefused` with what it raised."""
         with warnings.catch_warnings(), np.errstate(all="ignore"):
             warnings.simplefilter("ignore")
             try:
                 return self.function(**variables)
             except Exception as error:
                 said = str(error).strip().splitlines()
-                raise Refused(f"raises {type(error).__name__}" + (f": {said[0][:160]}" if said else "")) from None
+                raise LibraryRefused(
+                    f"raises {type(error).__name__}" + (f": {said[0][:160]}" if said else "")
+                ) from None
 
     @cached_property
     def body(self) -> tuple[str, str]:

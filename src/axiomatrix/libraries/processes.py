@@ -23,7 +23,7 @@ from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
 from .library import Library
 from .manner import Manner, MannerSpace
-from .refusals import NoNumber, Refused
+from .refusals import LibraryRefused, NoNumber
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -133,7 +133,7 @@ def value_in_process(
     }
     answer = elsewhere(manner.process).ask(question)
     if "refused" in answer:
-        raise Refused(answer["refused"])
+        raise LibraryRefused(answer["refused"])
     if "none" in answer:
         raise NoNumber(answer["none"])
     if "undefined" in answer:

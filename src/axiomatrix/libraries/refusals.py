@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..numbers.exact import Undefined
 
 
-class Refused(Undefined):
+class LibraryRefused(Undefined):
     """The library raised: it refuses the call. ``said`` is the exception as text."""
 
 

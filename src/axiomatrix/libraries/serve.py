@@ -15,7 +15,7 @@ from ..values.judged import grade
 from . import registered
 from .manner import MannerSpace
 from .processes import LONGEST, read
-from .refusals import NoNumber, Refused
+from .refusals import LibraryRefused, NoNumber
 
 _known: dict[str, Registry] = {}
 
@@ -35,7 +35,7 @@ def answered(question: dict[str, Any]) -> dict[str, Any]:
     manner = replace(MannerSpace().decode(question["manner"]), company=tuple(map(read, question["company"])))
     try:
         return {"value": made.value([read(value) for value in question["arguments"]], parameters, manner)}
-    except Refused as reason:
+    except LibraryRefused as reason:
         return {"refused": str(reason)}
     except NoNumber as reason:
         return {"none": str(reason)}

@@ -26,7 +26,7 @@ LIFTS = (1, 2, 4, 8, 16, 64, 256)
 """By how much a parameter on the boundary outweighs the constant one that is added to it."""
 
 
-class Attained:
+class AttainedSupremum:
     """A supremum that is claimed to be attained, asked at orders of one size."""
 
     def __init__(self, sweep: Sweep, instances: Instances, constant: Any, sense: str) -> None:

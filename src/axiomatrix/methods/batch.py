@@ -93,7 +93,7 @@ def group(n: int) -> Group:
     return Group(n)
 
 
-class Positions:
+class PositionColumns:
     """All rankings of n items as one, of which nothing is known but the positions: of each item a column."""
 
     __slots__ = ("_columns", "items", "n")

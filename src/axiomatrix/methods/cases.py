@@ -12,7 +12,7 @@ from typing import Any
 
 from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, quantity_code, ratio_of
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity, float_code
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import Space
@@ -130,13 +130,13 @@ def _each(
     names = list(statement.over(metric))
     wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
     found = Found()
-    bounds: dict[int, Bound] = {}
+    bounds: dict[int, BoundMetric] = {}
     for number, (values, given) in enumerate(instances(over, parameters, n)):
         if number % TICK == 0:
             evaluator.tick()
         bound = bounds.get(id(given))
         if bound is None:
-            bound = bounds[id(given)] = Bound(metric, given, evaluator)
+            bound = bounds[id(given)] = BoundMetric(metric, given, evaluator)
         try:
             code, answer = _decided(statement, bound, values, evaluator)
         except Exception as error:  # the definition or the axiom
@@ -161,7 +161,7 @@ def _each(
     return found
 
 
-def _decided(statement: Statement, bound: Bound, values: Sequence[Any], evaluator: Remembered) -> tuple[int, Any]:
+def _decided(statement: Statement, bound: BoundMetric, values: Sequence[Any], evaluator: Remembered) -> tuple[int, Any]:
     evaluator.terms = 0.0
     try:
         answer = statement.says(bound, *values)

@@ -22,13 +22,13 @@ from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Ranking
 from ..verify.coverage import Coverage
 from ..verify.inequality import Checker
-from ..verify.linear import Size
+from ..verify.linear import CertifiedSize
 from ..verify.numbers import Number
 from ..verify.refusal import Refused
-from .attained import Attained
+from .attained import AttainedSupremum
 from .classes import Order
 from .extremal import Instances, worst
-from .linear import Empty, Traced, Unbounded, minimum
+from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
 from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size
 
@@ -68,7 +68,7 @@ class Certifier:
         self.definitions = definitions
         self.followed = followed(statement, registry)
         self.exists = statement.axiom.quantifier == "there is"
-        self.traced = Traced(metric, self.followed, registry, definitions, self.name)
+        self.traced = TracedStatement(metric, self.followed, registry, definitions, self.name)
         self.checker = Checker(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
@@ -143,7 +143,9 @@ class Certifier:
         if "split" in by and self._proved is not None:
             before = rational(self._proved)
             found.value = before if found.value is None or before < found.value else found.value
-        self._proved = Size(self._coverage.checker, self._coverage, found.n, self._listed(found)).check(self._proved)
+        self._proved = CertifiedSize(self._coverage.checker, self._coverage, found.n, self._listed(found)).check(
+            self._proved
+        )
 
     def _listed(self, size: Certified) -> dict[str, Any]:
         """A size as the certificate has it."""
@@ -181,7 +183,9 @@ class Certifier:
         if least > factor:
             return
         constant = -factor if sense == "sup" else factor
-        attained = Attained(self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense)
+        attained = AttainedSupremum(
+            self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense
+        )
         found.opened = attained.instance(ties, beyond=least < factor)
         found.closed = extreme if least == factor else found.opened
         if found.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..evidence.verdict import Verdict
 from .judging import settle
 from .sampling import sample
+from .sizes import ENUMERATION
 from .table import Changed, FaultyDefinition
 from .work import RowWork, Work
 
@@ -18,6 +19,8 @@ class Sampling:
 
     budget: tuple[int, int]
     max_n: int
+    longest: int = 0
+    """The largest size where all spaces are ours, if that is more; what was enumerated whole is not drawn then."""
     again: bool = True
     """Whether what nobody declared is drawn too where the draws are values that were enumerated."""
     enough: tuple[int, int] = (0, 0)
@@ -36,16 +39,23 @@ class Sampling:
     def _cases(self, row: RowWork, work: Work) -> int:
         if row.given:
             return self.budget[0] if work.beyond else 0
+        if self._goes_beyond(row, work) and not row.is_grid(work) and _enumerated(work) >= self.longest:
+            return 0  # there is nothing left to draw
         budget = work.share(self.budget)
         known = sum(reach.cases for reach in work.reach)
         if known < work.share(self.enough):
             return max(budget, work.share(self.enough) - known)
-        if not self.again and not work.claims and known:
+        if not self.again and not work.claims and known and not self._goes_beyond(row, work):
             draws_others = any(not space.complete and not space.draws_enumerated for space in row.used(work))
             return budget if draws_others else 0  # more of the same draws would say nothing new
         return budget
 
+    def _goes_beyond(self, row: RowWork, work: Work) -> bool:
+        """Whether sizes up to the longest are drawn; of a space of a user's own nobody knows where it ends."""
+        return self.longest > self.max_n and all(type(s).__module__.startswith("axiomatrix.") for s in row.used(work))
+
     def _sample(self, row: RowWork, work: Work) -> None:
+        beyond = self._goes_beyond(row, work)
         try:
             sampled = sample(
                 row.metric,
@@ -53,7 +63,9 @@ class Sampling:
                 work.statement.parameters(row.parameter_spaces(work.space)),
                 row.definitions,
                 budget=self._cases(row, work),
-                max_n=self.max_n,
+                max_n=self.longest if beyond else self.max_n,
+                enumerated=_enumerated(work) if beyond else 0,
+                whole=not row.is_grid(work),
                 seed=work.seed,
             )
         except FaultyDefinition as error:
@@ -66,3 +78,8 @@ class Sampling:
         work.take_extreme(sampled.extreme)
         if sampled.hit is not None:
             settle(row, work, sampled.hit, by=self.name, complete=False, of_least_size=False)
+
+
+def _enumerated(work: Work) -> int:
+    """The largest size that was enumerated; 0 if none was."""
+    return max((reach.largest for reach in work.reach if reach.method == ENUMERATION), default=0)

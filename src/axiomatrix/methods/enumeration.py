@@ -12,7 +12,7 @@ import numpy as np
 
 from ..evidence.instance import Decision, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement
-from ..model.metric import Bound
+from ..model.metric import BoundMetric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
@@ -54,7 +54,7 @@ class Found:
 
 
 @dataclass
-class Sweep:
+class StatementSweep:
     """A statement enumerated at one size over the lanes of one set of tables."""
 
     statement: Statement
@@ -131,10 +131,10 @@ class Sweep:
         space = self.statement.axiom.over[name]
         return space.generators(self.tables.n) if self.by_generators else space.enumerate(self.tables.n)
 
-    def _bound(self, parameters: Mapping[str, Any]) -> Bound:
-        return Bound(self.tables.main, parameters, self.tables)
+    def _bound(self, parameters: Mapping[str, Any]) -> BoundMetric:
+        return BoundMetric(self.tables.main, parameters, self.tables)
 
-    def _says(self, bound: Bound, values: Mapping[str, Any]) -> Answer:
+    def _says(self, bound: BoundMetric, values: Mapping[str, Any]) -> Answer:
         return self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
 
     # --- three ways through them ---

@@ -21,7 +21,7 @@ from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
-from .linear import Asked, Leaf, Traced, minimum
+from .linear import Goal, Leaf, TracedStatement, minimum
 from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio
 
@@ -30,7 +30,7 @@ MOST_STEPS = 200
 
 
 @dataclass(frozen=True)
-class Worst:
+class WorstPoint:
     """The extreme over all values of a parameter, and the point of the cone that attains it or leads there."""
 
     value: Any
@@ -39,7 +39,7 @@ class Worst:
     """Whether a value of the parameter attains it; else it is only approached, ever farther out."""
 
 
-def worst(traced: Traced, asked: Asked, n: int, sense: str) -> Worst:
+def worst(traced: TracedStatement, asked: Goal, n: int, sense: str) -> WorstPoint:
     """The extreme over all values of the parameter.
 
     Of all points that attain it, the one with the smallest sum of entries for its denominator, and of these the
@@ -60,7 +60,7 @@ def worst(traced: Traced, asked: Asked, n: int, sense: str) -> Worst:
         near = _canonical(face, Form({CONSTANT: 1})) if asked.has_constants else None
         point = near or _canonical(face, asked.denominator) or point
     value = -least.value if sense == "sup" and asked.two_sided else least.value
-    return Worst(value, point, not asked.has_constants or point[-1] != 0)
+    return WorstPoint(value, point, not asked.has_constants or point[-1] != 0)
 
 
 def _canonical(face: Cone, measure: Form) -> tuple[Any, ...] | None:
@@ -107,7 +107,7 @@ def grown_to(n: int, size: int, value: Parameter, space: ParameterSpace) -> Para
 class Instances:
     """Instances of a statement about two rankings, decided by the definition, as witnesses."""
 
-    def __init__(self, traced: Traced, statement: Statement, definitions: Definitions) -> None:
+    def __init__(self, traced: TracedStatement, statement: Statement, definitions: Definitions) -> None:
         self.traced = traced
         self.metric: Metric = traced.metric
         self.statement = statement

@@ -21,7 +21,7 @@ from flint import fmpq
 
 from ..evidence.instance import Definitions, is_ours
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import Bounded, Quantity, Relation
 from ..numbers.exact import Undefined, rational
@@ -50,7 +50,7 @@ class Leaf:
 
 
 @dataclass(frozen=True)
-class Split:
+class SignSplit:
     """The part of the cone divided by the sign of the form in an atom (numbered in the order of atoms)."""
 
     atom: int
@@ -58,7 +58,7 @@ class Split:
     below: Tree
 
 
-Tree = Leaf | Split
+Tree = Leaf | SignSplit
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Minimum:
 
 
 @dataclass(frozen=True)
-class Asked:
+class Goal:
     """What is asked at fixed rankings: whether ``numerator >= factor * denominator``; ``sense`` as the source has it.
 
     For a supremum the numerator is negated. What is no ratio (a mere relation, or a ratio whose denominator vanishes
@@ -158,7 +158,7 @@ def cone_of(space: ParameterSpace, n: int) -> Cone:
     return Cone(size + 1, (*facets, ((size, 1),)))
 
 
-class Traced:
+class TracedStatement:
     """A statement about a metric, followed for all values of one of its parameters.
 
     ``parameter`` is the one that is followed (the only one, if it has one). Raises :class:`NotLinear` where the
@@ -182,10 +182,10 @@ class Traced:
         self.definitions = definitions
         self._evaluator = _Traces(registry, definitions)
 
-    def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Asked | None:
+    def asked(self, n: int, values: Mapping[str, Any], fixed: Mapping[str, Parameter] | None = None) -> Goal | None:
         """What the statement asks at these rankings, for all values of the parameter; None if it asks nothing."""
         parameters = {**(fixed or {}), self.parameter: symbols(self.space, n)}
-        bound = Bound(self.metric, parameters, self._evaluator)
+        bound = BoundMetric(self.metric, parameters, self._evaluator)
         answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
         relation, quantity = (answer.relation, answer.quantity) if isinstance(answer, Bounded) else (answer, answer)
         if isinstance(relation, Relation):
@@ -202,21 +202,21 @@ class Traced:
             if denominator.atoms or any(c < 0 for c in denominator.linear.values()):
                 if not isinstance(relation, Relation):
                     raise NotLinear("not linear: the denominator of the ratio is no sum of entries")
-                return Asked(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
+                return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
             if quantity.sense == "sup":
                 numerator = -numerator
             factor = _factor(relation, quantity, denominator) if isinstance(relation, Relation) else None
             if not denominator.linear:
-                return Asked(numerator, everything, quantity.sense, None, False, True)
-            return Asked(numerator, denominator, quantity.sense, factor, True, True)
+                return Goal(numerator, everything, quantity.sense, None, False, True)
+            return Goal(numerator, denominator, quantity.sense, factor, True, True)
         assert isinstance(relation, Relation)
-        return Asked(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
+        return Goal(form_of(relation.slack, "the slack"), everything, "inf", None, False, False)
 
     def cone(self, n: int) -> Cone:
         """The closed space of the parameter."""
         return cone_of(self.space, n)
 
-    def value_at(self, asked: Asked, point: tuple[Any, ...], n: int, *, far: int = FAR) -> Parameter:
+    def value_at(self, asked: Goal, point: tuple[Any, ...], n: int, *, far: int = FAR) -> Parameter:
         """A point of the cone as a value of the parameter, scaled to coprime whole entries if scale does not matter.
 
         Where it does, and the point lies at infinity, a value ``far`` out is near it.
@@ -333,7 +333,7 @@ class _Search:
                 return found
             point = found
         chosen = max(concave, key=lambda k: self._gap(k, point))
-        return Split(chosen, self._node({**path, chosen: 1}), self._node({**path, chosen: -1}))
+        return SignSplit(chosen, self._node({**path, chosen: 1}), self._node({**path, chosen: -1}))
 
     def _by_slack(self, linear: Form, part: Cone, *, final: bool) -> Leaf | tuple[Any, ...]:
         """A part where floats see no least ratio: whether ``numerator >= best * denominator`` there, which has one.

@@ -8,7 +8,7 @@ from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined
 from ..numbers.forms import NotLinear
-from .linear import Empty, Traced, Unbounded, minimum
+from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
 
 FEW_PARTS = 16
@@ -20,11 +20,11 @@ class Oracle:
 
     def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
         self.metric = metric
-        self.traced: Traced | None = None
+        self.traced: TracedStatement | None = None
         self.reason = "" if metric.parameters else f"{metric.name} has no parameter"
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
-                traced = Traced(metric, statement, registry, definitions, name)
+                traced = TracedStatement(metric, statement, registry, definitions, name)
                 self._try(traced)
             except NotLinear as error:
                 self.reason = self.reason or str(error)
@@ -36,7 +36,7 @@ class Oracle:
             self.traced, self.reason = traced, ""
             break
 
-    def _try(self, traced: Traced) -> None:
+    def _try(self, traced: TracedStatement) -> None:
         """Follow one small instance, to see whether the parameter enters linearly."""
         n = 3
         values = {name: space.enumerate(n)[-1] for name, space in traced.statement.axiom.over.items()}

@@ -23,8 +23,8 @@ class Proofs:
     name: str = "proof"
 
     def decides(self, row: RowWork, work: Work) -> bool:
-        """What a theorem of the catalogue is about."""
-        proof = _proof_of(row, work) if self.largest else None
+        """What a theorem of the catalogue is about; a question about lists that a user gave is another one."""
+        proof = _proof_of(row, work) if self.largest and row.given is None else None
         return proof is not None and proof.is_about(row.registry)
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:

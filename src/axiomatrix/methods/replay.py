@@ -14,7 +14,7 @@ from .work import RowWork, Work
 
 
 @dataclass(frozen=True)
-class Replay:
+class PinnedReplay:
     """The method that looks at what is known before anything is searched."""
 
     pins: Mapping[CellKey, Pin]

@@ -4,7 +4,7 @@ A case takes a few dozen choices, and drawing them as the strategies of :mod:`ax
 times as much as deciding it. So Hypothesis draws the bytes of a case at once, and the spaces make the case from them.
 What is found is made small by :mod:`.minimal` and not by Hypothesis: its shrinker sees bytes here and no rankings, ends
 by the clock, and cannot shrink what it has not drawn, such as a case whose parameter a linear program gave.
-Nor does ``hypothesis.target`` lead an alternative backend: :class:`Numbers` does.
+Nor does ``hypothesis.target`` lead an alternative backend: :class:`DrawnNumbers` does.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ SMALLER = 100
 """How many batches of fewer items are looked through once something is found: few steps lead from size to size."""
 LED = 3
 """One case in so many is the best so far with one choice changed."""
+STALE = 32
+"""Cases that came again after which the search begins anew elsewhere: there is little left near the best."""
 
 
 class _Enough(BaseException):
@@ -79,18 +81,25 @@ class Choices:
         return low + choice
 
 
-class Numbers:
+class DrawnNumbers:
     """The numbers that cases are made of: random ones, and some near that of the best case so far."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
         self.best: list[tuple[int, int]] = []
         self._strain = -math.inf
+        self._repeated = 0
 
     def led_by(self, strain: float, taken: list[tuple[int, int]]) -> None:
         """Go on from these choices if no case before had a larger strain: of equals the latest, not to stand still."""
         if strain >= self._strain:
             self._strain, self.best = strain, taken
+
+    def again(self) -> None:
+        """Note that a case came again."""
+        self._repeated += 1
+        if self._repeated == STALE:
+            self.best, self._strain, self._repeated = [], -math.inf, 0
 
     def __call__(self, size: int) -> bytes:
         """The next number, as so many bytes."""
@@ -133,6 +142,8 @@ class Sampler:
         definitions: Definitions,
         budget: int,
         max_n: int,
+        enumerated: int = 0,
+        whole: bool = False,
     ) -> None:
         self.metric = metric
         self.statement = statement
@@ -143,12 +154,15 @@ class Sampler:
         self.min_n = 1 if len(statement.axiom.over) == 1 and not self._has_places() else 2  # one item is no search
         self.over = statement.over(metric)
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
-        self.sizes: Sequence[int] = given[0] if given else range(self.min_n, max_n + 1)
+        self.sizes: Sequence[int] = given[0] if given else _sizes(self.min_n, enumerated, max_n, whole)
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
         self.bytes = st.binary(min_size=bits // 8 + 3, max_size=bits // 8 + 3)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
+        self._cases: set[object] = set()
+        """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
+        self._repeated = 0
         self._faulty = False
         from .oracle import Oracle  # loads the solver
 
@@ -167,12 +181,13 @@ class Sampler:
                 if self.sizes:
                     self._search(seed, SMALLER)
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
-            self.sampled.stop = Stop.DISCARDED
+            again = self._repeated > self.sampled.tally.discarded
+            self.sampled.stop = Stop.REPEATED if again else Stop.DISCARDED
         return self.sampled
 
     def _search(self, seed: int, batches: int) -> None:
         """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
-        self.numbers = Numbers(seed)
+        self.numbers = DrawnNumbers(seed)
         with backend(self.numbers) as name:
             try:
                 self._batches(seed, batches, name)
@@ -215,18 +230,25 @@ class Sampler:
     @property
     def drawn(self) -> int:
         """All cases drawn, usable or not."""
-        return self.sampled.tally.cases + self.sampled.tally.discarded
+        return self.sampled.tally.cases + self.sampled.tally.discarded + self._repeated
 
     def _batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
         usable = 0
         for _ in range(BATCH * PATIENCE):
+            if usable == BATCH:
+                break
             choose = Choices(int.from_bytes(draw(self.bytes), "big"))
             try:
                 instance = draw_instance(choose, self.over, self.spaces, self.sizes)
             except Undefined:  # so few items have no value of a space, such as a pair of ranks
                 self.sampled.tally.discarded += self._searching
+                continue
+            if self._searching and _key(instance) in self._cases:
+                self._repeated += 1
+                self.numbers.again()
+                usable += 1  # as it does when Hypothesis asks for the same batch once more
                 continue
             decision = self._decide(instance)
             if decision.code == self.wanted:
@@ -235,17 +257,20 @@ class Sampler:
             if decision.code == DISCARDED:
                 continue
             usable += 1
+            counted = [instance]
             strain = self._strain(decision, instance)
             if usable == 1 and (found := self.oracle.worse(instance)) is not None:
                 worse, most = found
-                if self._decide(worse).code == self.wanted:
+                decision = self._decide(worse)
+                if decision.code == self.wanted:
                     self.latest = worse
                     return True
+                counted += [worse] * (decision.code != DISCARDED)
                 strain = max((s for s in (strain, most) if s is not None), default=None)
             if strain is not None:
                 self.numbers.led_by(strain, choose.taken)
-            if usable == BATCH:
-                break
+            if self._searching:
+                self._cases.update(map(_key, counted))  # last: what fails is asked again, and has to fail again
         return False
 
     def _decide(self, instance: Instance) -> Decision:
@@ -289,6 +314,16 @@ class Sampler:
         return float(ratio) if quantity.sense == "sup" else -float(ratio)
 
 
+def _key(instance: Instance) -> object:
+    """What is equal for equal cases; of values that cannot be hashed each is one of its own."""
+    key = *instance.values.items(), *instance.parameters.items()
+    try:
+        hash(key)
+    except TypeError:
+        return object()
+    return key
+
+
 def sample(
     metric: Metric,
     statement: Statement,
@@ -298,6 +333,17 @@ def sample(
     budget: int,
     max_n: int,
     seed: int,
+    enumerated: int = 0,
+    whole: bool = False,
 ) -> Sampled:
-    """Sample a statement on the spaces given for the metric's parameters."""
-    return Sampler(metric, statement, spaces, definitions, budget, max_n).run(seed)
+    """Sample a statement on the spaces given for the metric's parameters.
+
+    Of each size up to ``enumerated`` half as many cases are drawn, and none if the enumeration was of the ``whole``.
+    """
+    return Sampler(metric, statement, spaces, definitions, budget, max_n, enumerated, whole).run(seed)
+
+
+def _sizes(least: int, enumerated: int, most: int, whole: bool) -> Sequence[int]:
+    """The sizes that are drawn, those that were not enumerated twice if some were."""
+    known, larger = range(least, min(enumerated, most) + 1), range(max(least, enumerated + 1), most + 1)
+    return [*known, *larger, *larger] if known and not (whole and larger) else larger

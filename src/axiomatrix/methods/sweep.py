@@ -31,7 +31,7 @@ from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
 from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .linear import Asked, Leaf, Traced, Tree, Unbounded, minimum
+from .linear import Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
 from .program import Unsolved
 
 KEPT = 8
@@ -76,7 +76,7 @@ class Sweep:
     registry: Registry
     metric: Metric
     statement: Statement
-    traced: Traced
+    traced: TracedStatement
     checker: Checker
     by: tuple[str, ...] = ()
     senses: tuple[str, ...] = ("inf", "sup")
@@ -85,7 +85,7 @@ class Sweep:
     """Whether each proof is checked as soon as it is found; not where the whole certificate is checked anyway."""
     _derived: tuple[Order, Inequality] | None = None
     """What the independent checker derived last."""
-    _asked: dict[Order, Asked | None] = field(default_factory=dict)
+    _asked: dict[Order, Goal | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, spec: Spec, registry: Registry | None = None) -> Sweep:
@@ -99,7 +99,7 @@ class Sweep:
         rankings = list(statement.axiom.over)
         if len(rankings) != 2 or not statement.axiom.label_free:
             raise NotLinear(f"not swept: {statement.id} is not about two rankings up to the names of the items")
-        traced = Traced(metric, statement, known, Definitions(known), spec.parameter)
+        traced = TracedStatement(metric, statement, known, Definitions(known), spec.parameter)
         sweep = cls(spec, known, metric, statement, traced, Checker(known, metric, statement, spec.parameter))
         sweep.by = spec.by if spec.by is not None else sweep.holding()
         return sweep
@@ -108,7 +108,7 @@ class Sweep:
         """The parameters that are not followed."""
         return {name: fixed_value(kind, self.metric.parameters[name], n) for name, kind in self.spec.fixed}
 
-    def asked(self, order: Order) -> Asked | None:
+    def asked(self, order: Order) -> Goal | None:
         """What is asked at an order, for all values of the parameter; None if nothing is, or there is no value."""
         if order in self._asked:
             return self._asked[order]
@@ -123,7 +123,7 @@ class Sweep:
             self._asked[order] = found
         return found
 
-    def needed(self, order: Order) -> Asked:
+    def needed(self, order: Order) -> Goal:
         """What is asked at an order of which something is."""
         found = self.asked(order)
         assert found is not None
@@ -199,9 +199,7 @@ class Sweep:
         for sense in self.senses if asked.two_sided else ("inf",):
             self._prove(n, order, sense, asked.towards(sense), asked, found, floors.get(sense))
 
-    def _prove(
-        self, n: int, order: Order, sense: str, numerator: Form, asked: Asked, found: _Found, floor: Any
-    ) -> None:
+    def _prove(self, n: int, order: Order, sense: str, numerator: Form, asked: Goal, found: _Found, floor: Any) -> None:
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
             least = minimum(

@@ -28,7 +28,7 @@ from flint import fmpq
 from ..catalogue.axioms import left_invariance, right_invariance
 from ..evidence.instance import Instance, is_ours
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
@@ -38,7 +38,7 @@ from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
 from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Relabelling
 from .sweep import of_size
-from .symbols import EntrySymbols, NeedsNames, NotDecided, PolynomialValues, numeric
+from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
 
 MOST = 20_000
 """How many instances of one size are decided."""
@@ -77,7 +77,7 @@ class Identities:
         return hashlib.sha256("\n".join(self.entries).encode()).hexdigest()
 
 
-class _Asked(BaseException):
+class _ZeroAsked(BaseException):
     """The statement asks whether a symbol is zero; nothing that a statement catches."""
 
     def __init__(self, name: str) -> None:
@@ -95,7 +95,7 @@ def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Seque
     if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
         return Rankings().enumerate(n)
     if not space.complete:
-        raise NotDecided(f"it is about {space.name}, of which there are more than can be gone through")
+        raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
     return space.generators(n)
 
 
@@ -111,7 +111,7 @@ class _Case:
     positive: frozenset[str] = frozenset()
 
 
-class _Size:
+class _StatementOfSize:
     """A statement over n items."""
 
     def __init__(
@@ -130,7 +130,7 @@ class _Size:
     def run(self, most: int) -> None:
         """Go through all instances; raises what stops that."""
         if self.statement.axiom.quantifier != "for all":
-            raise NotDecided("it does not say that something holds for all instances")
+            raise BeyondPolynomials("it does not say that something holds for all instances")
         over = self.statement.axiom.over
         ranges = [
             [Polynomial.symbol(self.symbols.ring, name)]
@@ -140,14 +140,14 @@ class _Size:
         ]
         count = math.prod(map(len, ranges))
         if count > most:
-            raise NotDecided(f"n = {self.n} has {count:,} instances; up to {most:,} are decided")
+            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {most:,} are decided")
         for values in product(*ranges):
             self._instance(_Case(dict(zip(over, values, strict=True))))
 
     def _instance(self, case: _Case) -> None:
         try:
             self._decide(case)
-        except _Asked as asked:
+        except _ZeroAsked as asked:
             for zero in (True, False):
                 more = frozenset([asked.name])
                 zeros, positive = (case.zeros | more, case.positive) if zero else (case.zeros, case.positive | more)
@@ -156,11 +156,11 @@ class _Size:
     def _decide(self, case: _Case) -> None:
         def is_zero(name: str) -> bool:
             if name not in case.positive:
-                raise _Asked(name)
+                raise _ZeroAsked(name)
             return False
 
         ring = self.symbols.ring
-        bound = Bound(self.metric, self.symbols.parameters(case.zeros), self.evaluator)
+        bound = BoundMetric(self.metric, self.symbols.parameters(case.zeros), self.evaluator)
         ring.is_zero = is_zero
         try:
             answer = self.statement.says(bound, *case.values.values())
@@ -173,12 +173,12 @@ class _Size:
         if caught is not None:
             raise caught
         if not isinstance(answer, Relation) or answer.op != "==":
-            raise NotDecided("it is not about an equality")
+            raise BeyondPolynomials("it is not about an equality")
         if answer.condition is False:
             self.entries.append(NOT_ASKED)
             return
         if answer.condition is not True:
-            raise NotDecided(f"its condition is {answer.condition!r}")
+            raise BeyondPolynomials(f"its condition is {answer.condition!r}")
         difference = answer.lhs - answer.rhs
         self.asked += 1
         lhs, rhs = str(answer.lhs), str(answer.rhs)
@@ -249,13 +249,13 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
         return Identities(n, "not applicable", reason)
     numbered = whole = False
     while True:
-        size = _Size(metric, statement, n, registry, numbered=numbered, whole=whole)
+        size = _StatementOfSize(metric, statement, n, registry, numbered=numbered, whole=whole)
         try:
             size.run(most)
         except NeedsNames:
             numbered = True
             continue
-        except (NotDecided, NotPolynomial, Undecided) as error:
+        except (BeyondPolynomials, NotPolynomial, Undecided) as error:
             return Identities(n, "not applicable", str(error))
         except Exception as error:  # whatever a definition raises: its cell reports it
             if is_ours(error):
@@ -267,7 +267,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
         whole = True  # generators show an invariance only where everything has a value
 
 
-def _found(size: _Size, numbered: bool) -> Identities:
+def _found(size: _StatementOfSize, numbered: bool) -> Identities:
     verdict: Literal["certified", "differs", "not shown", "not applicable"] = "certified"
     hit, reason = None, ""
     if size.different:

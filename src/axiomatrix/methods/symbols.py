@@ -24,7 +24,7 @@ from ..verify.sealed import ItemObserved
 from ..verify.world import unnamed
 
 
-class NotDecided(ValueError):
+class BeyondPolynomials(ValueError):
     """The statement is nothing that polynomials decide; the text says why."""
 
 
@@ -116,11 +116,11 @@ class PolynomialValues:
 
     def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
-            raise NotDecided(f"{metric.name} is available in floats only")
+            raise BeyondPolynomials(f"{metric.name} is available in floats only")
         try:
             readable(metric.definition)
         except Refused as error:
-            raise NotDecided(str(error)) from None
+            raise BeyondPolynomials(str(error)) from None
         numbers = {name: value.mapped(lambda e: numeric(e, self.point)) for name, value in parameters.items()}
         try:
             value = self._evaluated(metric, a, b, parameters)
@@ -129,12 +129,14 @@ class PolynomialValues:
         if self.ring.refused is not None:  # caught by the definition
             raise self.ring.refused
         if isinstance(value, Formal):
-            raise NotDecided(f"{metric.name} has the irrational value {value}")
+            raise BeyondPolynomials(f"{metric.name} has the irrational value {value}")
         found = value if isinstance(value, Polynomial) else as_rational(value)
         if found is None:
-            raise NotDecided(f"{metric.name} returned {value!r:.60}, which is no exact number")
+            raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is no exact number")
         if self.plain.value(metric, a, b, numbers) != numeric(found, self.point):
-            raise NotDecided(f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given")
+            raise BeyondPolynomials(
+                f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
+            )
         return found
 
     def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
@@ -144,7 +146,7 @@ class PolynomialValues:
         first, second, renamed = unnamed(a, b, parameters)
         try:
             return self._definition(metric, first, second, renamed)
-        except (NotPolynomial, Undefined, NotDecided):
+        except (NotPolynomial, Undefined, BeyondPolynomials):
             raise
         except Exception as error:  # the definition
             if is_ours(error):

@@ -19,7 +19,7 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
-from .batch import Batch, NotTabulated, Positions, group
+from .batch import Batch, NotTabulated, PositionColumns, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 
 CHECKED = 24
@@ -90,7 +90,7 @@ class Table:
         size = len(here.rankings)
         if not self._is_plain or size < CHECKED:
             return None
-        everything, rows = Positions(here), []
+        everything, rows = PositionColumns(here), []
         for i, a in enumerate(here.rankings):
             self._definitions.tick()
             try:

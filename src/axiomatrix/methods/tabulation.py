@@ -12,7 +12,7 @@ from ..evidence.instance import is_ours
 from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
-from .enumeration import Sweep, TooMany
+from .enumeration import StatementSweep, TooMany
 from .lanes import grid
 from .sizes import ENUMERATION, leave_reach, take_size
 from .table import Changed, Tables, tables_for
@@ -69,7 +69,7 @@ class Tabulation:
             row.definitions.tick()
             for tables in all_tables:
                 try:
-                    found = Sweep(statement, tables).run()
+                    found = StatementSweep(statement, tables).run()
                 except TooMany:
                     for work in same:
                         work.beyond = True

@@ -81,8 +81,8 @@ def _hint(taken: list[str], expected: list[str], declares_arguments: bool) -> st
 
 def check_declaration(id: Any, parameters: Any, lists: Mapping[str, Any]) -> None:
     """Raise ``ValueError`` naming the first thing in a registration that means nothing."""
-    if not isinstance(id, str) or not id:
-        raise ValueError(f"metric: the name is {id!r}; it must be a text")
+    if not isinstance(id, str) or not id.strip():
+        raise ValueError(f"metric: the name is {id!r}; it must be a text, not blank")
     if parameters is not None and not isinstance(parameters, Mapping):
         raise ValueError(f"metric {id!r}: parameters is {parameters!r}; it must map names to spaces")
     for name, space in (parameters or {}).items():

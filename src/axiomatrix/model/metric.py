@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import inspect
+import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -20,6 +22,7 @@ from ..values.rankings import Ranking, Relabelling, same_items
 from .axiom import NO_PARAMETER
 from .claim import Claim
 from .guard import Surroundings
+from .showing import ShownInNotebooks
 
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
 """The arguments that a metric takes unless it says otherwise."""
@@ -40,7 +43,7 @@ def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
 
 
 @dataclass(frozen=True, eq=False)
-class Metric:
+class Metric(ShownInNotebooks):
     """A registered metric: a row of the matrix (one for each variant).
 
     Call it on its arguments (two rankings of the same items, unless it says otherwise) and its parameters; they are
@@ -111,6 +114,22 @@ class Metric:
             compiled = getattr(self.definition, "__code__", None)
             content = (f"{compiled.co_code.hex()} {compiled.co_names}" if compiled else self.name).encode()
         return hashlib.sha256(content).hexdigest()[:16]
+
+    @property
+    def code(self) -> str:
+        """The definition in Python, without what registers it and without its docstring; empty if it is not there."""
+        if self.implementation is not None:
+            return ""
+        try:
+            source = textwrap.dedent(inspect.getsource(self.definition))
+            (definition,) = ast.parse(source).body
+        except (OSError, TypeError, ValueError, SyntaxError):  # typed somewhere that keeps no text
+            return ""
+        lines = source.splitlines()
+        doc = next(iter(getattr(definition, "body", [])), None)
+        if isinstance(doc, ast.Expr) and isinstance(doc.value, ast.Constant) and isinstance(doc.value.value, str):
+            del lines[doc.lineno - 1 : doc.end_lineno]
+        return "\n".join(lines[definition.lineno - 1 :])
 
     @property
     def is_foreign(self) -> bool:
@@ -282,7 +301,7 @@ class NoParameter(KeyError):
         return str(self.args[0])
 
 
-class Bound:
+class BoundMetric:
     """A metric with its parameters: the ``d`` of an axiom."""
 
     __slots__ = ("evaluator", "metric", "parameters")
@@ -316,7 +335,7 @@ class Bound:
         except KeyError:
             raise NoParameter(f"{NO_PARAMETER}{name}") from None
 
-    def with_(self, **changes: Any) -> Bound:
+    def with_(self, **changes: Any) -> BoundMetric:
         """The same metric under other parameters; a number stands for the parameter that is constantly it."""
         changed = dict(self.parameters)
         for name, value in changes.items():
@@ -324,17 +343,17 @@ class Bound:
             changed[name] = (
                 before.constant(value) if isinstance(before, Parameter) and not isinstance(value, Parameter) else value
             )
-        return Bound(self.metric, changed, self.evaluator)
+        return BoundMetric(self.metric, changed, self.evaluator)
 
-    def renamed(self, relabelling: Relabelling) -> Bound:
+    def renamed(self, relabelling: Relabelling) -> BoundMetric:
         """The same metric with element data renamed along with the items."""
         moved = {k: v.renamed(relabelling) if isinstance(v, Parameter) else v for k, v in self.parameters.items()}
-        return Bound(self.metric, moved, self.evaluator)
+        return BoundMetric(self.metric, moved, self.evaluator)
 
-    def other(self, name: str, **changes: Any) -> Bound:
+    def other(self, name: str, **changes: Any) -> BoundMetric:
         """Another metric under the parameters it shares with this one; variants of one name go together."""
         metric = self.evaluator.metric(counterpart(name, self.metric, self.evaluator.metric))
-        return Bound(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
+        return BoundMetric(metric, {k: self[k] for k in metric.parameters}, self.evaluator).with_(**changes)
 
 
 def counterpart(name: str, metric: Metric, find: Callable[[str], Metric]) -> str:

@@ -42,7 +42,9 @@ def remembered(constant: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(constant)
     def value(*arguments: Any) -> Any:
-        return known(*arguments) if _Constants.stand_in is None else constant(*arguments)
+        if _Constants.stand_in is not None or any(hasattr(a, "lanewise") for a in arguments):
+            return constant(*arguments)
+        return known(*arguments)
 
     return value
 
@@ -81,6 +83,10 @@ def log(x: Any, base: Any = None) -> Any:
     value = _log_of(int(x.p), int(x.q)) if put is None else put("log", x, None)
     if base is None:
         return value
+    if hasattr(base, "logarithm"):
+        return value / base.logarithm()
+    if hasattr(base, "lanewise"):
+        return base.lanewise(lambda entry: value / log(entry))
     base = rational(base)
     if base <= 0 or base == 1:
         raise ValueError(f"log: the base is {base}; it must be positive and not 1")
@@ -130,6 +136,8 @@ def power(x: Any, exponent: Any) -> Any:
         )
     if hasattr(x, "lanewise"):
         return x.lanewise(lambda entry: power(entry, exponent))
+    if hasattr(exponent, "lanewise"):  # it knows which powers it can be an exponent of
+        return x**exponent
     x, by = rational(x), fraction(exponent)
     if x <= 0:
         raise ValueError(f"power: x is {x}; it must be positive")

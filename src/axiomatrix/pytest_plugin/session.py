@@ -27,7 +27,7 @@ from .settings import BadSetting, Drawing, Settings, drawn
 from .words import Judgement, judged
 
 if TYPE_CHECKING:
-    from ..studies.baseline import Entry
+    from ..studies.baseline import KnownFailure
 
 SENT = "axiomatrix"
 
@@ -72,7 +72,7 @@ class Session:
     def __init__(self, settings: Settings, config: pytest.Config) -> None:
         self.settings = settings
         self.config = config
-        self.accepted: dict[CellKey, Entry] = settings.baseline.by_key if settings.baseline is not None else {}
+        self.accepted: dict[CellKey, KnownFailure] = settings.baseline.by_key if settings.baseline is not None else {}
         self._rows: dict[tuple[int, str], Matrix] = {}
         self._sent: set[tuple[int, str]] = set()
         self._under = ""

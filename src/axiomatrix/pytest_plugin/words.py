@@ -18,7 +18,7 @@ from ..report.witness.text import account_text
 from ..studies.baseline.standing import beside
 
 if TYPE_CHECKING:
-    from ..studies.baseline import Entry
+    from ..studies.baseline import KnownFailure
 
 Kind = Literal["pass", "fail", "expected", "skip"]
 
@@ -33,7 +33,7 @@ class Judgement:
 
 def judged(
     cell: Cell,
-    entry: Entry | None,
+    entry: KnownFailure | None,
     matrix: Matrix,
     registry: Registry,
     today: date,
@@ -124,7 +124,7 @@ class _Shown:
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
         return _lines([*self.head, f"  no {found} is found: {self.cell.evidence.reach_text}", f"  {advice}"])
 
-    def unexpected(self, entry: Entry, why: str) -> str:
+    def unexpected(self, entry: KnownFailure, why: str) -> str:
         """An accepted failure that is not there any more."""
         return _lines(
             [

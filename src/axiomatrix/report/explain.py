@@ -14,16 +14,24 @@ from ..evidence.verdict import Verdict
 from ..evidence.words import line
 from ..model.metric import Metric
 from ..model.registry import Registry
+from .deductions.cells import derive
 from .witness.text import account_text
 
 
 def explained(
-    matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str] = (), axioms: Sequence[str] = ()
+    matrix: Matrix,
+    metric: Metric,
+    registry: Registry,
+    files: Sequence[str] = (),
+    axioms: Sequence[str] = (),
+    directory: str | None = None,
 ) -> str:
     """What the cells of this metric in the matrix say, with everything that supports it.
 
-    Of the ``axioms`` asked for, those that say nothing of metrics like this one are shown with the reason.
+    Of the ``axioms`` asked for, those that say nothing of metrics like this one are shown with the reason. A witness
+    has the command that replays it, with these ``files``, if it was written into a ``directory``.
     """
+    derive(matrix)
     said = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
     for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
         said.append(f"    {name}: {space.name}")
@@ -35,7 +43,7 @@ def explained(
     for head in matrix.columns:
         said += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
         for cell in matrix.at(metric.name, head.id):
-            said += ["", *_cell(cell, matrix, metric, registry, files)]
+            said += ["", *_cell(cell, matrix, metric, registry), *_witness(cell, matrix, registry, files, directory)]
     return "\n".join(visible(part, lines=True).rstrip() for part in said)
 
 
@@ -43,7 +51,7 @@ def _indented(doc: str) -> list[str]:
     return [f"    {part}" if part else "" for part in visible(doc, lines=True).splitlines()]
 
 
-def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files: Sequence[str]) -> list[str]:
+def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> list[str]:
     shown = line(cell)
     said = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
@@ -63,13 +71,21 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry, files:
             continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
         said.append(f"  {reach.method}: {reach.text}: {counts}")
+    if shown.values:
+        said.append(f"  {shown.values}")
+    if cell.key in matrix.derived:
+        said += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
     if cell.evidence.uncertified is not None:
         further = " further" if verdict is Verdict.CERTIFIED else ""
         said.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
     if cell.evidence.extreme:
         said += ["", *_extreme(cell.evidence.extreme, registry)]
+    return said
+
+
+def _witness(cell: Cell, matrix: Matrix, registry: Registry, files: Sequence[str], directory: str | None) -> list[str]:
     witness = account(cell, matrix, registry)
-    return said + (["", *(f"  {part}" for part in account_text(witness, files=files))] if witness else [])
+    return ["", *(f"  {part}" for part in account_text(witness, directory, files))] if witness else []
 
 
 def _formalised(claim: str, metric: Metric) -> list[str]:
@@ -78,7 +94,9 @@ def _formalised(claim: str, metric: Metric) -> list[str]:
 
 def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     shown = account_of(extreme.witness, registry)
-    how = "as at" if extreme.value == INFINITE else "attained at"
+    how = "attained at"
+    if extreme.value == INFINITE:
+        how = "as at" if extreme.witness.has_no_factor else "one of the family at"
     said = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
     said += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
     return [*said, *(f"    {visible(value.text)}" for value in shown.parameters)]

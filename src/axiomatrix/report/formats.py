@@ -13,6 +13,9 @@ from ..studies.explore.answer import EXPLORATION
 from .aggregation.data import AGGREGATE
 from .claims.data import CLAIMS
 from .correlations.data import CORRELATION
+from .dataset.cell_file import CELL
+from .dataset.line import LINE
+from .dataset.saving import DATASET
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS
@@ -21,8 +24,8 @@ from .trec.data import EVALUATION
 FORMATS: dict[str, Format[Any]] = {
     format.name.removeprefix("axiomatrix-").removesuffix("-1"): format
     for format in (
-        AGGREGATE, BASELINE, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, EVALUATION, EXPLORATION, LIBRARIES, RELATIONS,
-        REPORT, WITNESS,
+        AGGREGATE, BASELINE, CELL, CERTIFICATE, CHANGES, CLAIMS, CORRELATION, DATASET, EVALUATION, EXPLORATION,
+        LIBRARIES, LINE, RELATIONS, REPORT, WITNESS,
     )
 }  # fmt: skip
 """By what is in them: ``FORMATS["report"].schema()`` is that of ``compliance.json``."""

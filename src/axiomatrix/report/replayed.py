@@ -42,7 +42,7 @@ def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
     shown = account_of(again.decided, registry)
     shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
     head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    return _lines([head, *said, *account_text(shown)[:-2]]), not wrong
+    return _lines([head, *said, *account_text(shown, None)]), not wrong
 
 
 def _lines(lines: list[str]) -> str:

@@ -16,10 +16,11 @@ from ..evidence.files import write
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from . import site
+from .deductions.cells import derive
 from .matrix import data, markdown
 from .witness.markdown import MARKER, account_page
 
-__all__ = ["save"]
+__all__ = ["save", "save_witnesses"]
 
 SITE = "site"
 """The folder of the site, in that of the reports."""
@@ -42,7 +43,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
     not begun within a second are left to the run that goes on. There is no ledger, and witness files of earlier runs
     stay.
     """
-    shown = making.accounts(matrix, registry)
+    shown = making.accounts(derive(matrix), registry)
     folder = directory / "witnesses"
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
@@ -92,6 +93,15 @@ def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
         f"{witness.slug}.json": json.dumps(witnesses.to_json(witness), indent=1) + "\n",
         f"{witness.slug}.md": account_page(shown[witness.slug]),
     }
+
+
+def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
+    """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
+    shown = making.accounts(matrix, registry)
+    (directory / "witnesses").mkdir(parents=True, exist_ok=True)
+    for cell in matrix.cells:
+        for name, text in of_witness(cell, shown).items():
+            write(directory / "witnesses" / name, text)
 
 
 def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> dict[str, str]:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ..evidence.matrix import Matrix, show_by
 from ..model.registry import Registry
+from ..model.showing import show_in_notebooks_by
 
 
 class _Reports:
     """The reports of this package; each is imported when it is first asked for."""
-
-    def fragment(self, matrix: Matrix) -> str:
-        from .matrix.fragment import fragment
-
-        return fragment(matrix)
 
     def plain(self, matrix: Matrix) -> str:
         from .matrix.text import plain
@@ -26,5 +23,17 @@ class _Reports:
 
         return save(matrix, directory, registry)
 
+    def export(self, matrix: Matrix, directory: Path) -> list[Path]:
+        from .dataset import save
+
+        return save(matrix, directory)
+
+
+def _in_a_notebook(value: Any) -> str:
+    from .notebook import shown
+
+    return shown(value)
+
 
 show_by(_Reports())
+show_in_notebooks_by(_in_a_notebook)

@@ -15,7 +15,7 @@ from ..values.rankings import Ranking, Relabelling
 from .reading import readable
 from .refusal import Refused
 from .sealed import ItemObserved, Observed
-from .symbols import NotFollowed, Symbols, Value, as_fraction
+from .symbols import NotFollowed, Symbols, SymbolValue, as_fraction
 from .world import Draws, inside, renaming, unnamed
 
 POINTS = 2
@@ -76,7 +76,7 @@ class Evaluated:
             value = reason
         if self.symbols.refused is not None:
             raise self.symbols.refused
-        if isinstance(value, Undefined) or type(value) is Value:
+        if isinstance(value, Undefined) or type(value) is SymbolValue:
             return value
         number = as_fraction(value)
         if number is None:
@@ -140,11 +140,11 @@ def _key(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) 
 
 def text_of(value: Any) -> str:
     """The normal form as text."""
-    return value.text() if type(value) is Value else str(value)
+    return value.text() if type(value) is SymbolValue else str(value)
 
 
 def _number(value: Any, point: Mapping[str, Fraction]) -> Fraction:
-    return value.at(point) if type(value) is Value else Fraction(as_fraction(value) or 0)
+    return value.at(point) if type(value) is SymbolValue else Fraction(as_fraction(value) or 0)
 
 
 def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
@@ -155,7 +155,9 @@ def _plainly(metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, An
         if isinstance(error, Observed) or not ("Fraction" in str(error) or "fmpq" in str(error)):
             raise
     with fractions_instead_of_flint():
-        plain = {name: p.mapped(lambda e: e if type(e) is Value else as_fraction(e)) for name, p in parameters.items()}
+        plain = {
+            name: p.mapped(lambda e: e if type(e) is SymbolValue else as_fraction(e)) for name, p in parameters.items()
+        }
         return metric.evaluate(a, b, plain)
 
 

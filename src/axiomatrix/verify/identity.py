@@ -23,7 +23,7 @@ from itertools import permutations, product
 from typing import Any
 
 from ..model.axiom import Axiom, Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import Relation
 from ..numbers.exact import Undefined, rational
@@ -35,7 +35,7 @@ from .evaluated import Evaluated, Named, entry_name, text_of
 from .linear import Verified, plain
 from .reading import data_of, readable
 from .refusal import Refused
-from .symbols import NotFollowed, Symbols, Value, as_fraction
+from .symbols import NotFollowed, Symbols, SymbolValue, as_fraction
 from .world import subject
 
 AGAIN = 24
@@ -130,7 +130,7 @@ class _Size:
                 raise _Asked(name)
             return False
 
-        bound = Bound(self.metric, self._parameters(zeros), self.evaluated)
+        bound = BoundMetric(self.metric, self._parameters(zeros), self.evaluated)
         try:
             with self.symbols.statement(is_zero):
                 answer = self.statement.says(bound, *values)
@@ -146,11 +146,11 @@ class _Size:
         if not answer.condition:
             return "not asked"
         self.asked += 1
-        left, right = (side if type(side) is Value else as_fraction(side) for side in (answer.lhs, answer.rhs))
+        left, right = (side if type(side) is SymbolValue else as_fraction(side) for side in (answer.lhs, answer.rhs))
         if left is None or right is None:
             raise Refused(f"{self.statement.id}: a side is not a rational number")
         difference = left - right
-        if difference.terms if type(difference) is Value else difference:
+        if difference.terms if type(difference) is SymbolValue else difference:
             instance = ", ".join(f"{name} = {value}" for name, value in zip(self.over, values, strict=True))
             raise Refused(f"n = {self.n}, {instance}: the two sides differ: {left} and {right}")
         return text_of(left) if text_of(left) == text_of(right) else f"{text_of(left)} = {text_of(right)}"

@@ -116,7 +116,7 @@ def check(data: Mapping[str, Any], registry: Registry) -> Verified:
     if data["space"] != "closed":
         raise Refused("certificates are about the closed space; the open one is a part of it")
     before = data_of(metric.definition)
-    sizes = [Size(checker, coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
+    sizes = [CertifiedSize(checker, coverage, n, size) for n, size in enumerate(data["sizes"], 1)]
     best: Number | None = None
     for size in sizes:
         best = size.check(best)
@@ -162,7 +162,7 @@ def _case(checker: Checker, n: int, listed: Sequence[Any]) -> Case:
     return tuple(case)
 
 
-class Size:
+class CertifiedSize:
     """One size of a certificate."""
 
     def __init__(self, checker: Checker, coverage: Coverage, n: int, data: Mapping[str, Any]) -> None:

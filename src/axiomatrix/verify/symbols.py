@@ -51,9 +51,9 @@ class Symbols(Polynomials):
         finally:
             self.inside, self.is_zero = False, None
 
-    def value(self, of: str | Fraction) -> Value:
+    def value(self, of: str | Fraction) -> SymbolValue:
         """The symbol of that name, or the rational, as such a number."""
-        return Value(self, self.symbol(of) if isinstance(of, str) else self.number(of), {})
+        return SymbolValue(self, self.symbol(of) if isinstance(of, str) else self.number(of), {})
 
 
 def as_fraction(value: Any) -> Fraction | None:
@@ -66,13 +66,13 @@ def as_fraction(value: Any) -> Fraction | None:
 
 
 def _refusing(what: str) -> Callable[..., NoReturn]:
-    def refuse(self: Value, *_: Any) -> NoReturn:
+    def refuse(self: SymbolValue, *_: Any) -> NoReturn:
         self.symbols.refuse(what)
 
     return refuse
 
 
-class Value:
+class SymbolValue:
     """A polynomial over powers of divisors, in normal form."""
 
     __slots__ = ("divisors", "symbols", "terms")
@@ -93,8 +93,8 @@ class Value:
         self.terms = terms
         self.divisors = divisors
 
-    def _of(self, other: Any) -> Value | None:
-        if type(other) is Value:
+    def _of(self, other: Any) -> SymbolValue | None:
+        if type(other) is SymbolValue:
             return other
         number = as_fraction(other)
         if number is None:
@@ -103,8 +103,8 @@ class Value:
             return None
         return self.symbols.value(number)
 
-    def _cancelled(self, terms: Terms, divisors: Mapping[str, int]) -> Value:
-        return Value(self.symbols, *self.symbols.cancelled(terms, divisors))
+    def _cancelled(self, terms: Terms, divisors: Mapping[str, int]) -> SymbolValue:
+        return SymbolValue(self.symbols, *self.symbols.cancelled(terms, divisors))
 
     def _expanded(self, divisors: Mapping[str, int]) -> Terms:
         terms = self.terms
@@ -123,10 +123,10 @@ class Value:
 
     __radd__ = __add__
 
-    def __neg__(self) -> Value:
-        return Value(self.symbols, negated(self.terms), self.divisors)
+    def __neg__(self) -> SymbolValue:
+        return SymbolValue(self.symbols, negated(self.terms), self.divisors)
 
-    def __pos__(self) -> Value:
+    def __pos__(self) -> SymbolValue:
         return self
 
     def __sub__(self, other: Any) -> Any:
@@ -155,7 +155,7 @@ class Value:
         if NO_ATOMS not in right.terms or len(signs_of(right.terms)) > 1:
             self.symbols.refuse(f"a division by {self.symbols.text(right.terms)}, which can be zero")
         factor, powers = self.symbols.divisor(right.terms)
-        upper = self * Value(self.symbols, self.symbols.value(1 / factor)._expanded(right.divisors), {})
+        upper = self * SymbolValue(self.symbols, self.symbols.value(1 / factor)._expanded(right.divisors), {})
         divisors = {t: upper.divisors.get(t, 0) + powers.get(t, 0) for t in {**upper.divisors, **powers}}
         return self._cancelled(upper.terms, divisors)
 
@@ -173,7 +173,7 @@ class Value:
             result = result * self
         return result
 
-    def __abs__(self) -> Value:
+    def __abs__(self) -> SymbolValue:
         return self._cancelled(self.symbols.absolute(self.terms), self.divisors)
 
     def monomials(self) -> list[tuple[Atoms, tuple[int, ...]]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..model.axiom import Statement
-from ..model.metric import Bound, Metric
+from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry, Unknown
 from ..numbers.frozen import new, read_only
 from ..numbers.rationals import fractions_instead_of_flint
@@ -197,7 +197,9 @@ def says(
 ) -> Any:
     """What the axiom says, by the bare definitions."""
     readable(statement.axiom.says)
-    return statement.says(Bound(metric, parameters, Plain(registry)), *(values[name] for name in statement.axiom.over))
+    return statement.says(
+        BoundMetric(metric, parameters, Plain(registry)), *(values[name] for name in statement.axiom.over)
+    )
 
 
 def subject(registry: Registry, data: Mapping[str, Any]) -> tuple[Metric, Statement]:

@@ -191,6 +191,22 @@ def test_a_metric_that_a_claim_names_belongs_to_the_row(notes: list[str]) -> Non
         assert (taken(notes, row, options, registry) is not None) is wanted
 
 
+@pytest.mark.parametrize(("other", "belongs"), [("kendall", True), ("hamming", False), ("kendall-similarity", False)])
+def test_a_metric_that_a_proof_of_the_row_asks_for_belongs_to_it(other: str, belongs: bool, notes: list[str]) -> None:
+    row = REGISTRY.metric("footrule")
+    kept(notes, row)
+    changed = Registry(REGISTRY)
+    changed.metrics[other] = replace(changed.metrics[other], definition=lambda a, b, **given: 2)
+    assert (taken(notes, row, registry=changed) is None) is belongs
+
+
+def test_a_row_whose_proof_compares_it_with_one_that_is_not_there_is_not_kept() -> None:
+    alone = Registry(REGISTRY)
+    del alone.metrics["kendall"]
+    with pytest.raises(keys.Unseen, match="footrule compares it with kendall, which is not registered"):
+        keys.Keys(Selection(OPTIONS, alone)).of(alone.metric("footrule"))
+
+
 def test_a_row_with_a_fault_is_not_kept(notes: list[str]) -> None:
     row = REGISTRY.metric("footrule")
     done = decided(row)
@@ -321,6 +337,25 @@ def test_several_write_at_once(notes: list[str]) -> None:
         thread.join()
     with Store.opened(notes.append) as there:  # type: ignore[union-attr]
         assert there.extent().rows == 80 and notes == []
+
+
+def test_many_begin_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notes: list[str]) -> None:
+    """In a new folder each time: SQLite says at once that the file is locked where two begin a write-ahead log."""
+    for k in range(100):
+        monkeypatch.setenv(store.VARIABLE, str(tmp_path / str(k)))
+        together = threading.Barrier(6)
+
+        def begin() -> None:
+            together.wait()  # noqa: B023  # all threads of this round end within it
+            with Store.opened(notes.append) as there:  # type: ignore[union-attr]  # there is one
+                there.put(threading.current_thread().name, "x", 1)
+
+        threads = [threading.Thread(target=begin) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert notes == []
 
 
 def test_what_was_not_used_for_the_longest_time_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:

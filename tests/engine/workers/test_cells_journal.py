@@ -23,8 +23,8 @@ from axiomatrix.engine.workers.second_look import Differs, decided_here
 from axiomatrix.evidence import cell_data
 from axiomatrix.evidence.cell import Cell
 
-METRICS = ("kendall", "footrule", "precision-at", "spearman-distance[squared]")
-OPTIONS = Options(METRICS, ("left-invariance", "confidence", "symmetry"), profile="quick")
+METRICS = ("kendall", "footrule", "precision-at", "ulam")
+OPTIONS = Options(METRICS, ("left-invariance", "confidence", "symmetry", "reversal-invariance"), profile="quick")
 Data = list[Any]
 
 

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from axiomatrix.engine.workers.channel import HIGH, Channel, Closed, Garbled
+from axiomatrix.engine.workers.channel import HIGH, Channel, ChannelClosed, Garbled
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_messages_come_as_they_were_sent(ends: tuple[Channel, Channel]) -> None:
     here.send("check", 1)
     assert there.next() == ("check", 1)
     there.close()
-    with pytest.raises(Closed):
+    with pytest.raises(ChannelClosed):
         here.take()
     here.close()
 
@@ -33,7 +33,7 @@ def test_half_of_a_message_is_not_waited_for(ends: tuple[Channel, Channel]) -> N
     there.end.sendall(there.mark + b"\0\0\0\x09")
     assert here.take() is None
     there.close()
-    with pytest.raises(Closed):
+    with pytest.raises(ChannelClosed):
         here.take()
     here.close()
 

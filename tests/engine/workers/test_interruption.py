@@ -184,7 +184,7 @@ def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     assert matrix.missing == content["missing"]
     assert matrix.cell("int-wrong", "symmetry").evidence.verdict == "refuted"
     assert all(data.from_data(json.loads(undisturbed["reports/compliance.json"])).at(c.metric, c.axiom) for c in matrix)
-    for name in ("compliance.md", "site/index.html"):
+    for name in ("compliance.md", "site/index.html", "site/matrix.html"):
         assert matrix.interrupted in (folder / "reports" / name).read_text(encoding="utf-8")
     witness = "reports/witnesses/int-wrong--symmetry"
     for end in ("json", "md"):

@@ -92,6 +92,9 @@ def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:
     """The smallest f with d(a, c) <= f (d(a, b) + d(b, c))
 
     The supremum over all rankings a, b, c of d(a, c) / (d(a, b) + d(b, c)). Fagin, Kumar, Sivakumar, Comparing top k
-    lists, SODA 2003 (near metrics). Example: 1 for the footrule, above 1 for the squared Spearman distance.
+    lists, SODA 2003, call a distance a near metric if one factor does for chains of any length, from a to c over b_1,
+    ..., b_m (the relaxed polygonal inequality). What is asked here, for m = 1, is necessary for that and not enough:
+    the factor of the squared Spearman distance is at most 2 here, and (n + 1)/3 along the exchanges of neighbours
+    from a ranking to its reversal. Example: 1 for the footrule, above 1 for the squared Spearman distance.
     """
     return supremum(d(a, c), d(a, b) + d(b, c))

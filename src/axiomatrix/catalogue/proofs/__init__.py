@@ -8,15 +8,57 @@ from __future__ import annotations
 
 from ...model.axiom import Statement
 from ...spaces.parameters import ParameterDomain
-from . import blow_up, charging, exchange, formula, general, levels, termwise, triangle
-from .proof import Proof, Step
+from . import (
+    areas,
+    blow_up,
+    charging,
+    cuts,
+    distances,
+    exchange,
+    formula,
+    general,
+    height,
+    judged,
+    levels,
+    moves,
+    no_factor,
+    overlaps,
+    preferences,
+    priced,
+    sums,
+    termwise,
+    triangle,
+    weighted,
+)
+from .proof import Lemma, Proof, Step
 
 PROOFS: tuple[Proof, ...] = tuple(
     proof
-    for subject in (triangle, termwise, exchange, charging, blow_up, levels, general, formula)
+    for subject in (
+        triangle,
+        termwise,
+        exchange,
+        charging,
+        blow_up,
+        levels,
+        general,
+        formula,
+        sums,
+        moves,
+        preferences,
+        areas,
+        overlaps,
+        judged,
+        weighted,
+        priced,
+        no_factor,
+        distances,
+    )
     for proof in subject.PROOFS
 )
 """All proofs, subject by subject."""
+LEMMAS: tuple[Lemma, ...] = (cuts.LEMMA, height.LEMMA)
+"""Theorems about some instances of a row: the ledger has them beside the claims that they are about."""
 _BY_CELL = {(proof.metric, proof.statement): proof for proof in PROOFS}
 assert len(_BY_CELL) == len(PROOFS), "two proofs of one statement"
 
@@ -27,4 +69,4 @@ def proof_of(metric: str, statement: Statement, space: ParameterDomain = Paramet
     return proof if proof is not None and (proof.space in (ParameterDomain.CLOSED, space)) else None
 
 
-__all__ = ["PROOFS", "Proof", "Step", "proof_of"]
+__all__ = ["LEMMAS", "PROOFS", "Lemma", "Proof", "Step", "proof_of"]

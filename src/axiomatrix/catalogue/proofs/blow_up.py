@@ -27,7 +27,7 @@ from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import average_swap_cost
-from .evaluating import World, at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
+from .evaluating import ProofWorld, at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
 from .exchange import ON_PAPER, PLAIN
 from .proof import Proof, Step
 
@@ -53,7 +53,7 @@ def _subdivided(rows: tuple[tuple[str, str], ...], registry: Registry, n: int) -
     for whole in _weights(n):
         if sum(whole) > MOST:
             continue
-        world = World(registry, {"w": ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})}, {})
+        world = ProofWorld(registry, {"w": ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})}, {})
         for a, b in pairs(n):
             long_a, long_b = _copies(a, whole), _copies(b, whole)
             for row, plain in rows:

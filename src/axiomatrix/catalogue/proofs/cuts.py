@@ -34,9 +34,9 @@ from flint import fmpq
 from ...model.registry import Registry
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking, ahead
-from .evaluating import World, at, pairs
+from .evaluating import ProofWorld, at, pairs
 from .levels import DECK, KENDALL
-from .proof import Step
+from .proof import Lemma, Step
 
 Colours = dict[Any, bool]
 """Which items are red."""
@@ -81,7 +81,7 @@ def between(red: Colours, a: Ranking, b: Ranking, colour: bool) -> Ranking:
 
 def _two_thirds(registry: Registry, n: int) -> str | None:
     for red in _colourings(n):
-        world = World(registry, {"D": cut(red)}, {})
+        world = ProofWorld(registry, {"D": cut(red)}, {})
         for a, b in pairs(n):
             kendall = world.value(KENDALL, a, b)
             own, other = (_passed(red, a, b, colour) for colour in (True, False))
@@ -102,7 +102,7 @@ def _two_thirds(registry: Registry, n: int) -> str | None:
 def ratio(registry: Registry, m: int) -> Fraction:
     """F_D / K_D of the family, by the definitions of the registry."""
     a, b, D = family(m)
-    world = World(registry, {"D": D}, {})
+    world = ProofWorld(registry, {"D": D}, {})
     return Fraction(str(world.value(DECK, a, b) / world.value(KENDALL, a, b)))
 
 
@@ -112,8 +112,17 @@ def _family(registry: Registry, n: int) -> str | None:
     return None if found == Fraction(2 * m, 3 * m - 2) else f"m = {m}: the ratio is {found}"
 
 
-STEPS = (
-    Step("two thirds", "for cut metrics, b' is as described, and K_D <= F_blue + 2 F_red", _two_thirds),
-    Step("not more", "the ratio of the family with n + 2 for m is 2 m / (3 m - 2)", _family),
+LEMMA = Lemma(
+    "cut-metrics",
+    "F_D >= (2/3) K_D for the footrule as printed and every D that is a multiple of a cut metric (1 between two "
+    "classes of items, 0 within one), and no larger factor will do",
+    (
+        "the items of b' are as described for every n, and pass each other in one direction",
+        "with both colours, 2 K_D <= 3 F_D; the ratio 2 m/(3 m - 2) tends to 2/3",
+    ),
+    (
+        Step("two thirds", "for cut metrics, b' is as described, and K_D <= F_blue + 2 F_red", _two_thirds),
+        Step("not more", "the ratio of the family with n + 2 for m is 2 m / (3 m - 2)", _family),
+    ),
 )
-"""What a machine checks of this; the statement is not about all pseudometrics, so that it is no bound of the row."""
+"""The statement is not about all pseudometrics, so that it is no bound of the row."""

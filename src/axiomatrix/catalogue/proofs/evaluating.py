@@ -25,7 +25,7 @@ Parameters = dict[str, Any]
 
 
 @dataclass
-class World:
+class ProofWorld:
     """The definitions of a registry on one value of the parameters: symbols, or numbers."""
 
     registry: Registry
@@ -56,19 +56,19 @@ def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int, extra: tup
     return parameters, {name: Polynomial.symbol(ring, name) for name in extra}
 
 
-def symbolic(registry: Registry, name: str, n: int, *extra: str) -> World:
+def symbolic(registry: Registry, name: str, n: int, *extra: str) -> ProofWorld:
     """The parameters of a row as non-negative symbols (positive, if the row asks for that)."""
     spaces = tuple(registry.metric(name).parameters.items())
     positive = any(not space.has_boundary for _, space in spaces)
-    return World(registry, *_symbolic(spaces, n, extra, positive))
+    return ProofWorld(registry, *_symbolic(spaces, n, extra, positive))
 
 
-def prime_weights(registry: Registry, n: int) -> list[World]:
+def prime_weights(registry: Registry, n: int) -> list[ProofWorld]:
     """Element weights at which roots cannot cancel: the first primes, in two orders."""
     primes = [fmpq(p) for p in PRIMES[:n]]
     kinds = [dict(enumerate(order, 1)) for order in (primes, primes[::-1])]
     space = registry.metric("kendall-element").parameters["w"]
-    return [World(registry, {"w": space.value_type(kind)}, {}) for kind in kinds]
+    return [ProofWorld(registry, {"w": space.value_type(kind)}, {}) for kind in kinds]
 
 
 def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:

@@ -30,7 +30,7 @@ from typing import Any
 from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
-from .evaluating import World, at, never_negative, pairs, same, symbolic
+from .evaluating import ProofWorld, at, never_negative, pairs, same, symbolic
 from .proof import Proof, Step
 
 Found = tuple[Any, Any, list[Any], Any, Any, Ranking]
@@ -79,7 +79,7 @@ def _ends(*rows: str) -> Step:
     return Step("the end", f"{' and '.join(rows)} are 0 at b = a", check)
 
 
-def _drop(world: World, row: str, a: Ranking, b: Ranking, after: Ranking) -> Any:
+def _drop(world: ProofWorld, row: str, a: Ranking, b: Ranking, after: Ranking) -> Any:
     return world.value(row, a, b) - world.value(row, a, after)
 
 

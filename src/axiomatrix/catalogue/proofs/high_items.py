@@ -70,7 +70,7 @@ def dense(order: Order, high: frozenset[Any], room: Fraction) -> Dense:
 
 
 @dataclass(frozen=True)
-class Factors:
+class Uses:
     """How often the inequalities about high items are used, so that X <= alpha F_H + beta Y."""
 
     alpha: Fraction
@@ -80,7 +80,7 @@ class Factors:
     beta: Fraction
 
     @classmethod
-    def of(cls, ratio: Fraction, room: Fraction) -> Factors:
+    def of(cls, ratio: Fraction, room: Fraction) -> Uses:
         """With i >= ratio o."""
         near, apart = 1 / (room * ratio), 2 / ratio + 2 * room
         alpha = 1 / ((1 - near) * (1 - apart) - near)

@@ -38,6 +38,7 @@ high, and 247/233 if u is low. Let G increase by 7 to level 0, by 3 + 2^-k to le
 most G(v) - G(u), and T / 2 is less than 18.5. So K_D <= (T / 2 + 768/233) F_D < 22 F_D.
 
 How far from the truth this is: the least ratio known for any n is above 2/3, which it approaches (see :mod:`.cuts`).
+Where the order has no chain of five items, 2/3 is proved (see :mod:`.height`).
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from ...model.registry import Registry
 from ...values.rankings import Ranking
 from .. import axioms
 from .evaluating import at, fails, pairs, same, symbolic
-from .high_items import ROOM, Factors, dense
+from .high_items import ROOM, Uses, dense
 from .partial_order import Form, Order, Share, paid
 from .proof import Proof, Step
 
@@ -60,7 +61,7 @@ DECK, KENDALL = "footrule-similarity[deck]", "kendall-similarity"
 CONSTANT = 22
 TOP = 5
 """Items with rho >= 2^TOP are high, those with rho < 2^-TOP low."""
-FACTORS = Factors.of(Fraction(2**TOP), ROOM)
+FACTORS = Uses.of(Fraction(2**TOP), ROOM)
 
 
 def level_of(order: Order, x: Any) -> int:

@@ -2,25 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
 from ...model.proof_note import ProofNote
 from ...model.registry import REGISTRY, Registry
+from ...spaces import Space
 from ...spaces.parameters import ParameterDomain
+from .family import GrowingFamily
 
 FIRST_RANKINGS = (
     "beyond three items a few first rankings stand for all, since the definitions know items by their positions and "
     "by the parameters only, for which the steps have symbols"
 )
-"""What every proof argues."""
+"""What a proof argues whose steps are about pairs of rankings and symbols."""
 
 
 def _same(one: Metric, other: Metric) -> bool:
-    """Whether two rows have one definition, the same variant, and the same values of the parameters."""
-    return (one.definition, one.variant, one.parameters) == (other.definition, other.variant, other.parameters)
+    """Whether two rows have one definition, the same variant, and arguments and parameters of the same spaces."""
+    said = (one.definition, one.variant, one.parameters) == (other.definition, other.variant, other.parameters)
+    return said and _arguments(one) == _arguments(other)
+
+
+def _arguments(metric: Metric) -> list[tuple[str, type[Space], str]]:
+    return [(name, type(space), space.name) for name, space in metric.arguments.items()]
+
+
+class _Watched(Registry):
+    """A registry that keeps which of its rows it is asked for, and gives no others than it may."""
+
+    def __init__(self, registry: Registry, may: frozenset[str] | None = None) -> None:
+        super().__init__(registry)
+        self.asked: set[str] = set()
+        self._may = may
+
+    def metric(self, name: str) -> Metric:
+        metric = super().metric(name)
+        self.asked.add(metric.name)
+        if self._may is not None and metric.name not in self._may:
+            raise LookupError(f"the steps ask for {metric.name}, which they do not with one item")
+        return metric
 
 
 @dataclass(frozen=True)
@@ -48,11 +71,15 @@ class Proof:
     steps: tuple[Step, ...]
     space: ParameterDomain = ParameterDomain.CLOSED
     """Where it holds; what holds on the closed parameter space holds on the open one."""
+    instances: str = FIRST_RANKINGS
+    """Why the instances that the steps look at stand for all."""
+    family: GrowingFamily | None = None
+    """The instances whose ratios no constant bounds, where that is the theorem."""
 
     @property
     def note(self) -> ProofNote:
         """What is proved, what of the argument a machine checks, and what stands on paper."""
-        return ProofNote(self.id, self.theorem, tuple(step.says for step in self.steps), (*self.argued, FIRST_RANKINGS))
+        return ProofNote(self.id, self.theorem, tuple(step.says for step in self.steps), (*self.argued, self.instances))
 
     @property
     def summary(self) -> str:
@@ -66,21 +93,59 @@ class Proof:
         What is argued is about the formulas of the catalogue and the values of their parameters there; nothing is
         proved of another definition, or another space, under the same name, however far the steps hold.
         """
-        others = [str(value) for name, value in self.statement.arguments if name == "other"]
-        names = [self.metric, *(counterpart(o, registry.metric(self.metric), registry.metric) for o in others)]
+        names = self._compared(registry)
         return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
+
+    def rows(self, registry: Registry) -> frozenset[str]:
+        """The rows of the registry that the proof depends on.
+
+        They are those whose definitions the steps ask for with one item; a step that asks for another with more items
+        fails.
+        """
+        watched = _Watched(registry)
+        self._failure(watched, 1)
+        return frozenset((*watched.asked, *self._compared(registry)))
 
     def failure(self, registry: Registry, n: int) -> str | None:
         """The first step that fails with at most ``n`` items, and how; None if every step holds.
 
         A definition that raises fails the step too.
         """
-        for size in range(1, n + 1):
-            for step in self.steps:
-                try:
-                    fault = step.check(registry, size)
-                except Exception as error:  # a definition may raise anything
-                    fault = f"{type(error).__name__}: {error}"
-                if fault is not None:
-                    return f"{step.name}, n = {size}: {fault}"
-        return None
+        return self._failure(_Watched(registry, self.rows(registry)), n)
+
+    def _compared(self, registry: Registry) -> list[str]:
+        """The row, and the one that it is compared with."""
+        others = [str(value) for name, value in self.statement.arguments if name == "other"]
+        return [self.metric, *(counterpart(o, registry.metric(self.metric), registry.metric) for o in others)]
+
+    def _failure(self, registry: Registry, n: int) -> str | None:
+        return first_failure(self.steps, registry, n)
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A theorem for every n that is no statement about a row of the matrix, such as one about some of its instances."""
+
+    id: str
+    theorem: str
+    argued: tuple[str, ...]
+    """The steps that no machine checks, in order."""
+    steps: tuple[Step, ...]
+
+    def failure(self, registry: Registry, n: int) -> str | None:
+        """The first step that fails with at most ``n`` items, and how; None if every step holds."""
+        return first_failure(self.steps, registry, n)
+
+
+def first_failure(steps: Iterable[Step], registry: Registry, n: int) -> str | None:
+    """The first of the steps that fails with at most ``n`` items, and how; None if every step holds."""
+    steps = tuple(steps)
+    for size in range(1, n + 1):
+        for step in steps:
+            try:
+                fault = step.check(registry, size)
+            except Exception as error:  # a definition may raise anything
+                fault = f"{type(error).__name__}: {error}"
+            if fault is not None:
+                return f"{step.name}, n = {size}: {fault}"
+    return None

@@ -4,7 +4,10 @@
 c_xy [a and b order x, y differently], with c_xy >= 0 a function of the parameters alone. For one pair,
 [a and b order x, y differently] is 0 on equal rankings, symmetric, not negative, and satisfies the triangle inequality:
 if a and c order the pair differently, then b differs from one of them. So does a sum of non-negative multiples. At
-the reversal every pair is ordered differently, so that no value is larger. D needs no triangle inequality.
+the reversal every pair is ordered differently, so that no value is larger. D needs no triangle inequality. Reversing
+both rankings keeps the inverted pairs, and one pair more adds its c_xy. b is between a and c if it differs from neither
+on a pair that they order alike; a pair on which it does has 0 between a and c and c_xy twice on the way, so that the
+triangle inequality is strict if every c_xy > 0, as it is for positive parameters; then different rankings are apart.
 
 *l1 distances* (F, F_w, and F_D as the deck prints it). The value is d(a, b) = sum over x of m_x |S_a(x) - S_b(x)| with
 m_x >= 0 a function of the parameters, and S_a a vector that depends on a and the parameters alone: the sum of the
@@ -26,13 +29,13 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import World, at, fails, head, never_negative, pairs, prime_weights, same, symbolic
+from .evaluating import ProofWorld, at, fails, head, never_negative, pairs, prime_weights, same, symbolic
 from .proof import Proof, Step
 
-Worlds = Callable[[Registry, int], Iterable[World]]
+Worlds = Callable[[Registry, int], Iterable[ProofWorld]]
 
 
-def _cost(world: World, row: str, n: int, x: Any, y: Any) -> Any:
+def _cost(world: ProofWorld, row: str, n: int, x: Any, y: Any) -> Any:
     """c_xy: what the definition says of two rankings that differ in the order of x and y alone."""
     items = tuple(range(1, n + 1))
     return world.value(row, head(items, x, y), head(items, y, x))
@@ -66,7 +69,21 @@ def sum_over_pairs(row: str, worlds: Worlds) -> tuple[Step, Step]:
     )
 
 
-def _ahead_sum(world: World, ranking: Ranking, x: Any) -> Any:
+def positive_costs(row: str, worlds: Worlds) -> Step:
+    """The step that costs are positive where the parameters are: they have a term, and none is negative."""
+
+    def check(registry: Registry, n: int) -> str | None:
+        for world in worlds(registry, n):
+            for x, y in combinations(range(1, n + 1), 2):
+                cost = _cost(world, row, n, x, y)
+                if same(cost, 0) or not never_negative(cost):
+                    return f"the cost of exchanging {x} and {y} is {cost}, which need not be positive"
+        return None
+
+    return Step("positive costs", "c_xy is not 0 and has no negative term", check)
+
+
+def _ahead_sum(world: ProofWorld, ranking: Ranking, x: Any) -> Any:
     """S_a(x), over the items y ahead of x: of 1, of w_y, or of D_xy."""
     before = [y for y in ranking.items if ranking[y] < ranking[x]]
     if "D" in world.parameters:
@@ -107,6 +124,8 @@ def zero(row: str, worlds: Worlds) -> Step:
     return Step("zero", "d(a, a) = 0", check)
 
 
+STRICT = (axioms.betweenness, axioms.separation)
+"""What needs positive costs."""
 METRIC_SPACE = (axioms.triangle_inequality, axioms.symmetry, axioms.non_negativity, axioms.zero_on_equal)
 SUMS = (
     "kendall",
@@ -119,6 +138,15 @@ _ON_PAPER = {
     "sum": (
         "the two steps hold for every n, since the definition adds the same term for each inverted pair",
         "[a and b order x, y differently] satisfies the axiom for each pair, and so do sums of non-negative multiples",
+    ),
+    "separation": (
+        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        "where a != b some pair is inverted, and its c_xy is positive",
+    ),
+    "betweenness": (
+        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        "d(a, b) + d(b, c) - d(a, c) is the sum of 2 c_xy over the pairs on which b differs from what a and c both "
+        "say: 0 if there is none, as of a b between them, and positive otherwise",
     ),
     "l1": (
         "the step holds for every n, since the definition is that sum with a and b in it separately",
@@ -134,8 +162,9 @@ def _worlds(row: str) -> Worlds:
 
 
 def _proof(row: str, axiom: Axiom, kind: str, *steps: Step) -> Proof:
-    theorem = f"{row}: {axiom.formula}, for every n and all values of the parameters"
-    space = ParameterDomain.OPEN if row == "kendall-element-mean[harmonic]" else ParameterDomain.CLOSED
+    is_open = row == "kendall-element-mean[harmonic]" or axiom in STRICT
+    theorem = f"{row}: {axiom.formula}, for every n and all {'positive ' if is_open else ''}values of the parameters"
+    space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
     argued: tuple[str, ...] = _ON_PAPER[kind]
     if row == "kendall-element-mean[geometric]":
         argued = ("what is checked at prime weights, whose roots are independent, holds at all weights", *argued)
@@ -146,7 +175,13 @@ PROOFS = (
     *(
         _proof(row, axiom, "sum", *sum_over_pairs(row, _worlds(row)), zero(row, _worlds(row)))
         for row in SUMS
-        for axiom in (*METRIC_SPACE, axioms.maximum_at_reversal)
+        for axiom in (*METRIC_SPACE, axioms.maximum_at_reversal, axioms.reversal_invariance, axioms.bruhat_monotone)
+    ),
+    *(
+        _proof(row, axiom, axiom.id, *sum_over_pairs(row, _worlds(row)), positive_costs(row, _worlds(row)))
+        for row in SUMS
+        for axiom in STRICT
+        if (row, axiom) != ("kendall", axioms.separation)  # see :mod:`.sums`
     ),
     *(
         _proof(row, axiom, "l1", l1_distance(row), zero(row, _worlds(row)))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ...catalogue.loading import CATALOGUE, origin_of_axiom
-from ...catalogue.proofs import PROOFS
+from ...catalogue.proofs import PROOFS, Proof
 from ...evidence.witness import to_json
 from ...model.axiom import Axiom
 from ...model.metric import Metric
@@ -30,13 +30,11 @@ class Keys:
 
     def __init__(self, selection: Selection) -> None:
         self._options = selection.options
-        self._registry = registry = selection.registry
+        self._registry = selection.registry
         self._around = {"engine": engine(), "python": python(), "libraries": versions()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}
         self._read: dict[str, tuple[str, ...]] = {}
-        proved = [registry.metrics[proof.metric] for proof in PROOFS if proof.metric in registry.metrics]
-        self._proved = {metric.family for metric in proved}
 
     def of(self, metric: Metric) -> str:
         """The key of a row; :class:`Unseen` if not all can be seen that it depends on."""
@@ -98,12 +96,19 @@ class Keys:
         if any_of_them:
             yield from self._registry.metrics.values()
             return
-        if metric.family in self._proved:  # a proof compares the definitions of several rows
-            yield from (m for m in self._registry.metrics.values() if m.family in self._proved)
+        for proof in PROOFS:
+            if proof.metric == metric.name:
+                yield from self._rows_of(proof)
         for claim in metric.claims:
             for _, value in claim.statement.arguments:
                 for name in self._named(value) if isinstance(value, str) else ():
                     yield from self._registry.rows(name)
+
+    def _rows_of(self, proof: Proof) -> list[Metric]:
+        rows = proof.rows(self._registry)
+        if missing := sorted(rows - set(self._registry.metrics)):
+            raise Unseen(f"{proof.id} compares it with {missing[0]}, which is not registered")
+        return [self._registry.metrics[name] for name in rows]
 
     def _named(self, text: str) -> tuple[str, ...]:
         """The metrics that a text may name; none if it is any other text."""

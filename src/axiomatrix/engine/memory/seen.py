@@ -333,14 +333,14 @@ _Place: Any = type(vars(CellKey)["metric"])
 _PLAIN_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
 
 
-class _Exactly(type):
+class _ExactContainers(type):
     """Instances of the containers themselves, and of no class that is made from them."""
 
     def __instancecheck__(cls, value: Any) -> bool:
         return type(value) in _PLAIN_CONTAINERS
 
 
-class _Container(metaclass=_Exactly):
+class _Container(metaclass=_ExactContainers):
     pass
 
 

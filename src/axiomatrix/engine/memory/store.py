@@ -44,7 +44,7 @@ class Unusable(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class StoredRow:
     """What is kept under one key."""
 
     content: str
@@ -102,6 +102,18 @@ class Store:
 
     @classmethod
     def _at(cls, path: Path) -> Self:
+        """Again while another run makes the file: SQLite does not wait where two begin a write-ahead log at once."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return cls._once_at(path)
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                    raise
+                time.sleep(0.01)
+
+    @classmethod
+    def _once_at(cls, path: Path) -> Self:
         if path.exists() and not path.is_file():
             raise Unusable(f"{path} is no ordinary file")
         database = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
@@ -140,14 +152,14 @@ class Store:
                 self._database.execute("ROLLBACK")
             raise
 
-    def get(self, key: str) -> Entry | None:
+    def get(self, key: str) -> StoredRow | None:
         """What is kept under a key; None for nothing, and for what is not as it was written."""
         query = "SELECT content, made, digest FROM entry WHERE key = ? AND size <= ?"
         found = self._database.execute(query, (key, LONGEST)).fetchone()
         if found is None or list(map(type, found)) != [str, int, str]:
             return None
         content, made, digest = found
-        return Entry(content, made) if digest == _digest(key, made, content) else None
+        return StoredRow(content, made) if digest == _digest(key, made, content) else None
 
     def put(self, key: str, content: str, cells: int) -> None:
         """Keep something, in the place of what was kept under that key; what is used least makes room."""

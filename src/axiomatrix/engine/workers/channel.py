@@ -28,7 +28,7 @@ SENDING = 30.0
 """Seconds that a message may wait to be taken."""
 
 
-class Closed(Exception):
+class ChannelClosed(Exception):
     """The other end is gone."""
 
 
@@ -75,24 +75,24 @@ class Channel:
         return self._end.fileno()
 
     def send(self, kind: str, content: Any = None) -> None:
-        """Send a message; :class:`Closed` if nobody takes it."""
+        """Send a message; :class:`ChannelClosed` if nobody takes it."""
         text = json.dumps([kind, content]).encode("ascii")
         try:
             self._end.settimeout(SENDING)
             self._end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
         except (OSError, ValueError) as error:
-            raise Closed(str(error)) from None
+            raise ChannelClosed(str(error)) from None
 
     def next(self) -> tuple[str, Any]:
-        """The next message, however long it takes; :class:`Closed` if there is none."""
+        """The next message, however long it takes; :class:`ChannelClosed` if there is none."""
         while (message := self._whole()) is None:
             try:
                 self._end.settimeout(None)
                 come = self._end.recv(CHUNK)
             except (OSError, ValueError) as error:
-                raise Closed(str(error)) from None
+                raise ChannelClosed(str(error)) from None
             if not come:
-                raise Closed("the other end is gone")
+                raise ChannelClosed("the other end is gone")
             self._come += come
         return message
 
@@ -105,9 +105,9 @@ class Channel:
             except BlockingIOError:
                 return None
             except (OSError, ValueError) as error:
-                raise Closed(str(error)) from None
+                raise ChannelClosed(str(error)) from None
             if not come:
-                raise Closed("the other end is gone")
+                raise ChannelClosed("the other end is gone")
             self._come += come
         return message
 

@@ -84,16 +84,18 @@ class World:
         modules = {name: module for name, module in sys.modules.items() if _is_ours(name)}
         others = {name: sys.modules[name] for name in COMPUTED_WITH if name in sys.modules}
         self._modules = dict(sys.modules)
-        self._closed = [Names(name, vars(module)) for name, module in modules.items()]
+        self._closed = [NamesInView(name, vars(module)) for name, module in modules.items()]
         classes = {
             _ids(value): value for module in modules.values() for value in vars(module).values() if _is_class(value)
         }
-        self._closed += [Names(f"{c.__module__}.{c.__qualname__}", c.__dict__) for c in classes.values()]
-        self._open = [Names("builtins", vars(builtins))] + [Names(name, vars(m)) for name, m in others.items()]
+        self._closed += [NamesInView(f"{c.__module__}.{c.__qualname__}", c.__dict__) for c in classes.values()]
+        self._open = [NamesInView("builtins", vars(builtins))] + [
+            NamesInView(name, vars(m)) for name, m in others.items()
+        ]
         for name in CLASSES:
             module, _, kind = name.rpartition(".")
             if module in sys.modules:
-                self._open.append(Names(name, getattr(sys.modules[module], kind).__dict__))
+                self._open.append(NamesInView(name, getattr(sys.modules[module], kind).__dict__))
         self._functions = list(_functions(modules.values(), classes.values()))
         self._traits = [tuple(getattr(f, name) for name in _OF_FUNCTIONS) for f in self._functions]
         self._constants = [
@@ -140,7 +142,7 @@ class World:
             yield f"the shared value {name} was changed"
 
 
-class Names:
+class NamesInView:
     """The names of a module or of a class, and what each stands for."""
 
     __slots__ = ("_content", "_names", "_title")
@@ -170,14 +172,14 @@ class RegistryContent:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._names = [
-            Names("the registry: metric", registry.metrics),
-            Names("the registry: axiom", registry.axioms),
-            Names("the registry: source", registry.sources),
+            NamesInView("the registry: metric", registry.metrics),
+            NamesInView("the registry: axiom", registry.axioms),
+            NamesInView("the registry: source", registry.sources),
         ]
         known = (*registry.metrics.values(), *registry.axioms.values(), *registry.sources.values())
-        self._records = [Names(repr(record)[:80], record.__dict__) for record in known]
+        self._records = [NamesInView(repr(record)[:80], record.__dict__) for record in known]
         self._spaces = [
-            Names(f"{metric!r}, {name}", space.__dict__)
+            NamesInView(f"{metric!r}, {name}", space.__dict__)
             for metric in registry.metrics.values()
             for name, space in {**metric.arguments, **metric.parameters}.items()
             if hasattr(space, "__dict__")

@@ -18,7 +18,7 @@ from typing import Any
 
 from ...evidence.verdict import Verdict
 from ..options import Options
-from .channel import Closed, Garbled
+from .channel import ChannelClosed, Garbled
 from .process import LOOK, LOOKS, Worker, begin, dismiss, how_it_ended
 from .template import NoTemplate
 
@@ -175,7 +175,7 @@ class Crew:
         """Hear what the worker says until it is done, and end it when it says nothing or takes too much."""
         reply.ready = worker.ready
         last_sign = looked = time.monotonic()
-        with suppress(Closed):  # it has ended, which is noticed when it is listened to
+        with suppress(ChannelClosed):  # it has ended, which is noticed when it is listened to
             worker.channel.send(request.kind, request.content)
         while not reply.over:
             wait(worker.sources, timeout=LOOK)
@@ -207,7 +207,7 @@ def _heard(worker: Worker, reply: Reply) -> bool:
         while not reply.over and (message := worker.channel.take()) is not None:
             heard = True
             reply.take(*message)
-    except Closed:
+    except ChannelClosed:
         worker.process.ended(1)
         reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
     except Garbled as error:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
 from ..options import Limits, Options
-from .process import CHECKS, Lost, begin
+from .process import CHECKS, LostWorker, begin
 
 IMPORTING = 60.0
 """Seconds that the import of a file may take, unless more is allowed for a single call."""
@@ -37,7 +37,7 @@ def probe(files: Sequence[Path], limits: Limits | None = None) -> None:
     worker = begin(Options(files=named, time_limit=limits.time, memory_limit=limits.memory), CHECKS)
     try:
         worker.await_ready(max(IMPORTING, limits.time))
-    except Lost as error:
+    except LostWorker as error:
         reason, file = str(error), error.file or str(files[0])
         raise CannotImport(reason if file in reason else f"{file}: {reason}") from None
     finally:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ..options import Options
-from .channel import Channel, Closed, Garbled
+from .channel import Channel, ChannelClosed, Garbled
 from .copying import Start
 from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
 from .worker import COPIES, STATM
@@ -27,7 +27,7 @@ CHECKS, LOOKS = PINNED, VARIED
 """What a worker is for: it checks rows, or looks at them again; told by the hash seed of its process."""
 
 
-class Lost(Exception):
+class LostWorker(Exception):
     """A worker that did not come as far as it should; the text says what became of it, in the import of ``file``."""
 
     def __init__(self, reason: str, file: str) -> None:
@@ -63,7 +63,7 @@ class Worker:
         return memory(self) > self.options.memory_limit
 
     def await_ready(self, limit: float) -> None:
-        """Wait until it has imported what it needs; :class:`Lost` says why it did not."""
+        """Wait until it has imported what it needs; :class:`LostWorker` says why it did not."""
         file, until = "", time.monotonic() + limit
         while time.monotonic() < until:
             wait(self.sources, timeout=LOOK)
@@ -75,17 +75,17 @@ class Worker:
                     if message[0] == "importing":
                         file, until = str(message[1]), time.monotonic() + limit
                     if message[0] == "unusable":
-                        raise Lost(str(message[1]), file)
-            except Closed:
+                        raise LostWorker(str(message[1]), file)
+            except ChannelClosed:
                 ended = True
             except Garbled:
-                raise Lost("the process said what is not a message when it was imported", file) from None
+                raise LostWorker("the process said what is not a message when it was imported", file) from None
             if ended:
                 self.process.ended(1)
-                raise Lost(f"{how_it_ended(self.process.exit_code)} when it was imported", file)
+                raise LostWorker(f"{how_it_ended(self.process.exit_code)} when it was imported", file)
             if self.takes_too_much:
-                raise Lost(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
-        raise Lost(f"its import did not end within {limit:g} s", file)
+                raise LostWorker(f"its import took more than {self.options.memory_limit:,} MiB of memory", file)
+        raise LostWorker(f"its import did not end within {limit:g} s", file)
 
     def kill(self) -> None:
         """End the process at once, and what a definition has started there; who waits for it hears of that."""
@@ -132,7 +132,7 @@ def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
 def dismiss(workers: Sequence[Worker]) -> None:
     """Let workers that have nothing to do end by themselves, as what they imported may wish; then end them."""
     for worker in workers:
-        with suppress(Closed):  # it has ended already
+        with suppress(ChannelClosed):  # it has ended already
             worker.channel.send("end")
     for worker in workers:
         worker.process.ended(GRACE)

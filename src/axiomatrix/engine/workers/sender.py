@@ -7,7 +7,7 @@ import re
 import time
 from typing import Any
 
-from .channel import Channel, Closed, Garbled
+from .channel import Channel, ChannelClosed, Garbled
 
 
 class Sender:
@@ -24,7 +24,7 @@ class Sender:
         """The next task; None at the end."""
         try:
             kind, content = self._channel.next()
-        except (Closed, Garbled):
+        except (ChannelClosed, Garbled):
             return None
         return None if kind == "end" else (kind, content)
 
@@ -34,7 +34,7 @@ class Sender:
             os._exit(0)  # a definition has forked, and this is the other one
         try:
             self._channel.send(kind, content)
-        except Closed:
+        except ChannelClosed:
             os._exit(1)
         self._last = time.monotonic()
 

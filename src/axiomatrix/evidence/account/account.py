@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..cell import ClaimNote
 from .figures import Figure
-from .trace import Step
+from .trace import TraceStep
 from .two_sides import NO_SIDE, Side
 
 REPORTS = "reports"
@@ -35,7 +35,7 @@ class Term:
     """How it comes about, term by term."""
     short: str = ""
     """The call as the formula of the axiom writes it, such as ``d(a, b)``."""
-    addends: tuple[Step, ...] = ()
+    addends: tuple[TraceStep, ...] = ()
     """What the steps say, addend by addend."""
 
 

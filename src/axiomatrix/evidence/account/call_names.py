@@ -26,7 +26,7 @@ _CHANGED = re.compile(r"\b(\w+) with ")
 
 
 @dataclass(frozen=True)
-class Names:
+class CallNames:
     """What the rankings, orders or lists of an instance are called."""
 
     metric: str
@@ -42,7 +42,7 @@ class Names:
     """The rankings, orders or lists that the axiom made, by the short names that they were given, as they came up."""
 
     @classmethod
-    def of(cls, instance: Instance, statement: Statement, metric: Metric) -> Names:
+    def of(cls, instance: Instance, statement: Statement, metric: Metric) -> CallNames:
         """The names on this instance."""
         over = statement.over(metric)
         points = {

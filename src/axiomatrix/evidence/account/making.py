@@ -21,7 +21,7 @@ from ..instance import terms
 from ..matrix import Matrix
 from ..safe import visible
 from .account import Account, Term, Value
-from .call_names import Names, entries, entry
+from .call_names import CallNames, entries, entry
 from .figures import Figure, figure, stored, stored_entries
 from .trace import trace
 from .two_sides import Seen, Side, two_sides
@@ -98,7 +98,7 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         n=witness.n,
         found=_found(witness),
         minimal=_minimal(witness),
-        sides=witness.sides,
+        sides=witness.told,
         values=tuple(_stored_value(name, *read) for name, read in values.items()),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
@@ -135,7 +135,7 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
         stored = replace(_stored(again.decided, registry, stored.definition, stored.formula), note=noted)
         witness = again.decided
     over = statement.over(metric)
-    names = Names.of(instance, statement, metric)
+    names = CallNames.of(instance, statement, metric)
     found, index = _terms(seen, names, registry)
     decided = (witness.lhs, witness.op, witness.rhs)
     left, right = two_sides(
@@ -170,7 +170,7 @@ def _fallen(stored: Account, again: witnesses.Replay) -> Account:
     )
 
 
-def _made(names: Names, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
+def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[int]) -> list[tuple[str, Any]]:
     """What the axiom made and asked these values of; not all orders of a list that it looked through."""
     asked = [point for k, (_, *points, _, _) in zip(index, seen, strict=True) if k in terms for point in points]
     made = [(name, value) for name, value in names.made.items() if not terms or value in asked]
@@ -225,7 +225,7 @@ def _stored_entries(name: str, data: Any) -> str:
     return f"{name} = {data}" if isinstance(data, str) else str(data)
 
 
-def _terms(seen: Seen, names: Names, registry: Registry) -> tuple[list[Term], list[int]]:
+def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
     """The values that enter, each once; and for each that was asked, which of them it is."""
     found: dict[tuple[str, str], Term] = {}
     index = []

@@ -1,8 +1,8 @@
 """A metric's value, term by term: the definition on numbers that remember how they were made.
 
-The definition is run once more, on rankings and parameters whose entries are :class:`Traced`. What comes out carries
-the expression that made it. A trace is shown only if its value is the value that was decided; a definition that does
-what expressions cannot follow (looks values up, turns them into floats) has none.
+The definition is run once more, on rankings and parameters whose entries are :class:`TracedNumber`. What comes out
+carries the expression that made it. A trace is shown only if its value is the value that was decided; a definition that
+does what expressions cannot follow (looks values up, turns them into floats) has none.
 """
 
 from __future__ import annotations
@@ -58,14 +58,14 @@ def _number(value: Any) -> Expression:
     return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
-class Traced(Ordered):
+class TracedNumber(Ordered):
     """An exact number with the expression that made it, in symbols and in numbers."""
 
     __array_ufunc__ = None
     __slots__ = ("addends", "numbers", "symbols", "value")
 
     def __init__(
-        self, value: Any, symbols: Expression, numbers: Expression, addends: tuple[Traced, ...] | None = None
+        self, value: Any, symbols: Expression, numbers: Expression, addends: tuple[TracedNumber, ...] | None = None
     ) -> None:
         if len(symbols.text) + len(numbers.text) > LONGEST:
             raise Untraceable("the expression is too long")
@@ -75,19 +75,19 @@ class Traced(Ordered):
         self.addends = (self,) if addends is None else addends
 
     @classmethod
-    def leaf(cls, value: Any, label: str) -> Traced:
+    def leaf(cls, value: Any, label: str) -> TracedNumber:
         """A given number, under its name."""
         return cls(value, Expression(label, ATOM), _number(value))
 
     @staticmethod
-    def of(value: Any) -> Traced | None:
+    def of(value: Any) -> TracedNumber | None:
         """The number with its own text as expression; None for what is no exact number."""
-        if isinstance(value, Traced):
+        if isinstance(value, TracedNumber):
             return value
         if isinstance(value, Fraction):
             value = rational(value)  # the wrapped rationals are flint's
         if isinstance(value, (int, fmpq, fmpz, Formal)) and not isinstance(value, bool):
-            return Traced(value, _number(value), _number(value))
+            return TracedNumber(value, _number(value), _number(value))
         return None
 
     @property
@@ -96,7 +96,7 @@ class Traced(Ordered):
 
     def _joined(self, other: Any, how: Callable[[Any, Any], Any], sign: str, levels: tuple[int, int, int]) -> Any:
         """``self sign other``: levels of the result and of the two operands."""
-        right = Traced.of(other)
+        right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
         level, left_level, right_level = levels
@@ -105,16 +105,16 @@ class Traced(Ordered):
             return Expression(f"{left.within(left_level)}{sign}{right.within(right_level)}", level)
 
         value = how(self.value, right.value)
-        return Traced(value, text(self.symbols, right.symbols), text(self.numbers, right.numbers))
+        return TracedNumber(value, text(self.symbols, right.symbols), text(self.numbers, right.numbers))
 
     def __add__(self, other: Any) -> Any:
-        right = Traced.of(other)
+        right = TracedNumber.of(other)
         if right is None:
             return NotImplemented
         if self._is_literal_zero or right._is_literal_zero:  # sum() starts at a 0 that nobody wrote
             return right if self._is_literal_zero else self
         made = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
-        return Traced(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
+        return TracedNumber(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
 
     def __sub__(self, other: Any) -> Any:
         return self._joined(other, operator.sub, " - ", (SUM, SUM, PRODUCT))
@@ -137,7 +137,7 @@ class Traced(Ordered):
         return self._joined(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
 
     def _reflected(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
-        left = Traced.of(other)
+        left = TracedNumber.of(other)
         return NotImplemented if left is None else how(left, self)
 
     def __radd__(self, other: Any) -> Any:
@@ -160,7 +160,7 @@ class Traced(Ordered):
 
     def __neg__(self) -> Any:
         symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))
-        return Traced(-self.value, symbols, numbers)
+        return TracedNumber(-self.value, symbols, numbers)
 
     def __pos__(self) -> Any:
         return self
@@ -174,12 +174,12 @@ class Traced(Ordered):
             raise Untraceable("a function that does not say its name")
         return self._called(function, "sqrt")
 
-    def _called(self, function: Callable[[Any], Any], name: str) -> Traced:
+    def _called(self, function: Callable[[Any], Any], name: str) -> TracedNumber:
         symbols, numbers = (Expression(f"{name}({e.text})", ATOM) for e in (self.symbols, self.numbers))
-        return Traced(function(self.value), symbols, numbers)
+        return TracedNumber(function(self.value), symbols, numbers)
 
     def _compared(self, other: Any, holds: Holds) -> Any:
-        right = Traced.of(other)
+        right = TracedNumber.of(other)
         return NotImplemented if right is None else holds(self.value, right.value)
 
     def __eq__(self, other: object) -> Any:
@@ -211,7 +211,7 @@ class Traced(Ordered):
 
 
 class TracedRanking(Ranking):
-    """A ranking that hands out positions as :class:`Traced`."""
+    """A ranking that hands out positions as :class:`TracedNumber`."""
 
     __slots__ = ("label",)
     label: str
@@ -225,7 +225,7 @@ class TracedRanking(Ranking):
         return Ranking(items, positions)  # what is made of it has no label
 
     def __getitem__(self, item: Item) -> Any:
-        return Traced.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
+        return TracedNumber.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
 
     def __eq__(self, other: object) -> bool:
         return super().__eq__(other)
@@ -235,7 +235,7 @@ class TracedRanking(Ranking):
 
 
 class TracedJudged(Judged):
-    """A judged list that hands out grades as :class:`Traced`; what it counts are plain numbers."""
+    """A judged list that hands out grades as :class:`TracedNumber`; what it counts are plain numbers."""
 
     __slots__ = ("label", "plain")
     label: str
@@ -243,7 +243,7 @@ class TracedJudged(Judged):
 
     def __new__(cls, judged: Judged, label: str) -> Self:
         self = new(cls)
-        traced = tuple(Traced.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
+        traced = tuple(TracedNumber.leaf(grade, f"{label}[{i}]") for i, grade in enumerate(judged.grades, 1))
         fill(self, plain=judged, label=label, grades=traced, missing=judged.missing, n=judged.n)
         return self
 
@@ -270,7 +270,7 @@ class TracedJudged(Judged):
 
 
 @dataclass(frozen=True)
-class Step:
+class TraceStep:
     """One term: symbols, the same in numbers, the value."""
 
     symbols: str
@@ -288,8 +288,8 @@ class Step:
 class Trace:
     """A value with its terms."""
 
-    whole: Step
-    terms: tuple[Step, ...]
+    whole: TraceStep
+    terms: tuple[TraceStep, ...]
 
     @property
     def lines(self) -> list[str]:
@@ -307,12 +307,12 @@ class Trace:
 
 def _parameter(name: str, parameter: Any) -> Any:
     if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
-        return parameter if isinstance(parameter, int) else Traced.leaf(parameter, name)
+        return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
 
     def label(key: Any) -> str:
         return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
 
-    return type(parameter)({key: Traced.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
+    return type(parameter)({key: TracedNumber.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
 
 
 def _point(point: Any, label: str) -> Any:
@@ -337,12 +337,12 @@ def trace(
         try:
             with redirect_stdout(StringIO()):
                 result = metric.evaluate(*given, traced)
-            if isinstance(result, Traced) and exact_value(result.value, metric.name) == value:
+            if isinstance(result, TracedNumber) and exact_value(result.value, metric.name) == value:
                 return Trace(_step(result), tuple(map(_step, result.addends)))
         except Exception:  # whatever a definition does to numbers that it does not expect: no trace
             continue
     return None
 
 
-def _step(traced: Traced) -> Step:
-    return Step(traced.symbols.text, traced.numbers.text, str(traced.value))
+def _step(traced: TracedNumber) -> TraceStep:
+    return TraceStep(traced.symbols.text, traced.numbers.text, str(traced.value))

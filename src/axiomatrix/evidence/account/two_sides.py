@@ -15,12 +15,12 @@ from io import StringIO
 from typing import Any
 
 from ...model.axiom import Statement
-from ...model.metric import Bound, Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.registry import Registry
 from ...model.relation import Bounded, Quantity, Relation
 from ...spaces import Factors
 from ..instance import Instance
-from .trace import Traced, Untraceable
+from .trace import TracedNumber, Untraceable
 
 Seen = Sequence[tuple[Any, ...]]
 """Metric, its arguments, parameters and value, for each value that was asked."""
@@ -68,7 +68,7 @@ class _Remembered:
         if metric.name != name or [*given[:-1]] != points or given[-1] != parameters:
             raise Untraceable("the axiom asks for something else than it did")
         self.asked += 1
-        return Traced.leaf(value, f"{MARK}{self.asked - 1}{MARK}")
+        return TracedNumber.leaf(value, f"{MARK}{self.asked - 1}{MARK}")
 
 
 def two_sides(
@@ -85,9 +85,9 @@ def two_sides(
     ``seen`` are the values that entered it, ``called`` gives the call of each in short and which term it is.
     """
     over = statement.over(metric)
-    symbols = {k: Traced.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
+    symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
     for given in ({**instance.values, **symbols}, instance.values)[0 if symbols else 1 :]:
-        bound = Bound(metric, instance.parameters, _Remembered(registry, seen))
+        bound = BoundMetric(metric, instance.parameters, _Remembered(registry, seen))
         found = _followed(bound, statement, given, best=decided[1] == "/")
         if found is not None and (_value(found[0]), found[1], _value(found[2])) == decided:
             return _side(found[0], called), _side(found[2], called)
@@ -95,7 +95,7 @@ def two_sides(
 
 
 def _followed(
-    bound: Bound, statement: Statement, given: Mapping[str, Any], *, best: bool
+    bound: BoundMetric, statement: Statement, given: Mapping[str, Any], *, best: bool
 ) -> tuple[Any, str, Any] | None:
     """What the axiom says of the values, or of the best constant that it asks for; None if it cannot be followed."""
     try:
@@ -111,11 +111,11 @@ def _followed(
 
 
 def _value(side: Any) -> str:
-    return str(side.value if isinstance(side, Traced) else side)
+    return str(side.value if isinstance(side, TracedNumber) else side)
 
 
 def _side(side: Any, called: Callable[[int], tuple[str, int]]) -> Side:
-    traced = Traced.of(side)
+    traced = TracedNumber.of(side)
     if traced is None:  # a float that the axiom wrote
         return Side(str(side), str(side), str(side))
     written = traced.symbols.text

@@ -15,7 +15,7 @@ from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="agreement")
 
@@ -28,7 +28,7 @@ def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
 
 
 @_axiom("agrees-with-definition", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
-def agrees_with_definition(m: Bound, at: Any) -> Relation:
+def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, without ties
 
     For all inputs of the metric's own space without ties on which both have a value; the definition is the formula of
@@ -44,7 +44,7 @@ def agrees_with_definition(m: Bound, at: Any) -> Relation:
     about=INPUTS,
     applies=all_of(needs_definition, _documented_ties),
 )
-def agrees_with_definition_on_ties(m: Bound, at: Any) -> Relation:
+def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, ties as documented
 
     For all inputs with ties (of lists: between items of different grades) on which both have a value, where the
@@ -100,7 +100,7 @@ def _in_space(metric: Metric, at: At) -> bool:
     applies=any_implementation,
     observe=_elsewhere,
 )
-def agrees_with_without_ties(m: Bound, at: Any, *, other: str) -> Relation:
+def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), without ties
 
     For all inputs of both spaces without ties on which both answer; the other row is another library's implementation
@@ -112,7 +112,7 @@ def agrees_with_without_ties(m: Bound, at: Any, *, other: str) -> Relation:
 
 
 @_axiom("agrees-with", over={"at": every_input}, about=INPUTS, applies=any_implementation, observe=_elsewhere)
-def agrees_with(m: Bound, at: Any, *, other: str) -> Relation:
+def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), with and without ties
 
     As agrees-with-without-ties, for inputs with ties too (and nothing missing from lists). McSherry and Najork, ECIR

@@ -13,7 +13,7 @@ from .inputs import every_input, untied_inputs
 from .siblings import of_lists, relevant, sibling_axiom
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 
 def of_concept(*concepts: str) -> Applies:
@@ -34,7 +34,7 @@ def of_concept(*concepts: str) -> Applies:
     about=LISTS,
     applies=of_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
 )
-def recall_of_the_only_item(m: Bound, x: Judged) -> Relation:
+def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
     """m(x) = 1 where the one item there is, is relevant, and listed
 
     For the list of one relevant item with nothing missing, k = 1: it has been found, and at rank 1. Manning, Raghavan,
@@ -48,7 +48,7 @@ PERFECT = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", 
 
 
 @sibling_axiom("one-where-scored-by-the-truth", over={"at": every_input}, about=LISTS, applies=of_concept(*PERFECT))
-def one_where_scored_by_the_truth(m: Bound, at: Any) -> Relation:
+def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
     """m(grades, the grades as scores) = 1
 
     For all lists with a relevant item, the scores being the grades: ties are between items of one grade, and every
@@ -70,7 +70,7 @@ def one_where_scored_by_the_truth(m: Bound, at: Any) -> Relation:
         for found in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
     ],
 )
-def ndcg_is_dcg_over_ideal(m: Bound, at: Any, *, other: str) -> Relation:
+def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) DCG(the ideal list; k) = DCG(x; k)
 
     For all scored items with a relevant one, without ties. Jarvelin and Kekalainen, Cumulated gain-based evaluation
@@ -98,7 +98,7 @@ def _lists_leave_out(metric: Metric, **arguments: Any) -> str | None:
     about=LISTS,
     applies=all_of(of_concept(*DIVISOR_STAYS), _lists_leave_out),
 )
-def found_item_never_lowers(m: Bound, x: Judged) -> Relation:
+def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
     """m(x with a missing relevant item added at the end) >= m(x)
 
     For all lists that a relevant item of the collection is missing from, for metrics whose divisor does not depend on

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...model.metric import Bound, Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
 from ..implementation import FLOAT32, Implementation
 from ..manner import CHOICES, Manner
-from ..refusals import NoNumber, Refused
+from ..refusals import LibraryRefused, NoNumber
 
 if TYPE_CHECKING:
     from ...model.registry import Registry
@@ -109,15 +109,15 @@ def ordinal(metric: Metric, **arguments: Any) -> str | None:
 # --- other rows --------------------------------------------------------------------------------------------------
 
 
-def companion(m: Bound) -> Bound:
+def companion(m: BoundMetric) -> BoundMetric:
     """The documented definition with the same parameters; ``Undefined`` where there is none."""
     exact = made(m.metric).companion(m.metric)
     if exact is None:
         raise Undefined("the documentation gives no definition")
-    return Bound(exact, m.parameters, m.evaluator)
+    return BoundMetric(exact, m.parameters, m.evaluator)
 
 
-def sibling(m: Bound, name: str, **given: Any) -> Bound:
+def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
     """Another row with the parameters that it shares with this one, and those given.
 
     Where a definition stands for this row, the other row's definition stands for that one.
@@ -129,7 +129,7 @@ def sibling(m: Bound, name: str, **given: Any) -> Bound:
             raise Undefined(f"the documentation of {name} gives no definition")
         other = exact
     shared = {key: m.parameters[key] for key in other.parameters if key in m.parameters}
-    return Bound(other, {**shared, **given}, m.evaluator)
+    return BoundMetric(other, {**shared, **given}, m.evaluator)
 
 
 Test = Callable[[Metric, Metric], bool]
@@ -181,12 +181,12 @@ def beside(mine: str, *concepts: str, also: Iterable[str] = ("k",)) -> Observe:
 # --- outcomes ----------------------------------------------------------------------------------------------------
 
 
-class Said(float):
+class SaidOutcome(float):
     """A number that stands for an outcome, and is shown as what was said."""
 
     text: str
 
-    def __new__(cls, value: float, text: str) -> Said:
+    def __new__(cls, value: float, text: str) -> SaidOutcome:
         """The outcome ``value`` (equal outcomes compare equal), shown as ``text``."""
         self = super().__new__(cls, value)
         self.text = text
@@ -198,31 +198,31 @@ class Said(float):
     __repr__ = __str__
 
 
-def has_value(m: Bound, *arguments: Any) -> Relation:
+def has_value(m: BoundMetric, *arguments: Any) -> Relation:
     """That a number is answered; what is not expressible is not asked. A definition without a value fails it too."""
     try:
         value = m(*arguments)
-    except (Refused, NoNumber) as outcome:
-        return equal(Said(FAR, str(outcome)), Said(0, "answers a number"))
+    except (LibraryRefused, NoNumber) as outcome:
+        return equal(SaidOutcome(FAR, str(outcome)), SaidOutcome(0, "answers a number"))
     except Undefined as reason:
         if m.metric.implementation is not None:
             return NOT_ASKED
-        return equal(Said(FAR, f"has no value: {reason}"), Said(0, "answers a number"))
-    return equal(Said(0, f"answers {value}"), Said(0, "answers a number"))
+        return equal(SaidOutcome(FAR, f"has no value: {reason}"), SaidOutcome(0, "answers a number"))
+    return equal(SaidOutcome(0, f"answers {value}"), SaidOutcome(0, "answers a number"))
 
 
-def is_refused(m: Bound, *arguments: Any) -> Relation:
+def is_refused(m: BoundMetric, *arguments: Any) -> Relation:
     """That the call is refused: an exception, or an answer that is no number, such as nan."""
     try:
         value = m(*arguments)
-    except (Refused, NoNumber) as outcome:
-        return equal(Said(0, str(outcome)), Said(0, "refuses"))
+    except (LibraryRefused, NoNumber) as outcome:
+        return equal(SaidOutcome(0, str(outcome)), SaidOutcome(0, "refuses"))
     except Undefined:
         return NOT_ASKED
-    return equal(Said(FAR, f"answers {value}"), Said(0, "refuses"))
+    return equal(SaidOutcome(FAR, f"answers {value}"), SaidOutcome(0, "refuses"))
 
 
-def same(m: Bound, manner: Manner, *arguments: Any) -> Relation:
+def same(m: BoundMetric, manner: Manner, *arguments: Any) -> Relation:
     """That the value in this manner is the plain one; asked where the plain call has a value.
 
     Where the library answers the plain call and not the other one, the relation fails and says what came instead. What
@@ -231,22 +231,22 @@ def same(m: Bound, manner: Manner, *arguments: Any) -> Relation:
     plain = m(*arguments)
     try:
         value = m.with_(manner=manner)(*arguments)
-    except (Refused, NoNumber) as outcome:
-        return equal(Said(FAR, str(outcome)), plain)
+    except (LibraryRefused, NoNumber) as outcome:
+        return equal(SaidOutcome(FAR, str(outcome)), plain)
     if "float32" in (manner.truth, manner.scores):
         difference, slack = abs(value - plain), float_slack(abs(plain) + 1.0, FLOAT32)
         return at_most(difference, slack) if difference <= slack else equal(value, plain)
     return equal(value, plain)
 
 
-def same_outcome(first: Bound, second: Bound, *arguments: Any) -> Relation:
+def same_outcome(first: BoundMetric, second: BoundMetric, *arguments: Any) -> Relation:
     """That both answer the same number, or neither answers one."""
     values: list[Any] = []
     for m in (first, second):
         try:
             values.append(m(*arguments))
-        except (Refused, NoNumber) as outcome:
-            values.append(Said(FAR, str(outcome)))
-    if all(isinstance(value, Said) for value in values):
+        except (LibraryRefused, NoNumber) as outcome:
+            values.append(SaidOutcome(FAR, str(outcome)))
+    if all(isinstance(value, SaidOutcome) for value in values):
         return NOT_ASKED
     return equal(*values)

@@ -12,7 +12,7 @@ from .common import INPUTS, KINDS, any_implementation, same, same_outcome
 from .inputs import others, scored_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="determinism")
 
@@ -23,7 +23,7 @@ _axiom = partial(axiom, kinds=KINDS, group="determinism")
     about=INPUTS,
     applies=any_implementation,
 )
-def same_call_again(m: Bound, at: Any, manner: Manner) -> Relation:
+def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same call, again) = m(the call)
 
     For all inputs, the call made a second and a third time with equal arguments in new objects. Formalised here: a
@@ -38,7 +38,7 @@ def same_call_again(m: Bound, at: Any, manner: Manner) -> Relation:
     about=INPUTS,
     applies=any_implementation,
 )
-def same_objects_again(m: Bound, at: Any, manner: Manner) -> Relation:
+def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
 
     For all inputs, the call made twice with the very same lists, arrays or dictionaries: what is handed over for
@@ -54,7 +54,7 @@ def same_objects_again(m: Bound, at: Any, manner: Manner) -> Relation:
     about=INPUTS,
     applies=any_implementation,
 )
-def no_trace_of_other_calls(m: Bound, at: Any, other: Any) -> Relation:
+def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, after a call for y) = m(x)
 
     For all inputs x and a few others y, of the same size. Formalised here: what has been evaluated before leaves
@@ -64,7 +64,7 @@ def no_trace_of_other_calls(m: Bound, at: Any, other: Any) -> Relation:
 
 
 @_axiom("same-value-in-fresh-processes", over={"at": scored_inputs}, about=INPUTS, applies=any_implementation)
-def same_value_in_fresh_processes(m: Bound, at: Any) -> Relation:
+def same_value_in_fresh_processes(m: BoundMetric, at: Any) -> Relation:
     """m(in a process with hash seed 0) = m(in a process with hash seed 1)
 
     For all inputs; the two processes answer the same questions in the same order and differ in PYTHONHASHSEED alone,

@@ -31,7 +31,7 @@ class At(tuple[Any, ...]):
         return " and ".join(map(str, self))
 
 
-class Inputs(Space):
+class CallInputs(Space):
     """Stands, in an axiom, for the arguments of a call of the metric that it is asked of."""
 
     def __init__(self, named: str, largest: int, metric: Metric | None = None) -> None:
@@ -40,7 +40,7 @@ class Inputs(Space):
         self.metric = metric
         self.name = f"{named} (enumerated: up to {largest} items)"  # type: ignore[misc]  # an instance has its own
 
-    def of_metric(self, metric: Metric) -> Inputs:
+    def of_metric(self, metric: Metric) -> CallInputs:
         """The inputs of this metric."""
         return type(self)(self.named, self.largest, metric)
 
@@ -102,7 +102,7 @@ class Inputs(Space):
         return At(part.decode(one) for part, one in zip(self.parts, data, strict=True))
 
 
-class ScoredInputs(Inputs):
+class ScoredInputs(CallInputs):
     """Lists as scored items, nothing missing; orders as they are.
 
     Of one and two items these are all with the lowest and the highest grade. Of three, the grades rise or fall, and the
@@ -157,14 +157,14 @@ class EveryInput(ScoredInputs):
     def chosen(self, n: int) -> Iterator[At]:
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
-            return Inputs.chosen(self, n)
+            return CallInputs.chosen(self, n)
         if n > 3:
             return (At((x,)) for x in _all_tied(part, n))
         monotone = (x for x in _positive(part, n) if list(x.scores) in (sorted(x.scores), sorted(x.scores)[::-1]))
         return (At((x,)) for x in monotone)
 
 
-class Others(Inputs):
+class Others(CallInputs):
     """What else is evaluated beside an input: a list without, with one, and with only relevant items; two pairs."""
 
     def chosen(self, n: int) -> Iterator[At]:
@@ -179,7 +179,7 @@ class Others(Inputs):
 
 
 @shared(256)
-def _chosen(space: Inputs, n: int) -> tuple[At, ...]:
+def _chosen(space: CallInputs, n: int) -> tuple[At, ...]:
     return tuple(space.chosen(n))
 
 
@@ -253,7 +253,7 @@ def constant(at: At) -> bool:
     )
 
 
-own_inputs = Inputs("the metric's own inputs", 3)
+own_inputs = CallInputs("the metric's own inputs", 3)
 scored_inputs = ScoredInputs("a few inputs with and without ties", 3)
 untied_inputs = UntiedInputs("a few inputs without ties", 3)
 tied_inputs = TiedInputs("inputs with ties that matter, constant ones from four items on", 4)

@@ -13,7 +13,7 @@ from .common import KINDS, LISTS, all_of, made, needs, same
 from .inputs import others, scored_inputs, untied_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="isolation")
 
@@ -32,7 +32,7 @@ def _answers(option: str, why: str) -> Any:
     about=LISTS,
     applies=all_of(needs("company"), _answers("per_query", "its value is not that of one query")),
 )
-def isolation_of_queries(m: Bound, at: Any, other: Any) -> Relation:
+def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, with another query in the same call) = m(x)
 
     For all scored items without ties and a few others of the same length that have a value alone, where the value of
@@ -53,7 +53,7 @@ def isolation_of_queries(m: Bound, at: Any, other: Any) -> Relation:
     about=LISTS,
     applies=all_of(needs("company"), _answers("mean_over_rows", "its value is no mean over rows")),
 )
-def mean_over_rows(m: Bound, at: Any, other: Any) -> Relation:
+def mean_over_rows(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(rows x and y) = (m(x) + m(y)) / 2
 
     For all scored items x and a few others y of the same length, where the value is the mean over rows. Formalised
@@ -70,7 +70,7 @@ def mean_over_rows(m: Bound, at: Any, other: Any) -> Relation:
     about=LISTS,
     applies=needs("measures"),
 )
-def isolation_of_measures(m: Bound, at: Any, manner: Manner) -> Relation:
+def isolation_of_measures(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(x, with other measures in the same call) = m(x)
 
     For all scored items, with and without ties, other measures asked after and before this one. Formalised here.

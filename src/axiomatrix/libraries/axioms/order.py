@@ -18,7 +18,7 @@ from .common import KINDS, LISTS, VECTORS, all_of, any_implementation, needs, sa
 from .inputs import At, others, tied_inputs, untied_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="order and names")
 
@@ -87,7 +87,7 @@ in_order = all_of(any_implementation, _handed_over_in_order)
 
 
 @_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)
-def order_of_items(m: Bound, at: Any, way: str) -> Relation:
+def order_of_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), without ties
 
     For all inputs whose scores (or ranks) are all different, and two rearrangements that make up every other; each item
@@ -103,7 +103,7 @@ def order_of_items(m: Bound, at: Any, way: str) -> Relation:
     about=(*LISTS, *VECTORS),
     applies=in_order,
 )
-def order_of_tied_items(m: Bound, at: Any, way: str) -> Relation:
+def order_of_tied_items(m: BoundMetric, at: Any, way: str) -> Relation:
     """m(the items handed over in another order) = m(x), where some tie
 
     As order-of-items, for inputs in which items of different grades have one score, or in which ranks are tied.
@@ -118,7 +118,7 @@ NAMES = Manners("names")
 
 
 @_axiom("insertion-order", over={"at": untied_inputs, "manner": INSERTION}, about=LISTS, applies=needs("insertion"))
-def insertion_order(m: Bound, at: Any, manner: Manner) -> Relation:
+def insertion_order(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), without ties
 
     For all scored items whose scores are all different, the documents of judgements and run inserted in reverse and
@@ -133,7 +133,7 @@ def insertion_order(m: Bound, at: Any, manner: Manner) -> Relation:
     about=LISTS,
     applies=needs("insertion"),
 )
-def insertion_order_of_tied_items(m: Bound, at: Any, manner: Manner) -> Relation:
+def insertion_order_of_tied_items(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(dictionaries filled in another order) = m(x), where some tie
 
     As insertion-order, where items of different grades have one score. McSherry and Najork, ECIR 2008. Example: ties
@@ -148,7 +148,7 @@ def insertion_order_of_tied_items(m: Bound, at: Any, manner: Manner) -> Relation
     about=(*LISTS, "top lists"),
     applies=needs("names"),
 )
-def document_names(m: Bound, at: Any, manner: Manner) -> Relation:
+def document_names(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), without ties
 
     For all scored items whose scores are all different (or two lists of items), the names reversed, whole numbers,
@@ -160,7 +160,7 @@ def document_names(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_axiom("names-of-tied-documents", over={"at": tied_inputs, "manner": NAMES}, about=LISTS, applies=needs("names"))
-def names_of_tied_documents(m: Bound, at: Any, manner: Manner) -> Relation:
+def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(documents named otherwise) = m(x), where some tie
 
     As document-names, where items of different grades have one score. McSherry and Najork, ECIR 2008 (of trec_eval,
@@ -169,7 +169,7 @@ def names_of_tied_documents(m: Bound, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-def _along(m: Bound, other: Any, manner: Manner) -> Bound:
+def _along(m: BoundMetric, other: Any, manner: Manner) -> BoundMetric:
     return m.with_(manner=manner.along(*other))
 
 
@@ -179,7 +179,7 @@ def _along(m: Bound, other: Any, manner: Manner) -> Bound:
     about=LISTS,
     applies=needs("query_names"),
 )
-def query_names(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
+def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
     """m(x beside another query, both named otherwise) = m(x beside it)
 
     For all scored items without ties and a few others, the names of the two queries reversed, whole numbers, negative
@@ -195,7 +195,7 @@ def query_names(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
     about=LISTS,
     applies=needs("queries"),
 )
-def query_order(m: Bound, at: Any, other: Any, manner: Manner) -> Relation:
+def query_order(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation:
     """m(x beside another query, the queries in another order) = m(x beside it)
 
     For all scored items without ties and a few others, the queries of the run, of the judgements, or of both reversed.

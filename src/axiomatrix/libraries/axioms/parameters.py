@@ -15,7 +15,7 @@ from .common import INPUTS, KINDS, any_implementation
 from .inputs import every_input, own_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="parameters")
 
@@ -26,7 +26,7 @@ def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"parameter": name} for name in metric.parameters if name != "manner"]
 
 
-def _next(m: Bound, name: str) -> Any:
+def _next(m: BoundMetric, name: str) -> Any:
     """Another value of the parameter: k + 1, or the next one of its grid."""
     space, value = m.metric.parameters[name], m[name]
     if isinstance(space, CutOffs):
@@ -44,7 +44,7 @@ def _next(m: Bound, name: str) -> Any:
     applies=any_implementation,
     observe=_own_parameters,
 )
-def parameter_has_effect(m: Bound, at: Any, *, parameter: str) -> Relation:
+def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation:
     """m(x; p) != m(x; another p)
 
     There is an input and a value of the parameter such that the next value (k + 1, or the next one of the grid) gives
@@ -57,7 +57,7 @@ def parameter_has_effect(m: Bound, at: Any, *, parameter: str) -> Relation:
 
 
 @_axiom("documented-range", over={"at": every_input}, about=INPUTS, applies=any_implementation)
-def documented_range(m: Bound, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
+def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
     """low <= m(x) <= high
 
     For all inputs, with and without ties, on which a value is answered. A bound is a number (as a text, such as

@@ -11,7 +11,7 @@ from .common import INPUTS, KINDS, LISTS, VECTORS, all_of, is_refused, made, nee
 from .inputs import scored_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 GROUP = "refusal"
 
@@ -26,13 +26,13 @@ def _options(fault: str, about: tuple[str, ...], *conditions: Any) -> dict[str, 
     }
 
 
-def _refused(m: Bound, at: Any, fault: str) -> Relation:
+def _refused(m: BoundMetric, at: Any, fault: str) -> Relation:
     made(m.metric)
     return is_refused(m.with_(manner=PLAIN.but("fault", fault)), *at)
 
 
 @axiom("refuses-nan-score", **_options("nan score", (*LISTS, *VECTORS)))
-def refuses_nan_score(m: Bound, at: Any) -> Relation:
+def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score nan) is refused
 
     For all inputs, the score of the last item (or the last entry of the second vector) no number. IEEE 754 (nan is
@@ -42,7 +42,7 @@ def refuses_nan_score(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-infinite-score", **_options("infinite score", (*LISTS, *VECTORS)))
-def refuses_infinite_score(m: Bound, at: Any) -> Relation:
+def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score infinite) is refused
 
     For all inputs. IEEE 754 (an infinite result is one that overflowed). That an infinite score only orders is a
@@ -52,7 +52,7 @@ def refuses_infinite_score(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-nan-grade", **_options("nan grade", LISTS))
-def refuses_nan_grade(m: Bound, at: Any) -> Relation:
+def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade nan) is refused
 
     For all scored items. IEEE 754. Example: a judgement that is missing from a table is nan, and a comparison with 0
@@ -62,7 +62,7 @@ def refuses_nan_grade(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-infinite-grade", **_options("infinite grade", LISTS))
-def refuses_infinite_grade(m: Bound, at: Any) -> Relation:
+def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade infinite) is refused
 
     For all scored items. IEEE 754. Example: a binary metric that compares with 0 answers.
@@ -71,7 +71,7 @@ def refuses_infinite_grade(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-negative-grade", **_options("negative grade", LISTS))
-def refuses_negative_grade(m: Bound, at: Any) -> Relation:
+def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade -1) is refused
 
     For all scored items, unless the documentation allows negative grades (TREC's -2 is a mark for spam): then it says
@@ -81,7 +81,7 @@ def refuses_negative_grade(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-fewer-scores", **_options("fewer scores", (*LISTS, *VECTORS)))
-def refuses_fewer_scores(m: Bound, at: Any) -> Relation:
+def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     """m(x, one score fewer than grades) is refused
 
     For all inputs. Formalised here: what does not belong together has no value. Example: a zip of the two answers what
@@ -91,7 +91,7 @@ def refuses_fewer_scores(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-duplicate-items", **_options("duplicate item", INPUTS))
-def refuses_duplicate_items(m: Bound, at: Any) -> Relation:
+def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     """m(x, one item listed twice) is refused
 
     For all inputs of items by name. Formalised here: an item has one rank. Example: an overlap of sets forgets the
@@ -101,7 +101,7 @@ def refuses_duplicate_items(m: Bound, at: Any) -> Relation:
 
 
 @axiom("refuses-negative-cut-off", **_options("negative cut-off", INPUTS, needs_parameter("k")))
-def refuses_negative_cut_off(m: Bound, at: Any) -> Relation:
+def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
     """m(x; -1) is refused
 
     For all inputs. Formalised here: there is no such depth. Example: a slice [:k] takes all items but the last.

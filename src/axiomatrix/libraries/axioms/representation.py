@@ -14,12 +14,25 @@ from ...numbers.exact import Undefined, Whole
 from ...spaces import Chooser, JudgedLists, Space
 from ...values.judged import Scored
 from ..manner import DTYPES, Manner, Manners, SameDtypes
-from ..refusals import NoNumber, Refused
-from .common import FAR, INPUTS, KINDS, LISTS, VECTORS, Said, all_of, companion, needs, needs_definition, ordinal, same
+from ..refusals import LibraryRefused, NoNumber
+from .common import (
+    FAR,
+    INPUTS,
+    KINDS,
+    LISTS,
+    VECTORS,
+    SaidOutcome,
+    all_of,
+    companion,
+    needs,
+    needs_definition,
+    ordinal,
+    same,
+)
 from .inputs import scored_inputs, untied_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="representation")
 NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
@@ -27,7 +40,7 @@ NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 
 
 @_axiom("dtype-of-grades", over={"at": scored_inputs, "manner": Manners("truth")}, about=LISTS, applies=needs("truth"))
-def dtype_of_grades(m: Bound, at: Any, manner: Manner) -> Relation:
+def dtype_of_grades(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(grades as that dtype) = m(grades)
 
     For all scored items whose grades the dtype holds exactly. NumPy user guide, Data types (fixed-size integers
@@ -42,7 +55,7 @@ def dtype_of_grades(m: Bound, at: Any, manner: Manner) -> Relation:
     about=LISTS,
     applies=needs("scores"),
 )
-def dtype_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def dtype_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores as that dtype) = m(scores)
 
     For all scored items whose scores the dtype holds exactly. NumPy user guide, Data types. Example: an order made by
@@ -57,7 +70,7 @@ def dtype_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
     about=VECTORS,
     applies=all_of(needs("truth"), needs("scores")),
 )
-def dtype_of_vectors(m: Bound, at: Any, manner: Manner) -> Relation:
+def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(both vectors as that dtype) = m(both vectors)
 
     For all pairs whose ranks or scores the dtype holds exactly. NumPy user guide, Data types. Example: the difference
@@ -72,7 +85,7 @@ def dtype_of_vectors(m: Bound, at: Any, manner: Manner) -> Relation:
     about=INPUTS,
     applies=needs("container"),
 )
-def container(m: Bound, at: Any, manner: Manner) -> Relation:
+def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 
     For all inputs, in the containers that the call takes. Formalised here: equal sequences are equal arguments.
@@ -86,7 +99,7 @@ def container(m: Bound, at: Any, manner: Manner) -> Relation:
 SCORES_ONLY_ORDER = all_of(needs("transformation"), ordinal)
 
 
-def _transformed(m: Bound, at: Any, manner: Manner) -> Relation:
+def _transformed(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
@@ -98,7 +111,7 @@ _of_scores = partial(_axiom, about=(*LISTS, *VECTORS), applies=SCORES_ONLY_ORDER
 
 
 @_of_scores("shifted-scores", over=_by("plus 16", "plus 2^20"))
-def shifted_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores + c) = m(scores)
 
     For all inputs with scores that matter through their order alone, c = 16 and 2^20. Stevens, On the theory of
@@ -109,7 +122,7 @@ def shifted_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_of_scores("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"))
-def negative_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores - c) = m(scores), some or all of them negative
 
     For all inputs with scores that matter through their order alone, under two strictly increasing changes. Stevens
@@ -120,7 +133,7 @@ def negative_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_of_scores("scaled-scores", over=_by("times 2^40", "times 2^-40"))
-def scaled_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(c scores) = m(scores)
 
     For all inputs with scores that matter through their order alone, c = 2^40 and 2^-40. Stevens 1946. Example: scores
@@ -130,7 +143,7 @@ def scaled_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_of_scores("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"))
-def huge_and_tiny_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^200 scores) = m(2^-200 scores) = m(scores)
 
     For all inputs with scores that matter through their order alone; in float64 all these are numbers, in float32
@@ -141,7 +154,7 @@ def huge_and_tiny_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_of_scores("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"))
-def scores_equal_in_float32(m: Bound, at: Any, manner: Manner) -> Relation:
+def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(2^24 + scores) = m(1 + 2^-40 scores) = m(scores)
 
     For all inputs with scores that matter through their order alone; float64 tells these scores apart, float32 does
@@ -152,7 +165,7 @@ def scores_equal_in_float32(m: Bound, at: Any, manner: Manner) -> Relation:
 
 
 @_of_scores("increasing-change-of-scores", over=_by("cubed"))
-def increasing_change_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
+def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(scores^3) = m(scores)
 
     For all inputs with scores that matter through their order alone. Stevens 1946 (ordinal scales). Example: a weight
@@ -164,7 +177,7 @@ def increasing_change_of_scores(m: Bound, at: Any, manner: Manner) -> Relation:
 # --- grades ------------------------------------------------------------------------------------------------------
 
 
-class Factors(Space):
+class GradeFactors(Space):
     """Powers of two that grades are multiplied by."""
 
     complete = True
@@ -174,10 +187,10 @@ class Factors(Space):
         self.largest = largest
         self.name = ", ".join(f"2^{e}" for e in self.exponents if e <= largest)  # type: ignore[misc]  # its own
 
-    def of_metric(self, metric: Metric) -> Factors:
+    def of_metric(self, metric: Metric) -> GradeFactors:
         """Up to 2^10 where gains are exponential: 2 to the power of 2^31 is a number that nobody can write."""
         concept = metric.implementation.concept if metric.implementation else ""
-        return Factors(10 if "exponential" in concept or concept.startswith("ERR") else 40)
+        return GradeFactors(10 if "exponential" in concept or concept.startswith("ERR") else 40)
 
     def enumerate(self, n: int) -> Sequence[Any]:
         return [Whole(2**e) for e in self.exponents if e <= self.largest]
@@ -217,11 +230,11 @@ def _graded(metric: Metric, **arguments: Any) -> str | None:
 
 @_axiom(
     "huge-grades",
-    over={"at": untied_inputs, "factor": Factors()},
+    over={"at": untied_inputs, "factor": GradeFactors()},
     about=LISTS,
     applies=all_of(needs_definition, _graded),
 )
-def huge_grades(m: Bound, at: Any, factor: Any) -> Relation:
+def huge_grades(m: BoundMetric, at: Any, factor: Any) -> Relation:
     """m(grades times 2^5, 2^10, 2^31, 2^40) = its exact definition there
 
     For all graded items without ties for which the definition has a value; where gains are exponential, the first two
@@ -240,6 +253,6 @@ def huge_grades(m: Bound, at: Any, factor: Any) -> Relation:
         raise Undefined("no float is so large")
     try:
         value = m(larger)
-    except (Refused, NoNumber) as outcome:
-        return equal(Said(FAR, str(outcome)), exact)
+    except (LibraryRefused, NoNumber) as outcome:
+        return equal(SaidOutcome(FAR, str(outcome)), exact)
     return equal(value, exact)

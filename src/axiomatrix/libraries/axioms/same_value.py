@@ -18,7 +18,7 @@ from .inputs import every_input
 from .siblings import sibling_axiom
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 
 def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -43,7 +43,7 @@ def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     applies=any_implementation,
     observe=_same_concept,
 )
-def same_concept_same_value(m: Bound, at: Any, *, other: str) -> Relation:
+def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x)
 
     For all inputs, ties and all, on which both answer: two implementations of one metric in one library, such as two
@@ -64,7 +64,7 @@ def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
     about=INPUTS,
     applies=any_implementation,
 )
-def reported_equals_recomputed(m: Bound, at: Any, *, other: str) -> Relation:
+def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x): what is reported is what is got
 
     For all inputs, where one row is what the library reports (an optimiser's best score) and the other what it

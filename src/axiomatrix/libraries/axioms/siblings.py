@@ -25,7 +25,7 @@ from .common import (
 from .inputs import every_input, own_inputs, tied
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 sibling_axiom = partial(axiom, kinds=KINDS, group="siblings")
 of_lists = partial(sibling_axiom, about=LISTS, applies=any_implementation)
@@ -47,7 +47,7 @@ def relevant(at: Any) -> Any:
         *beside("RR@k", "hit@k")(metric),
     ],
 )
-def equal_at_rank_one(m: Bound, at: Any, *, other: str) -> Relation:
+def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
 
     For all scored items, ties and all: the precision, the hit and the reciprocal rank at 1 all say whether the first
@@ -62,7 +62,7 @@ def equal_at_rank_one(m: Bound, at: Any, *, other: str) -> Relation:
     over={"at": every_input},
     observe=lambda metric: [*beside("AP", "RR")(metric), *beside("AP@k", "RR@k")(metric)],
 )
-def equal_for_one_relevant_item(m: Bound, at: Any, *, other: str) -> Relation:
+def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x) where one item is relevant
 
     For all scored items of which one is relevant, ties and all: average precision is then the reciprocal rank. Manning,
@@ -83,7 +83,7 @@ def equal_for_one_relevant_item(m: Bound, at: Any, *, other: str) -> Relation:
         *beside("recall@k", "hit@k")(metric),
     ],
 )
-def at_most_sibling(m: Bound, at: Any, *, other: str) -> Relation:
+def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) <= other(x; k)
 
     For all scored items with a relevant one, ties and all: the reciprocal rank at k is at most that of the whole list
@@ -98,7 +98,7 @@ def at_most_sibling(m: Bound, at: Any, *, other: str) -> Relation:
     over={"at": every_input},
     observe=lambda metric: [*beside("RR@k", "RR")(metric), *beside("AP@k", "AP")(metric)],
 )
-def equal_beyond_the_list(m: Bound, at: Any, *, other: str) -> Relation:
+def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; k) = other(x) where k >= n
 
     For all scored items, ties and all: a cut-off at or beyond the end cuts nothing off. Manning, Raghavan, Schutze
@@ -112,7 +112,7 @@ def equal_beyond_the_list(m: Bound, at: Any, *, other: str) -> Relation:
 
 
 @of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside("P@k", "recall@k"))
-def precision_and_recall_count_alike(m: Bound, at: Any, *, other: str) -> Relation:
+def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
     For all scored items with a relevant one, ties and all, k <= n: both sides are the number of relevant items among
@@ -126,7 +126,7 @@ def precision_and_recall_count_alike(m: Bound, at: Any, *, other: str) -> Relati
 
 
 @of_lists("r-precision-is-precision-at-r", over={"at": every_input}, observe=beside("R-precision", "P@k", "recall@k"))
-def r_precision_is_precision_at_r(m: Bound, at: Any, *, other: str) -> Relation:
+def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
     For all scored items with a relevant one, ties and all: precision and recall at R, the number of relevant items, are
@@ -138,7 +138,7 @@ def r_precision_is_precision_at_r(m: Bound, at: Any, *, other: str) -> Relation:
 
 
 @of_lists("f1-is-the-harmonic-mean", over={"at": every_input}, observe=lambda metric: _both(metric))
-def f1_is_the_harmonic_mean(m: Bound, at: Any, *, precision: str, recall: str) -> Relation:
+def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: str) -> Relation:
     """m(x; k) (P(x; k) + R(x; k)) = 2 P(x; k) R(x; k)
 
     For all scored items with a relevant one, ties and all. van Rijsbergen, Information Retrieval, 1979, ch. 7 (the
@@ -170,7 +170,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
         found for k, tau in enumerate(TAUS) for found in beside(tau, *TAUS[k + 1 :], also=())(metric)
     ],
 )
-def one_tau_without_ties(m: Bound, at: Any, *, other: str) -> Relation:
+def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(a, b) = other(a, b) without ties
 
     For all pairs of orders without ties: tau-a, tau-b, tau-c and gamma differ in what they do with ties alone.

@@ -18,7 +18,7 @@ from .common import (
     FAR,
     KINDS,
     LISTS,
-    Said,
+    SaidOutcome,
     companion,
     is_sibling,
     made,
@@ -29,7 +29,7 @@ from .common import (
 from .inputs import tied_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="ties")
 
@@ -70,14 +70,14 @@ def policies_of(metric: Metric) -> list[str]:
     return [policy for policy in ties.POLICIES if _has_names(metric) or not policy.startswith("name")]
 
 
-def by_policy(m: Bound, x: Scored, policy: str) -> Any:
+def by_policy(m: BoundMetric, x: Scored, policy: str) -> Any:
     """The value of the documented definition on scored items, ties broken by the policy."""
     exact = companion(m)
     names = made(m.metric).shape.named(m["manner"], len(x) + len(x.missing))
     return ties.under(policy, exact, x, names)
 
 
-def explaining(m: Bound, x: Scored) -> list[str]:
+def explaining(m: BoundMetric, x: Scored) -> list[str]:
     """The policies that explain the value."""
     value = float(m(x))
     epsilon = made(m.metric).epsilon
@@ -104,7 +104,7 @@ def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
     applies=needs_definition,
     observe=_policies,
 )
-def tie_policy(m: Bound, at: Any, manner: Manner, *, policy: str) -> Relation:
+def tie_policy(m: BoundMetric, at: Any, manner: Manner, *, policy: str) -> Relation:
     """m(x) = the definition, ties by the policy
 
     For all scored items in which items of different grades have one score. The policies: the mean over all orders that
@@ -140,7 +140,7 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     applies=needs_definition,
     observe=_first_of_library,
 )
-def one_tie_policy(m: Bound, at: Any, manner: Manner, *, other: str) -> Relation:
+def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Relation:
     """some policy explains both m(x) and other(x)
 
     For all scored items in which items of different grades have one score, and for another row of the same library, by
@@ -154,4 +154,4 @@ def one_tie_policy(m: Bound, at: Any, manner: Manner, *, other: str) -> Relation
     if not mine or not theirs:
         raise Undefined("no policy explains one of the two")
     said = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
-    return equal(Said(0 if set(mine) & set(theirs) else FAR, said), Said(0, "one policy explains both"))
+    return equal(SaidOutcome(0 if set(mine) & set(theirs) else FAR, said), SaidOutcome(0, "one policy explains both"))

@@ -29,7 +29,7 @@ from .common import (
 from .inputs import At, constant, own_inputs, scored_inputs
 
 if TYPE_CHECKING:
-    from ...model.metric import Bound
+    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="totality")
 
@@ -46,16 +46,16 @@ def _mixed(at: At) -> bool:
     return any(g > 0 for g in grades) and any(g <= 0 for g in grades)
 
 
-def _within(m: Bound, at: At) -> bool:
+def _within(m: BoundMetric, at: At) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 
-def _asked(m: Bound, at: At, when: Callable[[], bool]) -> Relation:
+def _asked(m: BoundMetric, at: At, when: Callable[[], bool]) -> Relation:
     return has_value(m, *at) if when() else NOT_ASKED
 
 
 @_axiom("answers-ordinary-input", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
-def answers_ordinary_input(m: Bound, at: Any) -> Relation:
+def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
 
     For all such inputs of the metric's own space, items that are missing from the list among them. Formalised here: the
@@ -65,7 +65,7 @@ def answers_ordinary_input(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("answers-one-item", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
-def answers_one_item(m: Bound, at: Any) -> Relation:
+def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: one item
 
     For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
@@ -75,7 +75,7 @@ def answers_one_item(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS), applies=any_implementation)
-def answers_constant_input(m: Bound, at: Any) -> Relation:
+def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
 
     For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
@@ -85,7 +85,7 @@ def answers_constant_input(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
-def answers_nothing_relevant(m: Bound, at: Any) -> Relation:
+def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, none relevant
 
     For all such lists, k <= n, with and without relevant items that are missing. Formalised here: such queries occur.
@@ -95,7 +95,7 @@ def answers_nothing_relevant(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
-def answers_everything_relevant(m: Bound, at: Any) -> Relation:
+def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all relevant
 
     For all such lists, k <= n. Formalised here: such queries occur. Example: precision is 1; fall-out and the area
@@ -110,7 +110,7 @@ def answers_everything_relevant(m: Bound, at: Any) -> Relation:
     about=(*LISTS, "top lists"),
     applies=needs_parameter("k"),
 )
-def answers_cut_off_beyond_list(m: Bound, at: Any) -> Relation:
+def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     """m(x; k) is a number: k > n
 
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
@@ -120,7 +120,7 @@ def answers_cut_off_beyond_list(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("answers-empty-input", over={"at": scored_inputs}, about=INPUTS, applies=needs("fault", "empty"))
-def answers_empty_input(m: Bound, at: Any) -> Relation:
+def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     """m(nothing retrieved) is a number
 
     For the judgements of any input with an empty run, or for empty vectors and lists. Formalised here: a system may
@@ -136,7 +136,7 @@ def answers_empty_input(m: Bound, at: Any) -> Relation:
     about=INPUTS,
     applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
 )
-def answers_cut_off_zero(m: Bound, at: Any) -> Relation:
+def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     """m(x; 0) is a number
 
     For all inputs, asked where the documentation says what k = 0 gives. Formalised here. Example: where k = 0 is
@@ -147,7 +147,7 @@ def answers_cut_off_zero(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("value-where-defined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
-def value_where_defined(m: Bound, at: Any) -> Relation:
+def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number where the documented definition has a value
 
     For all inputs of the metric's own space and all its parameters, where the documentation gives a definition. The
@@ -159,7 +159,7 @@ def value_where_defined(m: Bound, at: Any) -> Relation:
 
 
 @_axiom("no-value-where-undefined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
-def no_value_where_undefined(m: Bound, at: Any) -> Relation:
+def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is no number where the documented definition has no value
 
     For all inputs of the metric's own space and all its parameters, where the documentation gives a definition and no

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
-from ...studies.aggregate.answer import Answer, Attained, Median
+from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
 from ...values.rankings import Ranking
 
 CITED = (
@@ -78,7 +78,7 @@ AGGREGATE = Format(
 )
 
 
-def to_data(answer: Answer) -> dict[str, Any]:
+def to_data(answer: Aggregation) -> dict[str, Any]:
     """The answer as JSON data."""
     pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
     return AGGREGATE.data(
@@ -93,7 +93,7 @@ def to_data(answer: Answer) -> dict[str, Any]:
     )
 
 
-def dumps(answer: Answer) -> str:
+def dumps(answer: Aggregation) -> str:
     """The answer as JSON text."""
     return json.dumps(to_data(answer), indent=1) + "\n"
 
@@ -110,7 +110,7 @@ def _median(median: Median) -> MedianData:
     )
 
 
-def _attained(one: Attained) -> AttainedData:
+def _attained(one: AlgorithmResult) -> AttainedData:
     ratio, factor = (None if value is None else str(value) for value in (one.ratio, one.factor))
     costs = (str(one.kendall), str(one.footrule))
     return AttainedData(one.algorithm, _items(one.ranking), *costs, ratio, factor, one.source)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from ...evidence.safe import code, prose, visible
-from ...studies.aggregate.answer import Answer, Attained, Median
+from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
 from ..tables import github, plain
 from .data import CITED
 
 HEADS = ("algorithm", "ranking", "{K}", "{F}", "ratio", "proved", "why")
 
 
-def _given(answer: Answer) -> str:
+def _given(answer: Aggregation) -> str:
     voters = answer.profile.voters
     return f"{voters:,} ranking{'s' * (voters != 1)} of {answer.profile.n} items"
 
 
-def terminal(answer: Answer) -> str:
+def terminal(answer: Aggregation) -> str:
     """The answer as plain text."""
     lines = [_given(answer)]
     for median in answer.medians:
@@ -26,7 +26,7 @@ def terminal(answer: Answer) -> str:
     return "\n".join(lines)
 
 
-def markdown(answer: Answer) -> str:
+def markdown(answer: Aggregation) -> str:
     """The answer as a Markdown page."""
     lines = ["# Aggregated ranking", "", f"{_given(answer)}:", ""]
     for ranking, count in zip(answer.profile.rankings, answer.profile.counts, strict=True):
@@ -53,7 +53,7 @@ def _said(median: Median) -> str:
     )
 
 
-def _bound(answer: Answer) -> str:
+def _bound(answer: Aggregation) -> str:
     if answer.exact:
         return f"least Kendall cost {answer.least} (lower bound without search: {answer.bound})"
     return (
@@ -62,13 +62,13 @@ def _bound(answer: Answer) -> str:
     )
 
 
-def _heads(answer: Answer) -> list[str]:
+def _heads(answer: Aggregation) -> list[str]:
     mark = "*" if answer.weighted else ""
     return [head.format(K=f"K{mark}", F=f"F{mark}") for head in HEADS]
 
 
-def _rows(answer: Answer) -> list[list[str]]:
-    def row(a: Attained) -> list[str]:
+def _rows(answer: Aggregation) -> list[list[str]]:
+    def row(a: AlgorithmResult) -> list[str]:
         ratio = "none" if a.ratio is None else f"{a.ratio} (~{float(a.ratio):.4f})" if a.ratio != 1 else "1"
         factor = "-" if a.factor is None else str(a.factor)
         return [a.algorithm, str(a.ranking), str(a.kendall), str(a.footrule), ratio, factor, a.source]

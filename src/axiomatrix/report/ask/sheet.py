@@ -9,9 +9,10 @@ from ...evidence.safe import visible
 from ...evidence.words import counted, short_number
 from ...model.registry import Registry
 from ...studies.ask.choosing import Candidate, Choice, Wish
-from ...studies.ask.comparing import Comparison
+from ...studies.ask.comparing import MetricComparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
+from ...studies.ask.theorems import behind
 from ..relations.data import RelationData
 from ..tables import plain
 from .words import LEGEND, relation, short, wrapped
@@ -23,7 +24,7 @@ AS_FAR = "as far as was decided"
 UNDER_ALL = "one with parameters fulfils a wish only if it does under all of them"
 
 
-def comparison(found: Comparison, registry: Registry, relations: list[str], width: int) -> str:
+def comparison(found: MetricComparison, registry: Registry, relations: list[str], width: int) -> str:
     """Axioms as rows, metrics as columns, differences first, each with the smallest instance that shows it."""
     said = [line for one in found.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
     heads = ["", *(visible(reading.shown) for reading in found.readings)]
@@ -82,6 +83,8 @@ def choice(found: Choice, what: str, width: int) -> str:
     for wish_set in found.impossible:
         together = " and ".join(wish.text for wish in wish_set)
         said += ["", *wrapped(f"no {what} of the report fulfils: {together}", width, "", "  ")]
+        for clash in behind(wish_set):
+            said += wrapped(f"theorem {clash.text}", width, "  ", "  ")
     if found.others:
         said += ["", *wrapped(f"the others, and what they miss ({UNDER_ALL})", width, "", "  ")]
     for other in found.others[:MOST_OTHERS]:
@@ -96,7 +99,7 @@ def _missed(candidate: Candidate) -> str:
 
 def _why(wish: Wish, standing: Standing) -> str:
     if not standing.applies:
-        return "it says nothing of it"
+        return "it says nothing of it" if standing.cells else "not asked of it"
     return short(standing) if wish.must or standing.holds is None else f"nothing breaks it: {short(standing)}"
 
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
 from ...evidence.verdict import REACHED_BY, Verdict
-from ...evidence.words import best_text, cases_text, short_number
+from ...evidence.words import best_text, cases_text, constant_text, short_number
 from ...studies.ask.standing import Standing
 
 LEGEND = (
     "fails n=2: a list of 2 shows it; all n<=4: it holds in every case up to n = 4, and beyond nothing is known; "
     "searched: nothing against it among the cases tried, no proof; shown: an example; none: no example found; (10): so "
-    "few cases; -: the axiom says nothing of it"
+    "few cases; -: the axiom says nothing of it; not asked: the report has no cell of it"
 )
 THIN = 20
 """Cases below which their number stands with the verdict: so few say little."""
@@ -27,10 +27,18 @@ def reached(cell: Cell) -> int:
     return max((r.largest for r in reach if r.method in methods), default=max((r.largest for r in reach), default=0))
 
 
+def is_thin(cell: Cell) -> bool:
+    """Whether the verdict stands on so few cases; neither a witness nor a proof needs more."""
+    evidence = cell.evidence
+    return evidence.verdict not in (Verdict.REFUTED, Verdict.PROVED) and evidence.cases < THIN
+
+
 def short(standing: Standing) -> str:
     """In two or three words, for a table."""
     cell = standing.telling
-    if cell is None or not standing.applies:
+    if cell is None:
+        return "not asked"
+    if not standing.applies:
         return "-"
     evidence, n = cell.evidence, reached(cell)
     if evidence.verdict is Verdict.REFUTED:
@@ -54,8 +62,11 @@ def sentence(cell: Cell) -> str:
     evidence, n = cell.evidence, reached(cell)
     verdict, cases = evidence.verdict, cases_text(cell.evidence)
     if verdict is Verdict.REFUTED:
+        if evidence.by_family:
+            return f"No: {constant_text(evidence)}."
         size = f" at n = {evidence.witness.n}" if evidence.witness else ""
-        return f"No: it fails{size}."
+        said = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
+        return f"No: it fails{size}.{said}"
     if evidence.in_vain:
         return f"No example was found up to n = {n} ({cases})."
     if verdict is Verdict.PROVED:

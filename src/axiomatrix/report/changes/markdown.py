@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...evidence.safe import code
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
-from ..ci.limited import Section, clipped, limited
+from ..ci.limited import FoldedSection, clipped, limited
 from ..tables import github_lines
 from .text import context, folded, said_of, title
 
@@ -25,18 +25,18 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
         *([""] if context(changes) else []),
         *(f"- {told}" for told in context(changes, _name)),
     ]
-    sections = [Section("### axiomatrix diff", tuple(first))]
+    sections = [FoldedSection("### axiomatrix diff", tuple(first))]
     sections += [_section(group, found) for group in GROUPS if (found := changes.of(group))]
     return limited(sections, limit, REST)
 
 
-def _section(group: Group, found: list[Change]) -> Section:
+def _section(group: Group, found: list[Change]) -> FoldedSection:
     listed, many = folded(found, _name) if group == "other" else (found, [])
     cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
     heading = f"{HEADINGS[group]}: {len(found):,}"
-    return Section(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
+    return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
 
 
 def _names(change: Change) -> tuple[str, str]:

@@ -61,8 +61,8 @@ def said_of(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     shown, witness = line(cell), cell.evidence.witness
-    said = "; ".join(part for part in (shown.declared, shown.best) if part)
-    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {witness.sides}") if witness else "")
+    said = "; ".join(part for part in (shown.declared, shown.further) if part)
+    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {witness.told}") if witness else "")
 
 
 def _lines(change: Change) -> list[str]:

@@ -18,18 +18,18 @@ STEP_SUMMARY = "GITHUB_STEP_SUMMARY"
 
 
 @dataclass(frozen=True)
-class Format:
+class CiFormat:
     """A format: its file in the folder of the reports, and how the matrix is written in it."""
 
     file: str
     page: Callable[[Matrix, Setting], str]
 
 
-FORMATS: Mapping[str, Format] = {
-    "junit": Format("compliance.junit.xml", junit.page),
-    "sarif": Format("compliance.sarif", sarif.page),
-    "summary": Format("summary.md", summary.page),
-    "badge": Format("badge.json", badge.page),
+FORMATS: Mapping[str, CiFormat] = {
+    "junit": CiFormat("compliance.junit.xml", junit.page),
+    "sarif": CiFormat("compliance.sarif", sarif.page),
+    "summary": CiFormat("summary.md", summary.page),
+    "badge": CiFormat("badge.json", badge.page),
 }
 
 

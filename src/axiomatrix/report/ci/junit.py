@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
-from ..matrix.claimed import Judged, Setting, judged, wording
-from .place import Place, place
+from ..matrix.claimed import JudgedClaim, Setting, judged, wording
+from .place import SourcePlace, place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What XML 1.0 (section 2.2) forbids even as a character reference."""
@@ -57,7 +57,7 @@ def _interrupted(top: ElementTree.Element, matrix: Matrix) -> None:
     ElementTree.SubElement(case, "error", {"type": "interrupted", "message": matrix.interrupted})
 
 
-def _forgiven(found: Judged, matrix: Matrix, surprises: Container[object], setting: Setting) -> Judged:
+def _forgiven(found: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: Setting) -> JudgedClaim:
     """The claim as the exit status of the check sees it."""
     if not setting.forgiving or found.became == "fault":
         return found
@@ -67,7 +67,9 @@ def _forgiven(found: Judged, matrix: Matrix, surprises: Container[object], setti
     return replace(found, became="skipped", said=f"expected: {found.said}") if found.became == "failed" else found
 
 
-def _case(suite: ElementTree.Element, found: Judged, matrix: Matrix, setting: Setting, where: Place | None) -> None:
+def _case(
+    suite: ElementTree.Element, found: JudgedClaim, matrix: Matrix, setting: Setting, where: SourcePlace | None
+) -> None:
     named = {"classname": _line(found.cell.metric), "name": _line(found.name)}
     if where is not None and where.inside:
         named |= {"file": _line(where.path), "line": str(where.line)}
@@ -83,7 +85,7 @@ def _case(suite: ElementTree.Element, found: Judged, matrix: Matrix, setting: Se
         told.text = _text(f"\n{wording(found.claim)}\n{found.said}\n{found.caution}\n")
 
 
-def _counts(found: list[Judged]) -> dict[str, str]:
+def _counts(found: list[JudgedClaim]) -> dict[str, str]:
     became = [claim.became for claim in found]
     return {name: str(sum(kind in (None, one) for one in became)) for name, kind in _COUNTS.items()}
 

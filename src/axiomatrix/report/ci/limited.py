@@ -12,7 +12,7 @@ LONGEST = 300
 
 
 @dataclass(frozen=True)
-class Section:
+class FoldedSection:
     """Chunks of Markdown, each taken whole or not at all, with a heading; folded away under it if so wanted.
 
     A chunk is a line of a list or table, or a whole paragraph or code block.
@@ -33,7 +33,7 @@ class Section:
         return "\n</details>\n\n" if self.folded else "\n"
 
 
-def limited(sections: Sequence[Section], limit: int, rest: str) -> str:
+def limited(sections: Sequence[FoldedSection], limit: int, rest: str) -> str:
     """The sections as Markdown of at most ``limit`` bytes of UTF-8.
 
     Where not everything fits it is cut at a chunk, and a last paragraph says how many lines are left out; ``rest`` says
@@ -63,7 +63,7 @@ def limited(sections: Sequence[Section], limit: int, rest: str) -> str:
     return text + _cut(lines - text.count("\n"), rest) if room >= 0 else ""
 
 
-def _pieces(section: Section) -> Iterator[str]:
+def _pieces(section: FoldedSection) -> Iterator[str]:
     yield section.opening
     yield from (f"{chunk}\n" for chunk in section.chunks)
     yield section.closing

@@ -10,7 +10,7 @@ from ...model.metric import Metric
 
 
 @dataclass(frozen=True)
-class Place:
+class SourcePlace:
     """A file and a line. The path is relative, with forward slashes."""
 
     path: str
@@ -19,7 +19,7 @@ class Place:
     """Whether the path starts at the working directory; otherwise it starts where the defining package is installed."""
 
 
-def place(metric: Metric, root: Path) -> Place | None:
+def place(metric: Metric, root: Path) -> SourcePlace | None:
     """The place of the definition, its path relative to the directory ``root`` if it is in there.
 
     The definition begins with its first decorator: that is where the claims are. None where there is no file, as for
@@ -37,8 +37,8 @@ def place(metric: Metric, root: Path) -> Place | None:
     except (OSError, TypeError):  # the file is not the text any more that was compiled
         line = 1
     if file.is_relative_to(root.resolve()):
-        return Place(file.relative_to(root.resolve()).as_posix(), line, True)
-    return Place(file.relative_to(_above_package(file)).as_posix(), line, False)
+        return SourcePlace(file.relative_to(root.resolve()).as_posix(), line, True)
+    return SourcePlace(file.relative_to(_above_package(file)).as_posix(), line, False)
 
 
 def _above_package(file: Path) -> Path:

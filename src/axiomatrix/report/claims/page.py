@@ -25,7 +25,7 @@ WITH_INSTANCE = 3
 
 
 @dataclass(frozen=True)
-class Group:
+class AlikeEvidence:
     """Evidence of one status that says the same: several metrics, one line."""
 
     status: str
@@ -38,7 +38,7 @@ class Group:
         return ", ".join(visible(piece.title) for piece in self.pieces)
 
 
-def grouped(pieces: Sequence[Piece]) -> list[Group]:
+def grouped(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """The evidence in the order of its weight; pieces without a witness that say the same together."""
     found: dict[tuple[str, str, str], list[Piece]] = {}
     for status in STATUSES:
@@ -46,7 +46,7 @@ def grouped(pieces: Sequence[Piece]) -> list[Group]:
             if piece.status == status:
                 own = piece.title if piece.slug or piece.kind == "check" else ""
                 found.setdefault((status, piece.said, own), []).append(piece)
-    return [Group(status, said, tuple(same)) for (status, said, _), same in found.items()]
+    return [AlikeEvidence(status, said, tuple(same)) for (status, said, _), same in found.items()]
 
 
 def counts(ledger: Ledger) -> list[tuple[str, int]]:
@@ -123,7 +123,7 @@ def _entry(entry: Entry) -> list[str]:
     return [*said, ""]
 
 
-def _group(group: Group, entry: Entry) -> list[str]:
+def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
     first = group.pieces[0]
     if first.kind == "check":
         status = STATUSES[group.status] + (f" ({first.reading})" if first.reading else "")

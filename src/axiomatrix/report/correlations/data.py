@@ -11,7 +11,7 @@ from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...studies.correlate import kv16
 from ...studies.correlate.bounds import RatioBound
-from ...studies.correlate.extremes import Extreme
+from ...studies.correlate.extremes import ExtremeRatio
 from ...studies.correlate.run import Correlation, Largest
 from ...studies.correlate.words import rounded, standing, weights_text
 
@@ -49,7 +49,7 @@ class RangeData(Record):
     line: Line = None
 
 
-class ExtremeData(Record, kw_only=True):
+class ExtremeRatioData(Record, kw_only=True):
     """The smallest or largest ratio of the two, and the pair that has it."""
 
     sense: Sense
@@ -93,7 +93,7 @@ class CorrelationData(Record):
     without_value: Count
     range_a: RangeData
     range_b: RangeData
-    extremes: list[ExtremeData]
+    extremes: list[ExtremeRatioData]
     bounds: list[BoundData]
     kv16: Annotated[list[str], Meta(description="What it says of the experiment of KV16, if it concerns that.")]
 
@@ -145,8 +145,8 @@ def _range(found: Correlation, of: Largest) -> RangeData:
     return RangeData(*numbers, of.exact, **_pair(found, of.pair))
 
 
-def _extreme(found: Correlation, extreme: Extreme) -> ExtremeData:
-    return ExtremeData(
+def _extreme(found: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
+    return ExtremeRatioData(
         sense=extreme.sense,
         value=extreme.value,
         exact=extreme.exact,

@@ -14,7 +14,7 @@ from ..plot.drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-FINEST = 120
+FINEST = 90
 """Points closer than a FINEST-th of the plane are drawn as one, shaded by how many they are."""
 SHADES = (
     ("1 pair", 1, "#9ecae1"),
@@ -58,7 +58,7 @@ def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: floa
     for label, least, colour in SHADES:
         most = {1: 1, 2: 9, 10: 99}.get(least, np.inf)
         shown = np.sort(first[(counts >= least) & (counts <= most)])
-        axes.plot(x[shown], y[shown], "o", markersize=2.4, color=colour, markeredgewidth=0, label=label, zorder=2)
+        axes.plot(x[shown], y[shown], "o", markersize=2.8, color=colour, markeredgewidth=0, label=label, zorder=2)
 
 
 def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:

@@ -12,8 +12,8 @@ from .text import of_doubt, title
 
 INTRODUCTION = """\
 The cells of the matrix, held against each other by theorems. What is derived is no stronger than the weakest cell that
-it stands on, and nothing is derived from a search. The matrix itself is not changed by it. `axiomatrix deduce` makes
-this page; a contradiction fails it."""
+it stands on, and nothing is derived from a search. The evidence of a cell stays what it is; the matrix has what is
+derived beside it. `axiomatrix deduce` makes this page; a contradiction fails it."""
 
 
 def page(found: Deduction) -> str:

@@ -12,7 +12,7 @@ from .telling import best_shown, first_attained, last_extreme
 
 
 @dataclass(frozen=True)
-class Kept:
+class WitnessFile:
     """A witness with the name of its file."""
 
     name: str
@@ -27,20 +27,20 @@ class Files:
         self.drawn = pictures
         self.witnesses = {(k.witness.n, id(k.witness)): k for q in answer.questions for k in self._kept(q)}
 
-    def _kept(self, question: Question) -> Iterator[Kept]:
+    def _kept(self, question: Question) -> Iterator[WitnessFile]:
         name = file_name(question.label)
         for size in question.sizes:
             first = size is question.first_refuted
             if first and size.refutation is not None:
-                yield Kept(f"{name}-n{size.n}-refutation", size.refutation)
+                yield WitnessFile(f"{name}-n{size.n}-refutation", size.refutation)
             if size.positive is not None and (first or size.verdict == "attained"):
-                yield Kept(f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive)
+                yield WitnessFile(f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive)
             for found in size.extremes:
                 if found.witness is not None:
-                    yield Kept(f"{name}-n{size.n}-{found.sense}", found.witness)
+                    yield WitnessFile(f"{name}-n{size.n}-{found.sense}", found.witness)
         for k, bound in enumerate(question.bounds, 1):
             if bound.witness is not None:
-                yield Kept(f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness)
+                yield WitnessFile(f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness)
 
     def witness(self, witness: Witness) -> str:
         """The file of a witness of the answer."""

@@ -10,7 +10,7 @@ from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.safe import code, fenced, prose
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, Extremal, Question, Sense, Size
+from ...studies.explore.answer import Answer, Extremal, Question, Sense, SizeAnswer
 from ...values.parameters import Parameter, Similarity
 from ...values.rankings import Ranking
 from ..tables import github
@@ -154,7 +154,7 @@ class _Page:
             rows.append([*counts, *(self._attained(size, size.extreme(sense)) for sense in senses)])
         return ["### Size by size", "", github(heads, rows), ""]
 
-    def _attained(self, size: Size, found: Extremal | None) -> str:
+    def _attained(self, size: SizeAnswer, found: Extremal | None) -> str:
         if found is None:
             return ""
         said = prose(("best found: " if size.verdict == "undecided" else "") + exact(found.value))
@@ -179,7 +179,7 @@ def prose_after(text: str) -> str:
     return f" {prose(text)}" if text else ""
 
 
-def _cell(size: Size) -> str:
+def _cell(size: SizeAnswer) -> str:
     said = f"**{size.verdict}**" if size.verdict == "refuted" else size.verdict
     extremes = [prose(part) for part in extremes_text(size).split(", ") if part]
     return "<br>".join([said, *extremes])

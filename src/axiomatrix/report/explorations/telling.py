@@ -6,7 +6,7 @@ from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Extremal, Question, Size, approximate
+from ...studies.explore.answer import Extremal, Question, SizeAnswer, approximate
 from ...values.rankings import Ranking
 
 
@@ -15,7 +15,7 @@ def first_attained(question: Question) -> Witness | None:
     return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
 
 
-def last_extreme(question: Question) -> tuple[Size, Extremal] | None:
+def last_extreme(question: Question) -> tuple[SizeAnswer, Extremal] | None:
     """The strongest exact extreme of the sense that is asked, at the smallest size that has it."""
     found = [
         (s, e) for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense

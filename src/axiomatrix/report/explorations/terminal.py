@@ -14,7 +14,7 @@ from ...evidence.evidence import INFINITE, Witness
 from ...evidence.safe import visible
 from ...evidence.verdict import Tone, Verdict
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, Question, Sense, Size
+from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking
 from ..matrix.text import STYLES as VERDICT_STYLES
@@ -125,7 +125,7 @@ def _sign(question: Question) -> str:
     return f"{'>=' if question.sense == 'inf' else '<='} {question.constant}" if question.constant else question.label
 
 
-def _extreme(size: Size, sense: Sense) -> str:
+def _extreme(size: SizeAnswer, sense: Sense) -> str:
     found = size.extreme(sense)
     if found is None:
         return ""

@@ -6,7 +6,7 @@ import re
 
 from ...evidence.evidence import INFINITE
 from ...spaces.parameters import ParameterDomain
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size, approximate
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer, approximate
 
 WORDS = {"inf": "smallest", "sup": "largest"}
 SPACES = {
@@ -47,7 +47,7 @@ def exact(value: str) -> str:
     return f"{value} (~{approximate(value):.4f})"
 
 
-def extremes_text(size: Size) -> str:
+def extremes_text(size: SizeAnswer) -> str:
     """The extremes at one size: exact ones as such, bounds as bounds."""
     if size.verdict == "undecided":
         found = [f"{'<=' if e.sense == 'inf' else '>='} {e.value}" for e in size.extremes]
@@ -55,12 +55,12 @@ def extremes_text(size: Size) -> str:
     return ", ".join(f"{'min' if e.sense == 'inf' else 'max'} {e.value}{approach(size, e)}" for e in size.extremes)
 
 
-def approaches(size: Size, extreme: Extremal) -> bool:
+def approaches(size: SizeAnswer, extreme: Extremal) -> bool:
     """Whether an exact extreme is attained by nothing."""
     return size.verdict != "undecided" and extreme.only_approached
 
 
-def approach(size: Size, extreme: Extremal) -> str:
+def approach(size: SizeAnswer, extreme: Extremal) -> str:
     """What stands behind an exact extreme that nothing attains."""
     return " (approached)" if approaches(size, extreme) else ""
 

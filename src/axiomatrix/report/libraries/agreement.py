@@ -17,7 +17,7 @@ WITH_TIES, WITHOUT_TIES = AGREEMENTS
 
 
 @dataclass(frozen=True)
-class Pair:
+class ImplementationPair:
     """Two implementations of one metric."""
 
     a: str
@@ -30,7 +30,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Answer:
+class LibraryAnswer:
     """What one implementation answers on an input on which others answer otherwise."""
 
     row: str
@@ -39,13 +39,13 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Parting:
+class Disagreement:
     """An input on which implementations part, with what each of them answers."""
 
     n: int
     smallest: bool
-    answers: tuple[Answer, ...]
-    pairs: tuple[Pair, ...]
+    answers: tuple[LibraryAnswer, ...]
+    pairs: tuple[ImplementationPair, ...]
 
     @property
     def definition(self) -> str:
@@ -60,16 +60,16 @@ class Concept:
 
     name: str
     rows: tuple[str, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[ImplementationPair, ...]
 
-    def pair(self, a: str, b: str) -> Pair | None:
+    def pair(self, a: str, b: str) -> ImplementationPair | None:
         """The pair of these rows, in either order."""
         return next((p for p in self.pairs if {p.a, p.b} == {a, b}), None)
 
     @property
-    def partings(self) -> list[Parting]:
+    def partings(self) -> list[Disagreement]:
         """The inputs on which some part, smallest first; pairs that part on the same input together."""
-        groups: dict[str, list[Pair]] = {}
+        groups: dict[str, list[ImplementationPair]] = {}
         for pair in self.pairs:
             if pair.parting is not None:
                 groups.setdefault(_input(pair.parting), []).append(pair)
@@ -95,26 +95,26 @@ def concepts(report: LibraryReport) -> list[Concept]:
     return found
 
 
-def _pair(a: str, b: str, cells: Sequence[Cell]) -> Pair:
+def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
     tied = [cell for cell in cells if cell.axiom == WITH_TIES]
     loose = [cell for cell in cells if cell.axiom == WITHOUT_TIES]
     if parted := _refuted(loose):
-        return Pair(a, b, "differ", _reach(parted), parted)
+        return ImplementationPair(a, b, "differ", _reach(parted), parted)
     agrees_without = [cell for cell in loose if cell.evidence.verdict in STANDING]
     if parted := _refuted(tied):
         if agrees_without:
             reach = f"without ties {_reach(agrees_without[0])}; with ties {_reach(parted)}"
-            return Pair(a, b, "agree without ties", reach, parted)
-        return Pair(a, b, "differ", _reach(parted), parted)
+            return ImplementationPair(a, b, "agree without ties", reach, parted)
+        return ImplementationPair(a, b, "differ", _reach(parted), parted)
     asked = tied or loose
     near = [cell for cell in cells if cell.evidence.verdict is Verdict.ROUNDING]
     if near:
-        return Pair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
+        return ImplementationPair(a, b, "agree up to rounding", "; ".join(dict.fromkeys(map(_reach, near))))
     agree = [cell for cell in asked if cell.evidence.verdict in STANDING]
     if agree and not any(cell.evidence.verdict in FAULTS for cell in asked):
-        return Pair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
+        return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
     said = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
-    return Pair(a, b, "not compared", "; ".join(said))
+    return ImplementationPair(a, b, "not compared", "; ".join(said))
 
 
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
@@ -133,8 +133,8 @@ def _input(cell: Cell) -> str:
     return json.dumps([witness.instance, witness.parameters], sort_keys=True)
 
 
-def _parting(group: Sequence[Pair]) -> Parting:
-    answers: dict[str, Answer] = {}
+def _parting(group: Sequence[ImplementationPair]) -> Disagreement:
+    answers: dict[str, LibraryAnswer] = {}
     witnesses = []
     for pair in group:
         assert pair.parting is not None and pair.parting.evidence.witness is not None
@@ -142,16 +142,16 @@ def _parting(group: Sequence[Pair]) -> Parting:
         for answer in _answers(pair.parting):
             answers.setdefault(answer.row, answer)
     smallest = all(witness.smallest for witness in witnesses)
-    return Parting(witnesses[0].n, smallest, tuple(answers.values()), tuple(group))
+    return Disagreement(witnesses[0].n, smallest, tuple(answers.values()), tuple(group))
 
 
-def _answers(cell: Cell) -> list[Answer]:
+def _answers(cell: Cell) -> list[LibraryAnswer]:
     """What the two answer: the axiom asks its own metric first and then the other one."""
     witness, compared = cell.evidence.witness, cell.evidence.comparison
     assert witness is not None
     calls = compared.calls if compared is not None else ()
     own, other = (calls[:1], calls[1:]) if len(calls) == 2 else (calls, ())
     return [
-        Answer(cell.metric, own[0].answer if len(calls) == 2 else witness.lhs, tuple(own)),
-        Answer(str(cell.arguments["other"]), other[0].answer if other else witness.rhs, tuple(other)),
+        LibraryAnswer(cell.metric, own[0].answer if len(calls) == 2 else witness.lhs, tuple(own)),
+        LibraryAnswer(str(cell.arguments["other"]), other[0].answer if other else witness.rhs, tuple(other)),
     ]

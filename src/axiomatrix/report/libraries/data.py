@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -20,7 +20,7 @@ from ...evidence.verdict import Verdict
 from ...libraries.library import Documentation, Library, NotInstalled
 from ...model.metric import Metric
 from ...model.registry import Registry
-from ..matrix.data import MAX_BYTES, BadReport, Reported, ReportedCell, cells_of, matrix_of, run_of
+from ..matrix.data import CELLS, MAX_BYTES, BadReport, Reported, WithCells, cells_of, matrix_of, run_of
 from .definitions import definition_text
 
 UNKNOWN = "unknown"
@@ -28,7 +28,6 @@ UNKNOWN = "unknown"
 _ADDRESS = re.compile(r"https?://[^\s<>\"'`|\\]{1,1000}")
 
 
-T = TypeVar("T", Row, "RowNote")
 Page = Annotated[
     str, Meta(description="The address of a page, which begins with https:// or http://; empty if there is none.")
 ]
@@ -73,12 +72,13 @@ class RowNote:
 
 
 @dataclass(frozen=True)
-class LibraryRow(RowNote, Row):
+class LibraryRow(WithCells, RowNote, Row):
     """A metric of a library: what a metric has in a compliance matrix, how it is called, what it is compared with."""
 
-    def part(self, kind: type[T]) -> T:
-        """What is of the row alone, or of the note alone."""
-        return kind(**{field.name: getattr(self, field.name) for field in fields(kind)})
+    @property
+    def note(self) -> RowNote:
+        """What is of the library alone."""
+        return RowNote(**{one.name: getattr(self, one.name) for one in fields(RowNote)})
 
 
 class LibrariesData(Reported):
@@ -89,9 +89,8 @@ class LibrariesData(Reported):
         dict[str, SourceNote],
         Meta(description="What the libraries' documentation says, by the id that cells name."),
     ]
-    rows: list[LibraryRow]
     axioms: list[ColumnHead]
-    cells: list[ReportedCell]
+    rows: list[LibraryRow]
 
 
 LIBRARIES = Format(
@@ -181,22 +180,22 @@ def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
 
 def to_data(report: LibraryReport) -> dict[str, Any]:
     """The report as JSON data."""
-    matrix = report.matrix
+    matrix, cells = report.matrix, cells_of(report.matrix)
+    rows = [LibraryRow(**vars(row), **vars(report.rows[row.name]), cells=cells[row.name]) for row in matrix.rows]
     return LIBRARIES.data(
         LibrariesData(
             **run_of(matrix),
             libraries=list(report.libraries),
             sources=report.sources,
-            rows=[LibraryRow(**vars(row), **vars(report.rows[row.name])) for row in matrix.rows],
             axioms=matrix.columns,
-            cells=list(cells_of(matrix)),
+            rows=rows,
         )
     )
 
 
 def dumps(report: LibraryReport) -> str:
     """The report as the content of ``libraries.json``."""
-    return by_line(to_data(report))
+    return by_line(to_data(report), CELLS)
 
 
 def from_data(data: Any) -> LibraryReport:
@@ -206,8 +205,8 @@ def from_data(data: Any) -> LibraryReport:
     for part, names in zip(("libraries", "axioms", "rows"), ids, strict=True):
         if len(set(names)) < len(names):
             raise BadReport(f"report: two {part} have the same name")
-    matrix = matrix_of(found, [row.part(Row) for row in found.rows], found.axioms, found.cells)
-    notes = {row.name: row.part(RowNote) for row in found.rows}
+    matrix = matrix_of(found, found.rows, found.axioms)
+    notes = {row.name: row.note for row in found.rows}
     report = LibraryReport(matrix, tuple(found.libraries), notes, found.sources)
     _consistent(report)
     return report

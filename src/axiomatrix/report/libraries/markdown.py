@@ -9,10 +9,10 @@ from ...evidence.matrix import ColumnHead
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, verdict_text
 from ..tables import github
-from .agreement import Concept, Parting
+from .agreement import Concept, Disagreement
 from .data import LibraryReport
 from .findings import Finding, came
-from .sheet import OTHERS, Documented, LibrarySheet, Sheet
+from .sheet import OTHERS, Documented, LibrariesSheet, LibrarySheet
 from .snippets import scripts, with_decimal
 from .words import AGREEMENT, IS, IS_NOT, WORDINGS
 
@@ -21,7 +21,7 @@ TITLE = "What the ranking metrics of libraries do"
 
 def page(report: LibraryReport) -> str:
     """The whole of ``libraries.md``."""
-    sheet = Sheet(report)
+    sheet = LibrariesSheet(report)
     said = [f"# {TITLE}", ""]
     said += [f"**{prose(report.matrix.interrupted)}**", ""] if report.matrix.interrupted else []
     said += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
@@ -42,7 +42,7 @@ def link(text: str, address: str) -> str:
     return f"[{text}]({address.replace('(', '%28').replace(')', '%29')})" if address else text
 
 
-def _summary(sheet: Sheet) -> str:
+def _summary(sheet: LibrariesSheet) -> str:
     heads = ["library", "version", "metrics", *WORDINGS, *OTHERS.values()]
     rows = [
         [
@@ -56,7 +56,7 @@ def _summary(sheet: Sheet) -> str:
     return github(heads, rows)
 
 
-def _legend(sheet: Sheet) -> list[str]:
+def _legend(sheet: LibrariesSheet) -> list[str]:
     said = [
         "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:",
         "",
@@ -65,7 +65,7 @@ def _legend(sheet: Sheet) -> list[str]:
     return [*said, github(["question", "sign", "word", "what it means"], rows)]
 
 
-def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
+def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
     said = [f"## {prose(library.title)}", ""]
     said += [_matrix(library), ""]
     if library.documented:
@@ -94,7 +94,7 @@ def _library(library: LibrarySheet, sheet: Sheet) -> list[str]:
         said += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
         said += [
             prose(WORDINGS[wording].means)
-            + " Each input, with its snippet, is on the site (`axiomatrix report --html`).",
+            + " Each input, with its snippet, is on the site (`axiomatrix report --html DIR`).",
             "",
         ]
         said += [github(["metric", "properties that fail, with the size of the input"], _brief(found)), ""]
@@ -122,7 +122,7 @@ def _signs(text: str) -> str:
     return code(text) if text else ""
 
 
-def _finding(finding: Finding, library: LibrarySheet, sheet: Sheet) -> list[str]:
+def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
     said = [f"#### {prose(finding.title)}", ""]
     said += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
     for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
@@ -196,7 +196,7 @@ def _reaches(concept: Concept) -> list[tuple[str, str]]:
     return [(words, ", ".join(pairs)) for words, pairs in found.items()]
 
 
-def _parting(parting: Parting) -> list[str]:
+def _parting(parting: Disagreement) -> list[str]:
     minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
     said = [f"Where they part, n = {parting.n} ({minimal}):", ""]
     said += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]

@@ -159,7 +159,7 @@ class LibrarySheet:
         return made
 
 
-class Sheet:
+class LibrariesSheet:
     """The whole of a report."""
 
     def __init__(self, report: LibraryReport) -> None:

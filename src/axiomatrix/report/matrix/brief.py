@@ -9,7 +9,7 @@ from itertools import groupby
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import NONE_FOUND, Outcome, Verdict
+from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Verdict
 from ...evidence.words import counted
 from ..tables import plain
 from .view import View
@@ -20,7 +20,7 @@ LISTED = 8
 """How many lines a list has."""
 SLOW = 5
 """How many rows are named that took longest."""
-_SHOWN = ("proved", "certified", "exhausted", "searched", NONE_FOUND.word, "refuted")
+_SHOWN = ("proved", "certified", "exhausted", "searched", NONE_FOUND.word, BEST_FOUND.word, "refuted")
 
 
 def is_large(matrix: Matrix) -> bool:

@@ -33,7 +33,7 @@ OWN = "declared"
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedClaim:
     """One claim of one cell, and what became of it. A conjecture that is settled either way is passed, not failed."""
 
     cell: Cell
@@ -55,7 +55,7 @@ class Judged:
         return replace(self.cell, claims=(self.claim,))
 
 
-def judged(matrix: Matrix, metric: str | None = None) -> Iterator[Judged]:
+def judged(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
     """Every claim of the matrix (or of one metric), in the order of the cells; names are different in a metric."""
     used: dict[tuple[str, str], int] = {}
     for cell in matrix.cells:
@@ -64,7 +64,7 @@ def judged(matrix: Matrix, metric: str | None = None) -> Iterator[Judged]:
             became = _BECAME.get(alone.outcome, "fault" if cell.evidence.verdict in FAULTS else "skipped")
             name = _name(cell, claim)
             used[cell.metric, name] = count = used.get((cell.metric, name), 0) + 1
-            yield Judged(cell, claim, became, name if count == 1 else f"{name} ({count})", said_of(alone))
+            yield JudgedClaim(cell, claim, became, name if count == 1 else f"{name} ({count})", said_of(alone))
 
 
 def _name(cell: Cell, claim: ClaimNote) -> str:
@@ -81,7 +81,7 @@ def said_of(alone: Cell) -> str:
     """On one line, what became of what is declared of the cell."""
     verdict, witness = verdict_text(alone.evidence), alone.evidence.witness
     if alone.outcome is Outcome.BROKEN and witness is not None:
-        return visible(f"{witness.sides} ({verdict})")
+        return visible(f"{witness.told} ({verdict})")
     if alone.outcome is Outcome.BROKEN:
         return f"declared to fail, but {verdict}"
     if alone.outcome in (Outcome.UNCONFIRMED, Outcome.OPEN, Outcome.SETTLED):

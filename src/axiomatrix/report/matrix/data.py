@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,6 +21,8 @@ from .together import wrong_together
 
 FORMAT = "axiomatrix-report-1"
 MAX_BYTES = 200_000_000
+CELLS = "cells"
+"""What a row of the file has a list of."""
 
 
 class BadReport(ValueError):
@@ -58,12 +61,28 @@ class Reported(Record):
     ]
 
 
+@dataclass(frozen=True, kw_only=True)
+class WithCells:
+    """What is known of a metric, last of what a file says of it."""
+
+    cells: list[ReportedCell]
+
+    @property
+    def row(self) -> Row:
+        """The metric alone."""
+        return Row(**{one.name: getattr(self, one.name) for one in fields(Row)})
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportedRow(WithCells, Row):
+    """A metric with what is known of it."""
+
+
 class ReportData(Reported):
     """A compliance matrix."""
 
-    metrics: list[Row]
     axioms: list[ColumnHead]
-    cells: list[ReportedCell]
+    metrics: list[ReportedRow]
 
 
 REPORT = Format(
@@ -86,12 +105,15 @@ def run_of(matrix: Matrix) -> dict[str, Any]:
     }
 
 
-def cells_of(matrix: Matrix) -> Iterator[ReportedCell]:
-    """The cells as they stand in files, each with the outcome that is expected of it."""
+def cells_of(matrix: Matrix) -> dict[str, list[ReportedCell]]:
+    """The cells of each row as they stand in files, each with the outcome that is expected of it."""
+    cells: dict[str, list[ReportedCell]] = {row.name: [] for row in matrix.rows}
     for _, alike in groupby(matrix.cells, lambda cell: _shared(cell, matrix)):
         first, *more = alike
         axiom = [first.axiom, *(cell.axiom for cell in more)] if more else first.axiom
-        yield ReportedCell(axiom=axiom, **fields_of(first), expected=matrix.expected.get(first.key))
+        expected = matrix.expected.get(first.key)
+        cells[first.metric].append(ReportedCell(axiom=axiom, **fields_of(first), expected=expected))
+    return cells
 
 
 def _shared(cell: Cell, matrix: Matrix) -> object:
@@ -104,42 +126,51 @@ def _shared(cell: Cell, matrix: Matrix) -> object:
 
 def to_data(matrix: Matrix) -> dict[str, Any]:
     """The matrix as JSON data: nothing in it but what was checked and what came of it."""
-    return REPORT.data(
-        ReportData(**run_of(matrix), metrics=matrix.rows, axioms=matrix.columns, cells=list(cells_of(matrix)))
-    )
+    cells = cells_of(matrix)
+    rows = [ReportedRow(**vars(row), cells=cells[row.name]) for row in matrix.rows]
+    return REPORT.data(ReportData(**run_of(matrix), axioms=matrix.columns, metrics=rows))
 
 
 def dumps(matrix: Matrix) -> str:
     """The matrix as the content of ``compliance.json``."""
-    return by_line(to_data(matrix))
+    return by_line(to_data(matrix), CELLS)
 
 
 def from_data(data: Any) -> Matrix:
     """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
     found = REPORT.taken(data)
-    return matrix_of(found, found.metrics, found.axioms, found.cells)
+    return matrix_of(found, found.metrics, found.axioms)
 
 
-def matrix_of(run: Reported, rows: list[Row], columns: list[ColumnHead], cells: Iterable[ReportedCell]) -> Matrix:
+def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead]) -> Matrix:
     """The matrix of what stands in a report; :class:`BadReport` where its parts do not fit each other."""
     if run.complete is not (run.missing == 0):
         raise BadReport("report: missing must count the cells that were not decided, none if it is complete")
     made: list[Cell] = []
     expected = {}
-    for k, data in enumerate(cells):
-        try:
-            alike = [data.cell_of(axiom) for axiom in data.axioms]
-        except BadCell as error:
-            raise BadReport(f"report: cells[{k}]: {error}") from None
-        if len(alike) > 1 and any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in alike):
-            raise BadReport(f"report: cells[{k}]: axioms share an entry only where they are not applicable")
-        made += alike
-        if data.expected is not None:
-            expected.update({cell.key: data.expected for cell in alike})
-    matrix = Matrix(rows, columns, made, run.profile, run.seed, expected, run.missing)
+    for row in rows:
+        for cell, pinned in _decided(row):
+            made.append(cell)
+            if pinned is not None:
+                expected[cell.key] = pinned
+    matrix = Matrix([row.row for row in rows], columns, made, run.profile, run.seed, expected, run.missing)
     if wrong := wrong_together(matrix):
         raise BadReport(f"report: {wrong}")
     return matrix
+
+
+def _decided(row: WithCells) -> Iterator[tuple[Cell, Outcome | None]]:
+    """The cells of a row, each with the outcome that is expected of it."""
+    name = row.row.name
+    for k, data in enumerate(row.cells):
+        where = f"report: cells[{k}] of {name:.80}"
+        try:
+            alike = [data.cell_of(name, axiom) for axiom in data.axioms]
+        except BadCell as error:
+            raise BadReport(f"{where}: {error}") from None
+        if len(alike) > 1 and any(cell.evidence.verdict is not Verdict.NOT_APPLICABLE for cell in alike):
+            raise BadReport(f"{where}: axioms share an entry only where they are not applicable")
+        yield from ((cell, data.expected) for cell in alike)
 
 
 def read(path: Path) -> Matrix:

@@ -17,7 +17,7 @@ BETWEEN = 2
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownColumn:
     """A column of a table in the terminal: of one axiom, or of a folded group."""
 
     head: str
@@ -72,7 +72,7 @@ def layout(
     broken: Mapping[str, int],
     room: int,
     wanted: Collection[str],
-) -> list[Shown]:
+) -> list[ShownColumn]:
     """The columns that a table shows in so many characters.
 
     ``keys`` are the names of the columns and ``short`` those of the groups; ``broken`` says how many claims of this
@@ -82,7 +82,7 @@ def layout(
     there is room left. Folded or not, the groups keep their order.
     """
     unfolded = {
-        group: [Shown(keys[column.id], (column,), group) for column in columns]
+        group: [ShownColumn(keys[column.id], (column,), group) for column in columns]
         for group, columns in groups(sort.columns).items()
     }
     if sum(map(_width, unfolded.values())) <= room:
@@ -110,18 +110,18 @@ def layout(
     return [column for columns in shown.values() for column in columns]
 
 
-def _width(columns: Sequence[Shown]) -> int:
+def _width(columns: Sequence[ShownColumn]) -> int:
     return sum(column.width for column in columns)
 
 
-def _folded(columns: Sequence[Shown], short: str) -> Shown:
-    return Shown(f"{short}:{len(columns)}", tuple(c.columns[0] for c in columns), columns[0].group, folded=True)
+def _folded(columns: Sequence[ShownColumn], short: str) -> ShownColumn:
+    return ShownColumn(f"{short}:{len(columns)}", tuple(c.columns[0] for c in columns), columns[0].group, folded=True)
 
 
-def _partly(columns: Sequence[Shown], short: str, broken: Mapping[str, int], room: int) -> list[Shown]:
+def _partly(columns: Sequence[ShownColumn], short: str, broken: Mapping[str, int], room: int) -> list[ShownColumn]:
     """As many columns of a group as fit, those with broken claims before others, and the rest of it folded."""
     left = room - _folded(columns, short).width
-    chosen: list[Shown] = []
+    chosen: list[ShownColumn] = []
     for column in sorted(columns, key=lambda c: -broken.get(c.columns[0].id, 0)):
         if column.width <= left and len(chosen) < len(columns) - 2:
             chosen.append(column)
@@ -129,9 +129,9 @@ def _partly(columns: Sequence[Shown], short: str, broken: Mapping[str, int], roo
     return [c for c in columns if c in chosen] + [_folded([c for c in columns if c not in chosen], short)]
 
 
-def in_rows(columns: Sequence[Shown], room: int) -> list[list[Shown]]:
+def in_rows(columns: Sequence[ShownColumn], room: int) -> list[list[ShownColumn]]:
     """The columns in as many tables as are needed for each to fit the room."""
-    tables: list[list[Shown]] = []
+    tables: list[list[ShownColumn]] = []
     used = 0
     for column in columns:
         if not tables or used + column.width > room:

@@ -27,7 +27,7 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _MatrixPlace:
     """A position of the matrix."""
 
     lines: list[Line]
@@ -55,9 +55,9 @@ class _Sheet:
         self.marks = marks(Outcome, ", ")
         self.title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 
-    def place(self, row: Row, column: ColumnHead) -> _Place:
+    def place(self, row: Row, column: ColumnHead) -> _MatrixPlace:
         """One position."""
-        return _Place(self.positions.at(row.name, column.id))
+        return _MatrixPlace(self.positions.at(row.name, column.id))
 
     def anchor(self, shown: Line) -> str | None:
         """Where the witness of a line is in the fragment, if it is."""

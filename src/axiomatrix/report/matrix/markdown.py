@@ -7,12 +7,14 @@ page for each sort of metrics (or, of a large sort, for each group of axioms) an
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import accounts
 from ...evidence.cell import Cell
+from ...evidence.evidence import INFINITE
 from ...evidence.matrix import ColumnHead, Matrix
 from ...evidence.safe import code, prose
 from ...evidence.verdict import STATES, Outcome
@@ -23,6 +25,7 @@ from ...evidence.words import (
     Sort,
     by_sort,
     column_keys,
+    constant_text,
     counted,
     groups,
     line,
@@ -34,7 +37,15 @@ from ...model.registry import Registry
 from ..tables import github
 
 INDEX = "compliance.md"
-LARGEST = 90_000
+COMPARED = (
+    "Formulas are compared with definitions on all instances of few items, on hundreds of a size where there are more, "
+    "and on some of larger sizes. *Checked* is what a machine looks at."
+)
+IN_GENERAL = ", for every n and all values of the parameters"
+"""What most theorems end with."""
+SHARED = 2
+"""How many arguments have a sentence in common that is listed once."""
+LARGEST = 96_000
 """Characters of a page beyond which it is cut into several: code hosts and editors are slow with more than 100 KB."""
 MARKER = "<!-- axiomatrix-compliance-1 -->"
 """The first line of the pages beside the index, by which those of an earlier run are known."""
@@ -180,7 +191,14 @@ def _chapters(matrix: Matrix, known: dict[str, Account], positions: Positions) -
         ],
     )
     yield "Best constants", [Section("Best constants", _constants(matrix))]
-    yield "Proofs", [Section("Proofs", _proofs(matrix))]
+    rows = {sort.about: {row.name for row in sort.rows} for sort in sorts}
+    yield (
+        "Proofs",
+        [
+            Section(f"Proofs: {sort}", _proofs(cell for cell in matrix.cells if cell.metric in names))
+            for sort, names in rows.items()
+        ],
+    )
     yield "Not applicable", [Section("Not applicable", _not_applicable(matrix))]
     yield "Metrics", [Section("Metrics", _metrics(matrix))]
 
@@ -204,11 +222,11 @@ def _cell(lines: list[Line]) -> str:
 
 
 def cell_line(shown: Line) -> str:
-    """A line of a cell as Markdown."""
+    """A line of a cell as Markdown; what a derivation stands on is on the page of deductions."""
     said = prose(f"{shown.sign} {shown.short}")
     if shown.cell.outcome is Outcome.BROKEN:
         said = f"**{said}**"
-    return said + (f" ({prose(shown.notes)})" if shown.notes else "")
+    return said + (f" ({prose(shown.brief)})" if shown.brief else "")
 
 
 def _says_something(lines: list[Line]) -> bool:
@@ -224,21 +242,28 @@ def _constants(matrix: Matrix) -> list[str]:
         decimal = rounded(extreme.value, down=extreme.sense == "sup")
         about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
         reach = prose(line(cell).verdict)
-        rows.append([code(cell.metric), code(cell.title), prose(extreme.text) + about, reach])
+        said = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
+        rows.append([code(cell.metric), code(cell.title), prose(said) + about, reach])
     return [github(["metric", "statement", "best constant", "verdict and reach"], rows)] if rows else []
 
 
-def _proofs(matrix: Matrix) -> list[str]:
-    """What is proved for every n, grouped by the argument."""
+def _proofs(cells: Iterable[Cell]) -> list[str]:
+    """What is proved for every n, grouped by the argument; sentences that many arguments share are listed once."""
     found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
-    for cell in matrix.cells:
+    for cell in cells:
         if (proof := cell.evidence.proof) is not None:
-            found.setdefault((proof.checked, proof.argued), []).append(proof.theorem)
-    said: list[str] = []
+            theorem = proof.theorem.removesuffix(IN_GENERAL)
+            found.setdefault((proof.checked, proof.argued), []).append(theorem)
+    counts = Counter(sentence for argument in found for sentence in (*argument[0], *argument[1]))
+    shared = {sentence: f"({number})" for number, sentence in enumerate((s for s in counts if counts[s] >= SHARED), 1)}
+    said = [f"Theorems are{IN_GENERAL[1:]}, where they say nothing else. {COMPARED}", ""] if found else []
+    said += [f"- {number} {prose(sentence)}" for sentence, number in shared.items()]
     for (checked, argued), theorems in found.items():
         said += [f"- {prose('; '.join(dict.fromkeys(theorems)))}"]
-        said += [f"  - checked by machine: {prose(step)}" for step in checked]
-        said += [f"  - on paper: {prose(step)}" for step in argued]
+        for how, sentences in (("checked", checked), ("on paper", argued)):
+            numbers = ", ".join(shared[sentence] for sentence in sentences if sentence in shared)
+            own = [prose(sentence) for sentence in sentences if sentence not in shared]
+            said += [f"  - {how}: {text}" for text in (numbers, *own) if text]
     return said
 
 

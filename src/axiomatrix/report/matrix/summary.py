@@ -16,9 +16,9 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import counted, line, summary
-from ..ci.limited import Section, clipped, limited
+from ..ci.limited import FoldedSection, clipped, limited
 from ..tables import github_lines
-from .claimed import Judged, Setting, judged
+from .claimed import JudgedClaim, Setting, judged
 
 LIMIT = 1_000_000
 """Bytes: less than 1 MiB by a margin."""
@@ -36,7 +36,7 @@ def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> 
     pages = code(f"{folder}/{name}.md"), code(f"{folder}/{known.site}/index.html")
     rest = f"The whole report is {pages[0]}, with {pages[1]} beside it."
     sections = [
-        Section(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
+        FoldedSection(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
         _failed(matrix, known, forgiven),
         _known([claim for claim in found if claim.became == "failed"], forgiven),
         _undecided([claim for claim in found if claim.became == "fault"], "Not decided: faults of a definition"),
@@ -79,16 +79,16 @@ def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
     return f"{about}, {how}. {counted(len(matrix), 'cell')}: {counts}."
 
 
-def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> Section:
+def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> FoldedSection:
     chunks = []
     for cell in (cell for cell in matrix.broken if cell.key not in forgiven):
         lines = [clipped(f"|{said}")[1:] for said in setting.failure(cell, matrix)]  # its indentation is kept
         more = [f"... {len(lines) - MOST_LINES:,} lines more"] if len(lines) > MOST_LINES else []
         chunks.append(fenced("\n".join([*lines[:MOST_LINES], *more]), "text") + "\n")
-    return Section(f"## Broken claims: {len(chunks):,}", tuple(chunks))
+    return FoldedSection(f"## Broken claims: {len(chunks):,}", tuple(chunks))
 
 
-def _known(failed: list[Judged], forgiven: Mapping[CellKey, str]) -> Section:
+def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> FoldedSection:
     """What is broken and forgiven, in the open: each with what fails and why that is no failure of the check."""
     rows = [
         [*_names(claim), prose(clipped(claim.said)), prose(clipped(why))]
@@ -96,23 +96,23 @@ def _known(failed: list[Judged], forgiven: Mapping[CellKey, str]) -> Section:
         if (why := forgiven.get(claim.cell.key))
     ]
     table = github_lines(["metric", "claim", "what fails", "why it is forgiven"], rows)
-    return Section(f"## Known failures: {len(forgiven):,}", tuple(table))
+    return FoldedSection(f"## Known failures: {len(forgiven):,}", tuple(table))
 
 
-def _names(claim: Judged) -> tuple[str, str]:
+def _names(claim: JudgedClaim) -> tuple[str, str]:
     return code(clipped(claim.cell.metric, _LONGEST_NAME)), code(clipped(claim.name, _LONGEST_NAME))
 
 
-def _undecided(claims: list[Judged], heading: str) -> Section:
+def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     lines = [f"- {_name(claim)}: {prose(clipped(claim.said))}" for claim in claims]
-    return Section(f"## {heading}: {len(claims):,}", tuple(lines))
+    return FoldedSection(f"## {heading}: {len(claims):,}", tuple(lines))
 
 
-def _name(claim: Judged) -> str:
+def _name(claim: JudgedClaim) -> str:
     return code(f"{clipped(claim.cell.metric, _LONGEST_NAME)}: {clipped(claim.name, _LONGEST_NAME)}")
 
 
-def _table(claims: list[Judged], heading: str) -> Section:
+def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     rows = []
     for claim in claims:
         outcome = claim.cell.outcome.written
@@ -120,10 +120,10 @@ def _table(claims: list[Judged], heading: str) -> Section:
         said = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
         rows.append([*_names(claim), outcome, prose(clipped(said))])
     table = github_lines(["metric", "claim", "outcome", "verdict and reach"], rows)
-    return Section(f"{heading}: {len(claims):,}", tuple(table), folded=True)
+    return FoldedSection(f"{heading}: {len(claims):,}", tuple(table), folded=True)
 
 
-def _verdicts(matrix: Matrix) -> Section:
+def _verdicts(matrix: Matrix) -> FoldedSection:
     """For each metric, how many of its cells have which verdict, declared or not."""
     counts: dict[str, Counter[str]] = {row.name: Counter() for row in matrix.rows}
     for cell in _decided(matrix.cells):
@@ -134,7 +134,7 @@ def _verdicts(matrix: Matrix) -> Section:
         for name, count in counts.items()
     ]
     table = github_lines(["metric", *used], rows)
-    return Section(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)
+    return FoldedSection(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)
 
 
 def _decided(cells: Iterable[Cell]) -> Iterable[Cell]:

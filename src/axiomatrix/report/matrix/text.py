@@ -23,7 +23,7 @@ from ..tables import narrow
 from ..tables import plain as plain_table
 from .brief import brief, is_large
 from .folding import BETWEEN, SIGN
-from .view import WIDE, Chunk, View
+from .view import WIDE, ColumnChunk, View
 
 WIDTH = 100
 ROOMY = 110
@@ -129,7 +129,7 @@ def show(
 
 def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
     tables = list(view.folded(console.width, unfold)) if is_watched(console) else None
-    chunks: Sequence[Chunk] = tables if tables is not None else list(view.chunks(console.width - 1))
+    chunks: Sequence[ColumnChunk] = tables if tables is not None else list(view.chunks(console.width - 1))
     for k, chunk in enumerate(chunks):
         if chunk.title:
             _print(Text(f"\n{chunk.title}", style="bold"), console)

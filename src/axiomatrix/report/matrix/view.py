@@ -28,7 +28,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..witness.text import account_text
-from .folding import BETWEEN, SIGN, Shown, group_keys, in_rows, layout, shortened, told_apart
+from .folding import BETWEEN, SIGN, ShownColumn, group_keys, in_rows, layout, shortened, told_apart
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
@@ -40,7 +40,7 @@ STANDS = dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED), "
 
 
 @dataclass(frozen=True)
-class Chunk:
+class ColumnChunk:
     """As many columns of the compact matrix as fit the width."""
 
     heads: list[str]
@@ -51,10 +51,10 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Folded(Chunk):
+class Folded(ColumnChunk):
     """A table of a terminal, where a column may stand for a whole group."""
 
-    shown: Sequence[Shown] = ()
+    shown: Sequence[ShownColumn] = ()
 
 
 class View:
@@ -80,7 +80,7 @@ class View:
         """Whether a list of statements says more than a matrix: there is one row only."""
         return len(self.matrix.rows) == 1
 
-    def chunks(self, width: int) -> Iterator[Chunk]:
+    def chunks(self, width: int) -> Iterator[ColumnChunk]:
         """The compact matrix, cut into tables of one sort each that fit the width."""
         for sort in self.sorts:
             names = [visible(row.name) for row in sort.rows]
@@ -122,12 +122,12 @@ class View:
                 yield Folded(heads, list(zip(names, lines, strict=True)), title, chosen)
                 title = ""
 
-    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> Chunk:
+    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> ColumnChunk:
         rows = []
         for row, name in zip(sort.rows, names, strict=True):
             found = [self.positions.at(row.name, column.id) for column in columns]
             rows.append((name, found))
-        return Chunk([self.keys[column.id] for column in columns], rows, title)
+        return ColumnChunk([self.keys[column.id] for column in columns], rows, title)
 
     def column_key(self, shown: Collection[str] | None = None) -> list[tuple[str, str, str]]:
         """Key, id and formula of each column, or of those with these ids."""
@@ -160,7 +160,7 @@ class View:
         for line in self._of_row():
             if line.cell.outcome is not Outcome.NOT_APPLICABLE:
                 title = visible(line.cell.axiom) + (f" ({line.statement})" if line.statement else "")
-                verdict = line.short + (f"; {line.best}" if line.best else "")
+                verdict = line.short + (f"; {line.further}" if line.further else "")
                 listed.append((line, [line.sign, title, verdict, line.declared or line.outcome, line.cases]))
         return listed
 

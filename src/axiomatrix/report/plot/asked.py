@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
+from ...evidence.verdict import Verdict
 from ...evidence.words import Positions, by_sort, headline
 from ...model.registry import Registry, Unknown
 from ...studies.explore.answer import FORMAT as EXPLORATION
@@ -21,12 +23,13 @@ from ..matrix.data import FORMAT as REPORT
 from ..matrix.data import MAX_BYTES, BadReport, from_data
 from ..matrix.data import read as read_report
 from .constants import drawn_constants
-from .drawing import Drawn
+from .drawing import Drawn, fitted
 from .matrix import drawn_matrix
 from .planes import drawn_plane
 from .witness import drawn_witness
 
-Draw = Callable[[], Drawn]
+Draw = Callable[[float | None], Drawn]
+"""Draws a picture that many inches wide, or as wide as it is best."""
 KINDS = {
     witnesses.FORMAT: "a witness, such as reports/witnesses/NAME.json",
     EXPLORATION: "an exploration, such as reports/explorations/kv7/answer.json",
@@ -42,31 +45,45 @@ class NothingToDraw(ValueError):
     """A file or a cell without a picture; the text says why, and what has one."""
 
 
-def pictures(file: Path, wanted: Sequence[str], registry: Registry) -> tuple[dict[str, Draw], list[str]]:
+def pictures(
+    file: Path, wanted: Sequence[str], registry: Registry, only: Sequence[str] = ()
+) -> tuple[dict[str, Draw], list[str]]:
     """The pictures wanted of a file by the stems of their files, and the names of those that it has besides.
 
-    :class:`NothingToDraw` says what is wrong with a file, or with what is wanted of it.
+    ``only`` are the metrics to show of a matrix. :class:`NothingToDraw` says what is wrong with a file, or with what is
+    wanted of it.
     """
     try:
         data = read_json(file, MAX_BYTES, "a file to draw")
     except Unreadable as error:
         raise NothingToDraw(str(error)) from None
     format = data.get("format") if isinstance(data, dict) else None
+    if only and format not in (REPORT, LIBRARIES.name):
+        raise NothingToDraw(f"--metric: only of a matrix are some metrics drawn; {file} is none")
     try:
         if format == witnesses.FORMAT:
             if wanted:
                 raise NothingToDraw(f"{wanted[0]}: a witness is one picture; only files that end in .py may follow")
             witness = witnesses.from_json(data)
-            return {file.stem: lambda: drawn_witness(witness, registry)}, []
+            return {file.stem: lambda width: _fitted(drawn_witness(witness, registry), width)}, []
         if format == EXPLORATION:
             return _of_answer(Answer.from_json(data).canonical(), wanted, registry)
         if format == REPORT:
-            return _of_matrix(file.stem, from_data(data), wanted)
+            return _of_matrix(file.stem, _only(from_data(data), only), wanted)
         if format == LIBRARIES.name:
-            return _of_matrix(file.stem, libraries_from_data(data).matrix, wanted)
+            return _of_matrix(file.stem, _only(libraries_from_data(data).matrix, only), wanted)
     except (witnesses.BadWitness, BadAnswer, BadReport) as error:
         raise NothingToDraw(f"{file}: {error}") from None
     raise NothingToDraw(f"{file}: nothing that can be drawn; that is {'; '.join(KINDS.values())}")
+
+
+def _fitted(drawn: Drawn, width: float | None) -> Drawn:
+    return drawn if width is None else fitted(drawn, width)
+
+
+def _laid_out(draw: Callable[..., Drawn], width: float | None, *given: object) -> Drawn:
+    """Drawn for that width, so that letters stay as large as they are."""
+    return draw(*given) if width is None else fitted(draw(*given, width=width), width)
 
 
 def missing(what: str, wanted: Sequence[str], reports: Path, registry: Registry) -> str:
@@ -107,12 +124,12 @@ def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tup
     named = Files(answer)
     every: dict[str, Draw] = {}
     if named.constants:
-        every[named.constants] = lambda: drawn_constants(answer)
+        every[named.constants] = lambda width: _laid_out(drawn_constants, width, answer)
     for question in answer.questions:
         if name := named.plane(question.metric):
-            every.setdefault(name, lambda metric=question.metric: drawn_plane(answer, metric))  # type: ignore[misc]  # a default binds it
+            every.setdefault(name, lambda width, metric=question.metric: _laid_out(drawn_plane, width, answer, metric))  # type: ignore[misc]  # a default binds it
         for name, witness in named.instances(question).items():
-            every[name] = lambda shown=witness: drawn_witness(shown, registry)  # type: ignore[misc]  # likewise
+            every[name] = lambda width, shown=witness: _fitted(drawn_witness(shown, registry), width)  # type: ignore[misc]  # likewise
     every = {name.removesuffix(".svg"): draw for name, draw in every.items()}
     if not every:
         raise NothingToDraw("the exploration has no extremes, points or instances to draw")
@@ -132,7 +149,25 @@ def _of_matrix(stem: str, matrix: Matrix, wanted: Sequence[str]) -> tuple[dict[s
         if name not in known:
             raise NothingToDraw(str(Unknown("sort of metrics", name, known)))
     named = "-".join([stem, *(name.replace(" ", "-") for name in wanted)])
-    return {named: lambda: drawn_matrix(matrix, wanted)}, []
+    return {named: lambda width: _fitted(drawn_matrix(matrix, wanted), width)}, []
+
+
+def _only(matrix: Matrix, names: Sequence[str]) -> Matrix:
+    """The rows of these metrics, and the axioms that say something of them."""
+    if not names:
+        return matrix
+    known = [row.name for row in matrix.rows]
+    for name in names:
+        if name not in known:
+            raise NothingToDraw(f"--metric: {Unknown('metric', name, known)}")
+    cells = [cell for cell in matrix.cells if cell.metric in names]
+    asked = {cell.axiom for cell in cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE}
+    return replace(
+        matrix,
+        rows=[row for row in matrix.rows if row.name in names],
+        columns=[column for column in matrix.columns if column.id in asked],
+        cells=[cell for cell in cells if cell.axiom in asked],
+    )
 
 
 def unregistered(what: str, registry: Registry) -> str:
@@ -164,4 +199,4 @@ def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple
         raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {said}")
     witness: Witness | None = headline(shown).cell.evidence.witness
     assert witness is not None
-    return witness.slug, lambda: drawn_witness(witness, registry)
+    return witness.slug, lambda width: _fitted(drawn_witness(witness, registry), width)

@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Answer, Sense, approximate
-from .drawing import GREY, INK, LEGEND, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, said_safely, svg
 from .labels import label_lines, label_points
 from .series import Series, claimed, series
+from .symbols import in_symbols
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+MARK = 5.5
+"""Points of a mark where there is room."""
+BETWEEN = 1.1
+"""Marks from the middle of one mark to that of the next."""
 LONGEST_LABEL = 43
 """Characters of a line beside a panel: longer ones run into the label of the other panel."""
 
@@ -27,19 +32,22 @@ def best_constants(answer: Answer) -> str:
         return svg(drawn_constants(answer))
 
 
-def drawn_constants(answer: Answer) -> Drawn:
-    """Best constant against n, one line a row; to be called while :func:`drawing`.
+def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
+    """Best constant against n, one line a row; to be called while :func:`drawing`. ``width`` is in inches.
 
     A panel for the supremum and one for the infimum, as far as there are any. Filled markers are exact; hollow ones
     on dotted lines are bounds (best found); a ring marks sizes at which the claim is refuted, dashed lines what is
     claimed.
     """
     panels = [lines for lines in (series(answer, "sup"), series(answer, "inf")) if lines]
-    figure = figure_of(6.4, 3.1 * max(1, len(panels)) + 0.5)
+    figure = figure_of(width, 3.1 * max(1, len(panels)) + 0.5)
     if not panels:
         figure.text(0.5, 0.5, "nothing exact is known, and no bound", ha="center")
     grid = figure.subplots(max(1, len(panels)), 1, sharex=True, squeeze=False, gridspec_kw={"hspace": 0.16})
+    sizes = sorted({n for lines in panels for line in lines for n in line.every})
     for axes, lines in zip(grid[:, 0], panels, strict=False):
+        span = max(sizes[-1] - sizes[0], 1)
+        axes.set_xlim(sizes[0] - 0.06 * span - 0.1, sizes[-1] + 0.06 * span + 0.1)
         _constants_panel(axes, answer, lines[0].sense, lines)
     if panels:
         grid[-1, 0].set_xlabel("n")
@@ -65,9 +73,6 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     low, high = min(heights), max(heights)
     room = (high - low or abs(high) or 1.0) * 0.22
     bottom, top = low - room, high + room
-    sizes = sorted({n for line in lines for n in (*line.exact, *line.found)})
-    span = max(sizes[-1] - sizes[0], 1)
-    axes.set_xlim(sizes[0] - 0.06 * span - 0.1, sizes[-1] + 0.06 * span + 0.1)
     axes.set_ylim(bottom, top)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=12))
     axes.yaxis.set_major_locator(MaxNLocator(nbins=5, steps=[1, 2, 2.5, 5, 10]))
@@ -92,27 +97,31 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     def height_of(value: str) -> float:
         return top if value == INFINITE else approximate(value)  # on the edge, where the scale ends
 
-    shifts = _dodged(lines, span)
+    shifts, mark = _dodged(axes, lines)
     for k, line in enumerate(lines):
-        _draw_series(axes, line, shifts[k], height_of)
+        _draw_series(axes, line, shifts[k], height_of, mark)
     label_points(axes, lines, height_of, sense)
     label_lines(axes, lines, height_of, (bottom, top))
-    quantities = {q.quantity for q in answer.questions if q.quantity}
+    quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
-    what = said_safely(quantities.pop()) if len(quantities) == 1 else several
+    what = quantities.pop() if len(quantities) == 1 else several
     label = f"{'smallest' if sense == 'inf' else 'largest'} {what}"
     axes.set_ylabel("\n".join(textwrap.wrap(label, LONGEST_LABEL, break_on_hyphens=False)))
 
 
-def _dodged(lines: Sequence[Series], span: int) -> list[float]:
-    """How far each line is moved sideways, so that equal values do not hide each other."""
+def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
+    """How far each line is moved sideways, so that equal values do not hide each other, and how large marks may be."""
     values = [{*line.exact.items(), *line.found.items()} for line in lines]
-    meets = any(one & other for one, other in combinations(values, 2))
-    step = min(0.013 * span, 0.09) if meets else 0.0
-    return [(k - (len(lines) - 1) / 2) * step for k in range(len(lines))]
+    low, high = axes.get_xlim()
+    points = axes.get_window_extent().width * 72 / axes.figure.dpi / (high - low)  # of one step of n
+    if not any(one & other for one, other in combinations(values, 2)):
+        return [0.0] * len(lines), min(MARK, 0.9 * points)
+    step = min(BETWEEN * MARK / points, 0.9 / len(lines))
+    shifts = [(k - (len(lines) - 1) / 2) * step for k in range(len(lines))]
+    return shifts, min(MARK, step * points / BETWEEN)
 
 
-def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[str], float]) -> None:
+def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[str], float], mark: float) -> None:
     known = sorted(line.exact)
     xs, ys = [n + shift for n in known], [height_of(line.exact[n]) for n in known]
     axes.plot(xs, ys, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2, clip_on=False)
@@ -121,9 +130,9 @@ def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[st
         ys,
         line.marker,
         color=line.colour,
-        markersize=5.5,
+        markersize=mark,
         markeredgecolor="white",
-        markeredgewidth=0.6,
+        markeredgewidth=mark / 9,
         zorder=4,
         clip_on=False,
     )
@@ -133,7 +142,7 @@ def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[st
         [n + shift for n in rings],
         ring_heights,
         "o",
-        markersize=11,
+        markersize=2 * mark,
         markerfacecolor="none",
         markeredgecolor=REFUTED,
         zorder=3,
@@ -149,10 +158,10 @@ def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[st
         axes.plot(
             *zip(*hollow, strict=True),
             line.marker,
-            markersize=5.5,
+            markersize=mark,
             markerfacecolor="white",
             markeredgecolor=line.colour,
-            markeredgewidth=1.1,
+            markeredgewidth=mark / 5,
             zorder=4,
             clip_on=False,
         )
@@ -169,4 +178,10 @@ def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> No
         ring: dict[str, Any] = {"marker": "o", "markersize": 9, "markerfacecolor": "none", "linestyle": ""}
         handles.append(Line2D([], [], markeredgecolor=REFUTED, label="claim refuted", **ring))
     handles.append(Line2D([], [], color=INK, linewidth=0.9, dashes=(5, 3), label="claimed"))
-    axes.legend(handles=handles, ncols=len(handles), loc="upper center", bbox_to_anchor=(0.5, -0.16), **LEGEND)
+    axes.legend(
+        handles=handles,
+        ncols=len(handles) if figure.get_figwidth() > NARROW else 2,
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.16),
+        **LEGEND,
+    )

@@ -53,6 +53,10 @@ STYLE: dict[Any, Any] = {
 LONGEST_FRACTION = 11
 """Characters of an exact number that fit beside a point; a longer one is shown as a decimal."""
 LEGEND: dict[str, Any] = {"frameon": False, "fontsize": 8, "columnspacing": 1.4, "handletextpad": 0.4}
+NARROW = 4.5
+"""Inches of a figure in which a legend has half its columns."""
+PAD = 0.12
+"""Inches around a figure."""
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 
 
@@ -98,7 +102,7 @@ def svg(drawn: Drawn) -> str:
     """The figure as SVG, with a title and a description for those who do not see it."""
     figure, title, description = drawn
     out = StringIO()
-    figure.savefig(out, format="svg", metadata=NO_METADATA, bbox_inches="tight", pad_inches=0.12)
+    figure.savefig(out, format="svg", metadata=NO_METADATA, bbox_inches="tight", pad_inches=PAD)
     written = out.getvalue()
     start = written.index("<svg ")
     end = written.index(">", start)
@@ -113,8 +117,37 @@ def png(drawn: Drawn, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
     out = BytesIO()
     said = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
-    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=said, bbox_inches="tight", pad_inches=0.12)
+    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=said, bbox_inches="tight", pad_inches=PAD)
     return out.getvalue()
+
+
+def pdf(drawn: Drawn) -> bytes:
+    """The figure as PDF, title and description in its metadata, and no date."""
+    out = BytesIO()
+    said: dict[str, Any] = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
+    said |= dict.fromkeys(("CreationDate", "Creator", "Producer"))
+    drawn.figure.savefig(out, format="pdf", metadata=said, bbox_inches="tight", pad_inches=PAD)
+    return out.getvalue()
+
+
+def fitted(drawn: Drawn, width: float) -> Drawn:
+    """The figure that many inches wide as it is written, with all that is in it."""
+    from matplotlib.lines import Line2D
+    from matplotlib.patches import Patch
+    from matplotlib.text import Text
+
+    figure = drawn.figure
+    for _ in range(4):  # what stands beside the axes is only nearly as wide as its letters
+        factor = (width - 2 * PAD) / figure.get_tightbbox().width
+        figure.set_size_inches(*(factor * size for size in figure.get_size_inches()))
+        for one in figure.findobj():
+            if isinstance(one, Text):
+                one.set_fontsize(factor * float(one.get_fontsize()))
+            elif isinstance(one, Line2D):
+                one.set_markersize(factor * one.get_markersize())
+            if isinstance(one, Line2D | Patch):
+                one.set_linewidth(factor * one.get_linewidth())
+    return drawn
 
 
 def said_safely(text: object) -> str:

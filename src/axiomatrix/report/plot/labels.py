@@ -14,12 +14,15 @@ from .series import Series
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+LETTER = 4.6
+"""Points of a letter of a label."""
+
 
 def label_points(axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], sense: Sense) -> None:
     """Each value once where it first comes up, away from what is drawn there already."""
     down = sense == "inf"
-    bottom, top = axes.get_ylim()
-    taken: dict[int, list[float]] = defaultdict(list)
+    scale = 72 / axes.figure.dpi
+    taken: list[tuple[float, float, float, float]] = []
     for n in sorted({n for line in lines for n in line.every}):
         new: dict[str, list[Series]] = defaultdict(list)
         for line in lines:
@@ -27,13 +30,18 @@ def label_points(axes: Axes, lines: Sequence[Series], height_of: Callable[[str],
                 new[line.every[n]].append(line)
         for value in sorted(new, key=approximate, reverse=not down):
             height = height_of(value)
-            if any(abs(height - other) < (top - bottom) * 0.085 for other in taken[n]):
-                continue  # another one stands there; the table has them all
-            taken[n].append(height)
             bound = value != INFINITE and not any(n in line.exact for line in new[value])
             side = _free_side(new[value], n, down)
+            said = f"{'≤' if down else '≥'} {short(value)}" if bound else short(value)
+            x, y = axes.transData.transform((n, height)) * scale
+            wide = LETTER * len(said)
+            left = x + 5 * side - wide * (1 - side) / 2
+            box = (left, left + wide, y - 20 * down, y + 20 * (not down))
+            if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in taken):
+                continue  # another one stands there; the table has them all
+            taken.append(box)
             axes.annotate(
-                f"{'≤' if down else '≥'} {short(value)}" if bound else short(value),
+                said,
                 (n, height),
                 xytext=(5 * side, -7 if down else 7),
                 textcoords="offset points",

@@ -31,7 +31,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class Column:
+class PlotColumn:
     """Rows below a name, with what is said below them; ``together`` are runs of rows (first, last) that are tied."""
 
     name: str
@@ -42,7 +42,7 @@ class Column:
     """After how many rows the cut-off is."""
 
 
-def judged(name: str, x: Judged, before: Judged | None, said: str, cut: int | None = None) -> Column:
+def judged(name: str, x: Judged, before: Judged | None, said: str, cut: int | None = None) -> PlotColumn:
     """A judged list by rank, then the grades of the items that are not listed; what differs from another is marked."""
     if before is not None and abs(len(before.ideal) - len(x.ideal)) > 1:
         before = None  # another collection: nothing of it changed
@@ -57,7 +57,7 @@ def judged(name: str, x: Judged, before: Judged | None, said: str, cut: int | No
         if known:
             rest.remove(grade)
         bars.append(Bar("", grade, not known, listed=False))
-    return Column(name, tuple(bars), said, cut=cut if cut is not None and 0 < cut <= len(x) else None)
+    return PlotColumn(name, tuple(bars), said, cut=cut if cut is not None and 0 < cut <= len(x) else None)
 
 
 def fractions_differ(one: Any, other: Any) -> bool:
@@ -65,7 +65,7 @@ def fractions_differ(one: Any, other: Any) -> bool:
     return bool(str(one) != str(other))
 
 
-def scored(name: str, x: Scored, said: str) -> Column:
+def scored(name: str, x: Scored, said: str) -> PlotColumn:
     """A scored list by falling score, ties together; the label is the score."""
     bars: list[Bar] = []
     together: list[tuple[int, int]] = []
@@ -74,24 +74,24 @@ def scored(name: str, x: Scored, said: str) -> Column:
             together.append((len(bars), len(bars) + len(bucket) - 1))
         bars += [Bar(short(str(x.scores[k - 1])), x.grades[k - 1]) for k in bucket]
     bars += [Bar("", grade, listed=False) for grade in x.missing]
-    return Column(name, tuple(bars), said, tuple(together))
+    return PlotColumn(name, tuple(bars), said, tuple(together))
 
 
-def scores(name: str, x: Scores, said: str) -> Column:
+def scores(name: str, x: Scores, said: str) -> PlotColumn:
     """A number for each item."""
-    return Column(name, tuple(Bar(str(item), x[item]) for item in x.items), said)
+    return PlotColumn(name, tuple(Bar(str(item), x[item]) for item in x.items), said)
 
 
-def weights(name: str, parameter: Parameter | Discounts) -> Column:
+def weights(name: str, parameter: Parameter | Discounts) -> PlotColumn:
     """The entries of weights, discounts or heights."""
     if isinstance(parameter, Discounts):
-        return Column(name, tuple(Bar(str(rank), entry) for rank, entry in enumerate(parameter.weights, 1)))
-    return Column(name, tuple(Bar(str(key), entry) for key, entry in parameter.entries.items()))
+        return PlotColumn(name, tuple(Bar(str(rank), entry) for rank, entry in enumerate(parameter.weights, 1)))
+    return PlotColumn(name, tuple(Bar(str(key), entry) for key, entry in parameter.entries.items()))
 
 
 def columns_of(
     name: str, value: Judged | Run | Scored | Scores, before: Any, said: str, cut: int | None
-) -> list[Column]:
+) -> list[PlotColumn]:
     """The columns of a value: one, or one for each list of a run."""
     if isinstance(value, Run):
         old = before.lists if isinstance(before, Run) and len(before) == len(value) else (None,) * len(value)
@@ -106,7 +106,7 @@ def columns_of(
     return [judged(name, value, before if isinstance(before, Judged) else None, said, cut)]
 
 
-def panels(columns: Sequence[Column], labels: str, first: str = "", widest: float = WIDEST) -> list[Panel]:
+def panels(columns: Sequence[PlotColumn], labels: str, first: str = "", widest: float = WIDEST) -> list[Panel]:
     """The columns side by side, in as many panels as there are rows of them on a page, all to one scale.
 
     ``labels`` says what stands before the bars, such as ``rank``; ``first`` is the name of the list that the changed
@@ -114,7 +114,7 @@ def panels(columns: Sequence[Column], labels: str, first: str = "", widest: floa
     """
     values = [float(bar.value) for column in columns for bar in column.bars]
     scale = min([0.0, *values]), max([0.0, *values])
-    rows: list[list[Column]] = []
+    rows: list[list[PlotColumn]] = []
     for column in columns:
         if not rows or sum(map(_width, [*rows[-1], column])) > widest:
             rows.append([])
@@ -122,11 +122,11 @@ def panels(columns: Sequence[Column], labels: str, first: str = "", widest: floa
     return [_panel(row, scale, _notes(columns, labels, first) if row is rows[-1] else []) for row in rows]
 
 
-def _width(column: Column) -> float:
+def _width(column: PlotColumn) -> float:
     return max(LABEL + BAR + 0.35, 0.075 * max(len(column.name), len(column.said)) + 0.15)
 
 
-def _panel(columns: Sequence[Column], scale: tuple[float, float], notes: Sequence[str]) -> Panel:
+def _panel(columns: Sequence[PlotColumn], scale: tuple[float, float], notes: Sequence[str]) -> Panel:
     rows = max(len(column.bars) for column in columns)
     widths = [_width(column) for column in columns]
     height = HEAD + ROW * max(rows, 1) + 0.28 + 0.15 * len(notes)
@@ -144,7 +144,7 @@ def _panel(columns: Sequence[Column], scale: tuple[float, float], notes: Sequenc
     return Panel(max(sum(widths), 2.2), height, draw)
 
 
-def _notes(columns: Sequence[Column], labels: str, first: str) -> list[str]:
+def _notes(columns: Sequence[PlotColumn], labels: str, first: str) -> list[str]:
     """What the signs of the panel mean."""
     bars = [bar for column in columns for bar in column.bars]
     said = [f"before the bars: {labels}"] if any(bar.label for bar in bars) else []
@@ -161,7 +161,7 @@ def _notes(columns: Sequence[Column], labels: str, first: str) -> list[str]:
     return lines
 
 
-def _draw(axes: Axes, column: Column, left: float, low: float, span: float) -> None:
+def _draw(axes: Axes, column: PlotColumn, left: float, low: float, span: float) -> None:
     from matplotlib.patches import Rectangle
 
     axes.text(left + LABEL, HEAD - 0.12, said_safely(column.name), color=GREY, va="bottom")

@@ -67,7 +67,7 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Place:
+class CellPlace:
     """A cell of the picture: upper left corner, what colours it, and its sign."""
 
     x: float
@@ -76,7 +76,7 @@ class Place:
     sign: str
 
 
-class Table:
+class PlotTable:
     """One sort of metrics: where everything of it stands, in inches from its upper left corner."""
 
     def __init__(self, sort: Sort, positions: Positions) -> None:
@@ -106,14 +106,14 @@ class Table:
         self.height = y
         self.places = list(self._placed(positions))
 
-    def _placed(self, positions: Positions) -> Iterator[Place]:
+    def _placed(self, positions: Positions) -> Iterator[CellPlace]:
         for row, y in self.rows:
             for column, x in self.columns:
                 found = positions.at(row.name, column.id)
                 if found:
                     shown = headline([line for line in found if not line.closed] or found).cell
                     face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
-                    yield Place(x, y, face, position_sign(found))
+                    yield CellPlace(x, y, face, position_sign(found))
 
 
 def _by_family(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
@@ -135,7 +135,7 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
             raise Unknown("sort of metrics", name, known)
     chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
     positions = Positions(matrix)
-    tables = [Table(sort, positions) for sort in chosen]
+    tables = [PlotTable(sort, positions) for sort in chosen]
     shown = Matrix(matrix.rows, matrix.columns, _cells(matrix, chosen), matrix.profile, matrix.seed, matrix.expected)
     metrics, axioms = sum(len(t.rows) for t in tables), len({c.id for t in tables for c, _ in t.columns})
     title = f"{counted(metrics, 'metric')} x {counted(axioms, 'axiom')}"
@@ -163,7 +163,7 @@ def _cells(matrix: Matrix, sorts: Sequence[Sort]) -> list[Cell]:
     return [cell for cell in matrix.cells if cell.metric in names]
 
 
-def _packed(tables: Sequence[Table]) -> tuple[list[tuple[float, float]], float, float]:
+def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:
     """Where the tables go: below each other if they are few, else in two columns, each into the shorter one."""
     several = sum(table.height for table in tables) > 14 and len(tables) > 1
     heights = [0.0, 0.0] if several else [0.0]
@@ -180,7 +180,7 @@ def _packed(tables: Sequence[Table]) -> tuple[list[tuple[float, float]], float, 
     return [(first * column, top) for column, top in where], max(width, 4.0), max(heights) - BELOW / 2
 
 
-def _draw(axes: Axes, table: Table, left: float, top: float, right: float, titled: bool) -> None:
+def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, titled: bool) -> None:
     """The table with its upper left corner there; to the right of it nothing is drawn before ``right``."""
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
@@ -200,7 +200,7 @@ def _draw(axes: Axes, table: Table, left: float, top: float, right: float, title
         axes.text(
             left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
         )
-    faces: dict[Face, list[Place]] = {}
+    faces: dict[Face, list[CellPlace]] = {}
     for place in table.places:
         faces.setdefault(place.face, []).append(place)
     for face, places in faces.items():  # one path of all squares of a colour: thousands of them would be a large file
@@ -234,7 +234,7 @@ def _fitting(text: str, width: float) -> str:
 # --- the legend ------------------------------------------------------------------------------------------------
 
 
-def _legend(matrix: Matrix, tables: Sequence[Table]) -> list[Key]:
+def _legend(matrix: Matrix, tables: Sequence[PlotTable]) -> list[Key]:
     """All that occurs."""
     keys = [Key(FACES[state.tone], state.letter, state.word) for state in states_in(matrix)]
     for mark, words in marks_in(matrix).items():

@@ -39,7 +39,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Line:
+class TextLine:
     """A line of text above or below the panels."""
 
     text: str
@@ -60,7 +60,7 @@ def inches(axes: Axes, width: float, height: float) -> None:
     axes.set_axis_off()
 
 
-def page(above: Sequence[Line], panels: Sequence[Panel], below: Sequence[Line]) -> Figure:
+def page(above: Sequence[TextLine], panels: Sequence[Panel], below: Sequence[TextLine]) -> Figure:
     """The figure with all of it; panels that do not fit beside each other go to another row."""
     rows: list[list[Panel]] = []
     for panel in panels:
@@ -87,11 +87,11 @@ def page(above: Sequence[Line], panels: Sequence[Panel], below: Sequence[Line]) 
     return figure
 
 
-def _height(written: tuple[Line, str]) -> float:
+def _height(written: tuple[TextLine, str]) -> float:
     return written[0].size * 1.45 / 72
 
 
-def _write(figure: Figure, lines: Sequence[tuple[Line, str]], at: float, total: float, order: int) -> float:
+def _write(figure: Figure, lines: Sequence[tuple[TextLine, str]], at: float, total: float, order: int) -> float:
     for line, text in lines:
         weight = "bold" if line.bold else "normal"
         style: dict[str, Any] = {"fontsize": line.size, "color": line.colour, "weight": weight, "zorder": order}

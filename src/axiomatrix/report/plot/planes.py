@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...studies.explore.answer import Answer, approximate
-from .drawing import INK, LEGEND, MARKERS, REFUTED, Drawn, drawing, figure_of, said_safely, svg
+from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, drawing, figure_of, said_safely, svg
 from .series import claimed
+from .symbols import in_symbols
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,7 +43,7 @@ def plane(answer: Answer, metric: str) -> str:
         return svg(drawn_plane(answer, metric))
 
 
-def drawn_plane(answer: Answer, metric: str) -> Drawn:
+def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     """The points (K, F) found for one row, their convex hull for each n, and the lines F = cK claimed."""
     questions = [question for question in answer.questions if question.metric == metric]
     points: dict[int, set[tuple[float, float]]] = defaultdict(set)
@@ -51,11 +52,11 @@ def drawn_plane(answer: Answer, metric: str) -> Drawn:
             points[size.n] |= {(approximate(k), approximate(f)) for k, f in size.points}
     points = {n: found for n, found in sorted(points.items()) if found}
     lines = [(c, sense, who) for sense in ("inf", "sup") for c, who in claimed(questions, sense).items()]
-    figure = figure_of(5.6, 4.6)
+    figure = figure_of(width, 0.82 * width)
     axes = figure.add_subplot()
     top, _, bottom = next((q.quantity for q in questions if q.quantity), "").partition(" / ")
-    sides = said_safely(top or "numerator"), said_safely(bottom or "denominator")
-    _plane(axes, points, lines, sides)
+    sides = in_symbols(top or "numerator"), in_symbols(bottom or "denominator")
+    _plane(axes, points, lines, sides, wide=width > NARROW)
     axes.set_xlabel(f"{sides[1]} (entries of the parameter sum to 1)")
     axes.set_ylabel(sides[0])
     axes.set_title(said_safely(f"{metric}: points found, and their convex hull"), fontsize=10, loc="left")
@@ -73,6 +74,8 @@ def _plane(
     points: Mapping[int, set[tuple[float, float]]],
     lines: Sequence[tuple[str, str, list[str]]],
     sides: tuple[str, str],
+    *,
+    wide: bool,
 ) -> None:
     from matplotlib import colormaps
 
@@ -119,7 +122,13 @@ def _plane(
             axes, constant, f"{sides[0]} = {'' if constant == '1' else constant + ' '}{sides[1]}", who, width, height
         )
     if points:
-        axes.legend(ncols=min(len(points) + bool(beyond), 6), loc="upper center", bbox_to_anchor=(0.5, -0.13), **LEGEND)
+        most = 6 if wide else 3
+        axes.legend(
+            ncols=min(len(points) + bool(beyond), most),
+            loc="upper center",
+            bbox_to_anchor=(0.5, -0.13 if wide else -0.26),
+            **LEGEND,
+        )
 
 
 def _is_beyond(point: tuple[float, float], slope: float, sense: str) -> bool:

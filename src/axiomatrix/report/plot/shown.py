@@ -35,7 +35,7 @@ class Call:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownWitness:
     """All that a picture of a witness is made of."""
 
     account: Account
@@ -44,7 +44,7 @@ class Shown:
     calls: tuple[Call, ...] = field(default=())
 
 
-def shown(witness: Witness, registry: Registry) -> Shown:
+def shown(witness: Witness, registry: Registry) -> ShownWitness:
     """What the picture of the witness is made of; :class:`BadWitness` if its values are none at all."""
     account = account_of(witness, registry)
     metric = registry.metrics.get(witness.metric)
@@ -57,9 +57,9 @@ def shown(witness: Witness, registry: Registry) -> Shown:
         calls = tuple(Call(name, tuple(points), str(value)) for name, *points, _, value in seen)
         over = statement.over(metric)
         values = {name: _drawable(value, over[name]) for name, value in instance.values.items()}
-        return Shown(account, values, instance.parameters, calls)
+        return ShownWitness(account, values, instance.parameters, calls)
     stored = {name: _value(name, data, witness, registry) for name, data in witness.instance.items()}
-    return Shown(account, stored, {name: _parameter(data) for name, data in witness.parameters.items()})
+    return ShownWitness(account, stored, {name: _parameter(data) for name, data in witness.parameters.items()})
 
 
 def _value(name: str, data: Any, witness: Witness, registry: Registry) -> Any:

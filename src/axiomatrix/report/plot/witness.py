@@ -13,13 +13,13 @@ from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import Parameter, Similarity
 from ...values.rankings import Ranking
 from .drawing import GREY, INK, REFUTED, Drawn, short
-from .lists import Column, columns_of, weights
+from .lists import PlotColumn, columns_of, weights
 from .lists import panels as lists_panels
 from .orders import buckets, partial_order, top_lists
-from .page import Line, Panel, page
+from .page import Panel, TextLine, page
 from .parameters import heat
 from .rankings import columns, inverted
-from .shown import Call, Shown, shown
+from .shown import Call, ShownWitness, shown
 from .words import LISTS, LONGEST_SIDES, brief, described, named_lists, plain, sides_of, terms
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _size(value: Any) -> int:
     return len(value) if hasattr(value, "__len__") and _is_drawn(value) else 0
 
 
-def _page(witness: Witness, found: Shown) -> Drawn:
+def _page(witness: Witness, found: ShownWitness) -> Drawn:
     panels = [*_panels(found), *_parameter_panels(found)]
     texts = [f"{name} = {plain(value)}" for name, value in found.values.items() if not _is_drawn(value)]
     texts += [f"{name} = {plain(value)}" for name, value in found.parameters.items() if not _has_entries(value)]
@@ -76,18 +76,18 @@ def _page(witness: Witness, found: Shown) -> Drawn:
     sides = sides_of(witness, account.sides)
     short_sides = brief(witness, sides)
     above = [
-        Line(short_sides, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
-        Line(account.title, 9.5),
+        TextLine(short_sides, 12, REFUTED if witness.shows in ("refutes", "rounds") else INK, bold=True),
+        TextLine(account.title, 9.5),
     ]
-    above += [Line(account.formula, 8.5, GREY)] if account.formula else []
+    above += [TextLine(account.formula, 8.5, GREY)] if account.formula else []
     minimal = f"; {account.minimal}" if account.minimal else ""
-    above.append(Line(account.found + minimal, 8.5, GREY))
-    above += [Line(f"exactly: {sides}", 7.5, GREY)] if short_sides != sides and len(sides) <= LONGEST_SIDES else []
-    below = [Line(", ".join(texts), 9)] if texts else []
+    above.append(TextLine(account.found + minimal, 8.5, GREY))
+    above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if short_sides != sides and len(sides) <= LONGEST_SIDES else []
+    below = [TextLine(", ".join(texts), 9)] if texts else []
     more = len(named_lists(found)) - MOST_COLUMNS
-    below += [Line(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
-    below += [Line(text, 8.5) for text in terms(found)]
-    below += [Line(account.note, 8, GREY)] if account.note else []
+    below += [TextLine(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
+    below += [TextLine(text, 8.5) for text in terms(found)]
+    below += [TextLine(account.note, 8, GREY)] if account.note else []
     title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else short_sides}"
     return Drawn(page(above, panels, below), title, described(found))
 
@@ -103,7 +103,7 @@ def _has_entries(value: Any) -> bool:
 # --- what the statement is about -------------------------------------------------------------------------------
 
 
-def _panels(found: Shown) -> list[Panel]:
+def _panels(found: ShownWitness) -> list[Panel]:
     """The named values by their type, then those that the metric is asked for besides."""
     if any(isinstance(p, LISTS) for p in _points(found)):
         return _lists(found)
@@ -118,11 +118,11 @@ def _panels(found: Shown) -> list[Panel]:
     return panels
 
 
-def _points(found: Shown) -> list[Any]:
+def _points(found: ShownWitness) -> list[Any]:
     return [*found.values.values(), *(point for call in found.calls for point in call.points)]
 
 
-def _unnamed(found: Shown, kind: type[Any]) -> list[dict[str, Any]]:
+def _unnamed(found: ShownWitness, kind: type[Any]) -> list[dict[str, Any]]:
     """Pairs of which the metric is asked and that are not both given, each once, called as the account calls them."""
     pairs: list[dict[str, Any]] = []
     known = [value for value in found.values.values() if isinstance(value, kind)]
@@ -135,7 +135,7 @@ def _unnamed(found: Shown, kind: type[Any]) -> list[dict[str, Any]]:
     return pairs
 
 
-def _labelled(points: tuple[Any, ...], found: Shown) -> dict[str, Any]:
+def _labelled(points: tuple[Any, ...], found: ShownWitness) -> dict[str, Any]:
     labels: dict[str, Any] = {}
     for place, point in zip(("first", "second", "third", "fourth"), points, strict=False):
         name = next((name for name, value in found.values.items() if value == point), place)
@@ -143,7 +143,7 @@ def _labelled(points: tuple[Any, ...], found: Shown) -> dict[str, Any]:
     return labels
 
 
-def _orders(group: Mapping[str, Any], found: Shown) -> list[Panel]:
+def _orders(group: Mapping[str, Any], found: ShownWitness) -> list[Panel]:
     first = next(iter(group.values()))
     if isinstance(first, Ranking):
         return [_rankings(group, found)]
@@ -154,7 +154,7 @@ def _orders(group: Mapping[str, Any], found: Shown) -> list[Panel]:
     return [partial_order(name, value) for name, value in group.items()]
 
 
-def _rankings(group: Mapping[str, Ranking], found: Shown) -> Panel:
+def _rankings(group: Mapping[str, Ranking], found: ShownWitness) -> Panel:
     n = max(map(len, group.values()))
     D = next((p for p in found.parameters.values() if isinstance(p, Similarity) and p.entries), None)
     similarity = D if D is not None and all(_covers(D, ranking) for ranking in group.values()) else None
@@ -176,9 +176,9 @@ def _height(n: int) -> float:
     return max(1.0, 0.36 * n + 0.35)
 
 
-def _lists(found: Shown) -> list[Panel]:
+def _lists(found: ShownWitness) -> list[Panel]:
     """Named lists, then those that the metric is asked for, each once, with the values that came out."""
-    columns: list[Column] = []
+    columns: list[PlotColumn] = []
     cut = found.parameters.get("k")
     depth = int(cut) if isinstance(cut, int) and not isinstance(cut, bool) else None
     named = any(isinstance(value, LISTS) for value in found.values.values())
@@ -203,7 +203,7 @@ def _labels(value: Any) -> str:
 # --- what the metric takes besides -----------------------------------------------------------------------------
 
 
-def _parameter_panels(found: Shown) -> list[Panel]:
+def _parameter_panels(found: ShownWitness) -> list[Panel]:
     rankings = {name: value for name, value in found.values.items() if isinstance(value, Ranking)}
     panels, vectors, items = [], [], []
     for name, value in found.parameters.items():

@@ -8,7 +8,7 @@ from ...evidence.evidence import Witness
 from ...values.judged import Judged, Run, Scored, Scores
 from ...values.rankings import Relabelling
 from .drawing import short
-from .shown import Shown
+from .shown import ShownWitness
 
 LISTS = (Judged, Run, Scored, Scores)
 MOST_TERMS = 8
@@ -17,10 +17,10 @@ LONGEST_TERM, LONGEST_SIDES, LONGEST_NUMBER = 180, 600, 40
 
 
 def sides_of(witness: Witness, sides: str) -> str:
-    """The two sides; a quantity that is refuted has a part that no multiple of the other bounds."""
+    """The two sides, exact; a quantity that is refuted has a part that no multiple of the other bounds."""
     if witness.op == "/" and witness.shows == "refutes":
         return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
-    return sides
+    return sides.replace(witness.told, witness.sides)
 
 
 def brief(witness: Witness, sides: str) -> str:
@@ -40,7 +40,7 @@ def _number(value: str) -> str:
         return value
 
 
-def terms(found: Shown) -> list[str]:
+def terms(found: ShownWitness) -> list[str]:
     """The first values that enter, as lines; a list is called what it is called in the picture."""
     said = [f"{term.call} = {_number(term.value)}" for term in found.account.terms]
     for name, value in named_lists(found).items():  # the name that it is drawn under, for a long constructor
@@ -50,7 +50,7 @@ def terms(found: Shown) -> list[str]:
     return [*said[:MOST_TERMS], *more]
 
 
-def described(found: Shown) -> str:
+def described(found: ShownWitness) -> str:
     """The picture in words."""
     account = found.account
     said = [f"{value.name}: {value.text}." for value in account.values]
@@ -66,7 +66,7 @@ def plain(value: Any) -> str:
     return text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..."
 
 
-def named_lists(found: Shown) -> dict[str, Any]:
+def named_lists(found: ShownWitness) -> dict[str, Any]:
     """The lists given, and those that the metric is asked for besides, each once, under the names of the picture."""
     lists: dict[str, Any] = {name: value for name, value in found.values.items() if isinstance(value, LISTS)}
     given = len(lists)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
-from ...studies.relate.answer import Reached, Relation, Shown, Slope
+from ...studies.relate.answer import MetricRelation, Reached, ShownInstance, Slope
 from ...studies.relate.defaults import DEFAULTS
 from ...studies.relate.identity import Kind
 from ...studies.relate.run import Related
@@ -127,11 +127,11 @@ class _Shared:
         self.number: dict[tuple[int, tuple[str, ...]], int] = {}
         self.reaches: dict[tuple[Reached, ...], int] = {}
 
-    def at(self, shown: Shown) -> int:
+    def at(self, shown: ShownInstance) -> int:
         """The number of the instance in the table."""
         return self.number.setdefault((shown.n, shown.arguments), len(self.number))
 
-    def place(self, shown: Shown | None) -> int | None:
+    def place(self, shown: ShownInstance | None) -> int | None:
         """The same where there may be none."""
         return None if shown is None else self.at(shown)
 
@@ -154,8 +154,8 @@ def to_data(found: Related) -> dict[str, Any]:
     )
 
 
-def _relation(r: Relation, shared: _Shared) -> RelationData:
-    def shown(one: Shown) -> ShownData:
+def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
+    def shown(one: ShownInstance) -> ShownData:
         return ShownData(instance=shared.at(one), a=one.a, b=one.b)
 
     plain = ("a", "b", "a_given", "b_given", "cut", "sort", "space", "opposed", "kind", "direction", "statement")

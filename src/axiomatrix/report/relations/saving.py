@@ -7,17 +7,17 @@ from pathlib import Path
 
 from ...evidence.files import write
 from ...evidence.safe import code, prose
-from ...studies.relate.answer import Relation
+from ...studies.relate.answer import MetricRelation
 from ...studies.relate.defaults import DEFAULTS
 from ...studies.relate.run import Related
 from ..tables import github
 from .data import dumps
-from .sheet import LEGEND, NOTES, Group, Sheet, Star
+from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup, Star
 
 
 def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
     """Write the reports into the directory; the same relations give the same bytes. The files written."""
-    sheet = Sheet(found, order)
+    sheet = RelationSheet(found, order)
     directory.mkdir(parents=True, exist_ok=True)
     files = {"relations.json": dumps(found), "relations.md": markdown(sheet)}
     for name, text in files.items():
@@ -25,7 +25,7 @@ def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
     return [directory / name for name in files]
 
 
-def markdown(sheet: Sheet) -> str:
+def markdown(sheet: RelationSheet) -> str:
     """The whole of ``relations.md``."""
     said = ["# Relations between metrics", ""]
     said += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
@@ -44,7 +44,7 @@ def markdown(sheet: Sheet) -> str:
     return "\n".join(said).rstrip("\n") + "\n"
 
 
-def _counts(sheet: Sheet) -> list[tuple[str, int]]:
+def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
     words = {
         "identical": "pairs identical",
         "affine": "affine",
@@ -57,7 +57,7 @@ def _counts(sheet: Sheet) -> list[tuple[str, int]]:
     return [(said, sheet.counts[kind]) for kind, said in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
 
 
-def _strengths(sheet: Sheet) -> list[tuple[str, list[Star]]]:
+def _strengths(sheet: RelationSheet) -> list[tuple[str, list[Star]]]:
     return [("Identical", sheet.identical), ("Affine", sheet.affine), ("Monotone", sheet.monotone)]
 
 
@@ -65,18 +65,18 @@ def _star(star: Star) -> list[str]:
     return [f"- {code(star.centre)}, on {prose(star.space)}:", *(f"  - {prose(_line(r))}" for r in star.relations)]
 
 
-def _line(r: Relation) -> str:
+def _line(r: MetricRelation) -> str:
     """A relation on one line; what it is about where the formula does not say so."""
     given = "; ".join(f"{name}: {said}" for name, said in ((r.a, r.a_given), (r.b, r.b_given)) if said)
     undefined = "" if r.same_domain else "; where both have a value"
     return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
 
 
-def _reach(sheet: Sheet, group: Group) -> list[str]:
+def _reach(sheet: RelationSheet, group: SignatureGroup) -> list[str]:
     return [f"- {prose(space)}: instances by n: {prose(', '.join(said))}" for space, said in sheet.spaces(group)]
 
 
-def _matrix(sheet: Sheet, group: Group) -> str:
+def _matrix(sheet: RelationSheet, group: SignatureGroup) -> str:
     heads = ["", "metric", *(str(k) for k in range(1, len(group.names) + 1))]
     rows = [
         [str(k), code(row), *(_sign(sheet.symbol(row, column)) if row != column else "" for column in group.names)]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ...studies.relate.answer import STRENGTH, Relation
+from ...studies.relate.answer import STRENGTH, MetricRelation
 from ...studies.relate.identity import Kind
 from ...studies.relate.run import Related
 
@@ -34,7 +34,7 @@ MIRRORED = {"<": ">", ">": "<"}
 
 
 @dataclass(frozen=True)
-class Group:
+class SignatureGroup:
     """The metrics of one signature, in the order of the registry."""
 
     sorts: tuple[str, ...]
@@ -52,17 +52,17 @@ class Star:
 
     space: str
     centre: str
-    relations: list[Relation] = field(default_factory=list)
+    relations: list[MetricRelation] = field(default_factory=list)
 
 
-class Sheet:
+class RelationSheet:
     """All relations, arranged."""
 
     def __init__(self, found: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
         self.found = found
         self.place = {name: k for k, name in enumerate(order)}
-        self.cells: dict[tuple[str, str], list[Relation]] = {}
+        self.cells: dict[tuple[str, str], list[MetricRelation]] = {}
         for relation in found.relations:
             self.cells.setdefault((relation.a, relation.b), []).append(relation)
         self.groups = self._groups()
@@ -76,7 +76,7 @@ class Sheet:
             if r.kind in ("refines", "refined by") and not {(r.space, r.label_a), (r.space, r.label_b)} & rest
         ]
 
-    def _groups(self) -> list[Group]:
+    def _groups(self) -> list[SignatureGroup]:
         """The metrics that can be compared with one another, directly or by way of others."""
         group: dict[str, int] = {}
         for relation in self.found.relations:
@@ -90,7 +90,7 @@ class Sheet:
         ):
             names = tuple(sorted((n for n in group if group[n] == number), key=self.place.__getitem__))
             sorts = tuple(dict.fromkeys(r.sort for r in self.found.relations if r.a in names))
-            made.append(Group(sorts, names))
+            made.append(SignatureGroup(sorts, names))
         return made
 
     def symbol(self, row: str, column: str) -> str:
@@ -101,7 +101,7 @@ class Sheet:
             found = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
         return found[0] if len(set(found)) == 1 else "/".join(symbol or "." for symbol in found)
 
-    def spaces(self, group: Group) -> list[tuple[str, list[str]]]:
+    def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
         """The spaces that metrics of the group are compared on, with how far each was gone through."""
         found: dict[str, list[str]] = {}
         for relation in self.found.relations:
@@ -113,7 +113,7 @@ class Sheet:
 
 
 def _stars(
-    relations: Iterable[Relation], kind: Kind, gone: frozenset[tuple[str, str]]
+    relations: Iterable[MetricRelation], kind: Kind, gone: frozenset[tuple[str, str]]
 ) -> tuple[list[Star], frozenset[tuple[str, str]]]:
     """Each metric with those related to it in this way; the latter stand for themselves no longer."""
     stars: dict[tuple[str, str], Star] = {}
@@ -126,6 +126,6 @@ def _stars(
     return sorted(stars.values(), key=lambda star: star.space), frozenset(left)
 
 
-def by_strength(relations: Iterable[Relation]) -> list[Relation]:
+def by_strength(relations: Iterable[MetricRelation]) -> list[MetricRelation]:
     """The strongest first; among equals those that disagree least."""
     return sorted(relations, key=lambda r: (STRENGTH.index(r.kind), r.differently * 1.0 / max(1, r.pairs)))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from ...evidence.safe import visible
 from ...model.registry import Registry
-from ...studies.relate.answer import Relation, Shown
+from ...studies.relate.answer import MetricRelation, ShownInstance
 from ...studies.relate.pasting import pasted
 from ..tables import plain
 
 
-def pair(r: Relation, registry: Registry) -> str:
+def pair(r: MetricRelation, registry: Registry) -> str:
     """Everything that is known of one pair."""
     a, b = registry.metric(r.a), registry.metric(r.b)
     lines = [f"{r.label_a} and {r.label_b}", ""]
@@ -30,7 +30,7 @@ def pair(r: Relation, registry: Registry) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _reached(r: Relation) -> str:
+def _reached(r: MetricRelation) -> str:
     told = []
     for s in r.sizes:
         said = f"n = {s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}"
@@ -38,11 +38,11 @@ def _reached(r: Relation) -> str:
     return "; ".join(told) + " instances"
 
 
-def _values(r: Relation, one: Shown) -> str:
+def _values(r: MetricRelation, one: ShownInstance) -> str:
     return f"{', '.join(one.arguments)}: {r.a} = {one.a}, {r.b} = {one.b}"
 
 
-def _bounds(r: Relation) -> list[str]:
+def _bounds(r: MetricRelation) -> list[str]:
     if not r.bounds:
         return ["No constants: one of the two takes negative values.", ""]
     rows = [[str(k.n), k.low or "none", k.high or "none"] for k in r.bounds]
@@ -54,7 +54,7 @@ def _bounds(r: Relation) -> list[str]:
     return [*lines, ""]
 
 
-def _agreement(r: Relation) -> list[str]:
+def _agreement(r: MetricRelation) -> list[str]:
     rows = [[str(g.n), *(f"{k:,}" for k in (g.pairs, g.alike, g.differently, g.only_a, g.only_b))] for g in r.agreement]
     heads = ["n", "pairs", "alike", "differently", f"only {r.a}", f"only {r.b}"]
     turned = " (a smaller distance goes with a larger similarity or score)" if r.opposed else ""
@@ -66,7 +66,7 @@ def _agreement(r: Relation) -> list[str]:
     return lines
 
 
-def _witnesses(r: Relation) -> Iterator[Shown]:
+def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:
     yield from r.disagreement or ()
     for refusal in r.refusals:
         yield from refusal.instances
@@ -74,7 +74,7 @@ def _witnesses(r: Relation) -> Iterator[Shown]:
         yield from (one for one in (bounds.low_at, bounds.high_at) if one is not None)
 
 
-def partners(relations: Sequence[Relation], name: str) -> str:
+def partners(relations: Sequence[MetricRelation], name: str) -> str:
     """A line for each partner of one metric."""
     rows = [
         [r.symbol, r.label_b, r.a_given, r.statement if r.kind != "none" else "", r.verdict, _share(r)]
@@ -86,5 +86,5 @@ def partners(relations: Sequence[Relation], name: str) -> str:
     return plain(heads, rows) + "\n"
 
 
-def _share(r: Relation) -> str:
+def _share(r: MetricRelation) -> str:
     return f"{r.differently:,} of {r.pairs:,} pairs"

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from ...evidence.files import write
+from .. import dataset
 from ..matrix.data import BadReport
 from . import (
+    asking_pages,
     cells_block,
     changes_block,
     claims_block,
@@ -23,10 +25,12 @@ from . import (
     libraries_block,
     matrix_table,
     relations_block,
+    texts_block,
     typeset,
     witnesses_block,
 )
 from .inputs import Inputs, of_libraries, read
+from .metric_facts import BADGE
 from .packing import packed
 from .shells import PAGES, shell
 from .static_pages import pages
@@ -38,12 +42,13 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "formulas": typeset.block,
     "library-witnesses": witnesses_block.library_block,
     "relations": relations_block.block,
+    "texts": texts_block.block,
     "witnesses": witnesses_block.block,
 }
 """What makes each block of data; None where the report has nothing for it."""
 FILLED = ("witness.html",)
 """The pages that a script fills."""
-FOLDERS = ("data", "static")
+FOLDERS = ("badges", "data", "dataset", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
 OURS = '<html lang="en" data-blocks="'
@@ -72,7 +77,7 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
         _not_somebody_elses(directory / name)
     for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
-    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js")):
+    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
         if path.relative_to(directory).as_posix() not in files and _is_ours(path):
             path.unlink()
     for name, text in files.items():
@@ -80,23 +85,25 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
     return [directory / name for name in files]
 
 
-def _files(inputs: Inputs) -> dict[str, str]:
+def _files(inputs: Inputs) -> dict[str, str | bytes]:
     """Everything that is written, by its path."""
     blocks = {name: data for name, made in BLOCKS.items() if (data := made(inputs)) is not None}
     told = conjectures_block.blocks(inputs)
     told |= {"claims": claims_block.block(inputs), "changes": changes_block.block(inputs)}
     told["libraries"] = libraries_block.block(inputs)
-    files = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
+    files: dict[str, str | bytes] = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
     files |= {f"static/{name}": text for name, text in _static().items()}
     files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file in FILLED}
-    files["index.html"] = matrix_table.page(inputs, sorted(blocks))
+    files |= {f"dataset/{name}": text for name, text in dataset.published(inputs.matrix).items()}
+    files["matrix.html"] = matrix_table.page(inputs, sorted(blocks))
+    files |= asking_pages.pages(inputs, sorted(blocks))
     return files | pages(inputs, told, sorted(blocks))
 
 
 def _is_ours(path: Path) -> bool:
     with path.open(encoding="utf-8", errors="replace") as file:
         begins = file.read(200)
-    return OURS in begins if path.suffix == ".html" else begins.startswith(PACKED)
+    return OURS in begins if path.suffix == ".html" else begins.startswith((PACKED, BADGE))
 
 
 def _not_somebody_elses(path: Path) -> None:

@@ -29,7 +29,7 @@ QUANTIFIERS = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class AxiomEntry:
     """An axiom on the page of its group."""
 
     column: ColumnHead
@@ -43,35 +43,37 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Group:
+class AxiomGroupPage:
     """A page."""
 
     file: str
     title: str
-    entries: list[Entry]
+    entries: list[AxiomEntry]
     quantifiers: list[tuple[str, str]]
     """What kinds of statements there are among them."""
 
 
-def groups(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[Group]:
+def groups(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[AxiomGroupPage]:
     """The pages, in the order of their first axioms; ``told`` are the statements by axiom."""
     pages: dict[str, list[ColumnHead]] = {}
     for column in inputs.whole.columns:
         pages.setdefault(links.page("axiom", column.group), []).append(column)
-    maker = _Maker(inputs)
+    maker = _AxiomPageMaker(inputs)
     made = []
     for file, columns in pages.items():
         kinds = {column.quantifier for column in columns}
         entries = [maker.entry(column, told.get(column.id, [])) for column in columns]
-        made.append(Group(file, columns[0].group, entries, [one for one in QUANTIFIERS.items() if one[0] in kinds]))
+        made.append(
+            AxiomGroupPage(file, columns[0].group, entries, [one for one in QUANTIFIERS.items() if one[0] in kinds])
+        )
     return made
 
 
-class _Maker:
+class _AxiomPageMaker:
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
 
-    def entry(self, column: ColumnHead, found: list[Told]) -> Entry:
+    def entry(self, column: ColumnHead, found: list[Told]) -> AxiomEntry:
         names = {row.name for row in self.inputs.whole.rows}
         asked = [
             link(links.conjecture(id), id)
@@ -82,7 +84,7 @@ class _Maker:
         own = [one for one in found if one.row.name not in libraries]
         of_libraries = [one for one in found if one.row.name in libraries]
         nothing = [one for one in own if not one.is_asked]
-        return Entry(
+        return AxiomEntry(
             column,
             paragraphs(column.doc, column.formula),
             self.violator(column, found),

@@ -1,7 +1,7 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-``{"axioms": [...], "metrics": [...], "ledger": [...], "symbols": {...}, "words": [...], "fields": [...],
-"cells": [...], "digests": "..."}``
+``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "symbols": {...}, "words": [...], "told": [...],
+"fields": [...], "cells": [...], "digests": "...", "version": "..."}``
 
 ``cells`` holds a list for each of the ``fields``, all of one length (which packs to half of a list for each cell): the
 k-th entries of them are the k-th cell. Cells stand in the order of the metrics, then of the axioms.
@@ -10,13 +10,16 @@ k-th entries of them are the k-th cell. Cells stand in the order of the metrics,
 * ``statement``, ``verdict``, ``tone``, ``mark``, ``said``, ``cases``, ``method``, ``outcome``, ``best``, ``compared``
   are places in ``words``; what is empty is the empty text. ``said`` is the verdict with its reach, ``outcome`` that of
   :class:`~...evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
+* ``told`` is a place in the list of that name: the verdict as the answer to a question, in which ``{}`` stands for the
+  cases; in two or three words; and how strong the evidence is, positive for what holds as far as is known, negative
+  for what fails, 0 for what is not decided.
 * ``claims`` is a list of ``[status, source, wording]``, each a place in ``words``.
 * ``slug`` names the witness page: -1 where there is none, otherwise a place in ``words`` of what follows the stems of
   metric and axiom, ``STEM--STEM``. ``#`` at its end stands for ``-`` and the next twelve characters of ``digests``;
   after ``/`` at its beginning stands the whole name instead.
 
 ``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``verdict`` may
-also be *none found*, and ``symbols`` has the symbol of each.
+also be *none found*, and ``symbols`` has the symbol of each. ``version`` is that of the program, and the run.
 """
 
 from __future__ import annotations
@@ -27,6 +30,8 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
 from ...evidence.verdict import STATES
+from ...studies.ask.standing import Standing, holds, strength
+from ..ask.words import sentence, short
 from .heads import heads
 from .links import stem
 from .told import Told
@@ -49,15 +54,19 @@ FIELDS = (
     "best",
     "slug",
     "compared",
+    "told",
 )
 _DIGEST = re.compile(r"-([0-9a-f]{12})\Z")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block; :class:`BadReport` if a cell is about a metric or an axiom that the report lacks."""
+    from ... import __version__  # known once the package is
+
     return {
         **heads(inputs),
         "symbols": {word: state.letter for word, state in STATES.items()},
+        "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
         **_Cells(inputs).data(),
     }
 
@@ -67,6 +76,7 @@ class _Cells:
 
     def __init__(self, inputs: Inputs) -> None:
         self.words: dict[str, int] = {}
+        self.told: dict[tuple[str, str, int], int] = {}
         self.digests: list[str] = []
         self.columns: list[list[Any]] = [[] for _ in FIELDS]
         rows = {row.name: number for number, row in enumerate(inputs.whole.rows)}
@@ -80,6 +90,7 @@ class _Cells:
         """Their part of the block."""
         return {
             "words": list(self.words),
+            "told": list(self.told),
             "fields": list(FIELDS),
             "cells": self.columns,
             "digests": "".join(self.digests),
@@ -99,10 +110,16 @@ class _Cells:
             word(visible(evidence.method)),
             word(cell.outcome),
             [[word(visible(part)) for part in (c.status, c.source, c.wording)] for c in cell.claims],
-            word(shown.best),
+            word(shown.gist),
             self._slug(cell, shown.slug),
             word(evidence.comparison.wording if evidence.comparison else ""),
+            self._told(cell, shown.cases),
         )
+
+    def _told(self, cell: Cell, cases: str) -> int:
+        stands = strength(cell) * (1 if holds(cell) else -1)
+        told = (sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands)
+        return self.told.setdefault(told, len(self.told))
 
     def _word(self, text: str) -> int:
         return self.words.setdefault(text, len(self.words))

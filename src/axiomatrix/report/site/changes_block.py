@@ -2,8 +2,8 @@
 
 ``{"title", "context": [...], "runs": [[which, profile, seed, cells, missing] ...], "groups": [...]}``, where a group is
 ``{"name", "heading", "means", "count", "changes": [...], "folded": [...]}`` and a change is ``{"metric", "axiom",
-"statement", "why", "was", "now"}``; ``was`` and ``now`` are null or ``[tone, symbol, mark, said, slug]``: the verdict
-that colours it, and a slug that is empty where there is no witness page. There is no block where the report is compared
+"statement", "why", "was", "now"}``; ``was`` and ``now`` are null or ``[tone, symbol, mark, said, slug]``: the class
+of its colour, and a slug that is empty where there is no witness page. There is no block where the report is compared
 with none.
 """
 
@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...studies.changes.judging import Group
-from ...studies.changes.model import GROUPS, HEADINGS, Change, Run, compare
+from ...studies.changes.model import GROUPS, HEADINGS, Change, ReportRun, compare
 from ..changes.text import context, folded, said_of, title
 from .seen import seen
-from .tones import coloured_as
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -59,28 +58,26 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     return made
 
 
-def _run(which: str, run: Run) -> list[Any]:
+def _run(which: str, run: ReportRun) -> list[Any]:
     return [which, run.profile, run.seed, run.cells, run.missing]
 
 
 def _change(change: Change, inputs: Inputs) -> dict[str, Any]:
     cell = change.cell
-    columns = [*inputs.matrix.columns, *(inputs.before.columns if inputs.before else [])]
-    quantifier = next((column.quantifier for column in columns if column.id == cell.axiom), "for all")
     return {
         "metric": cell.metric,
         "axiom": cell.axiom,
         "statement": cell.title,
         "why": change.why,
-        "was": _side(change.old, quantifier, None),
-        "now": _side(change.new, quantifier, inputs),
+        "was": _side(change.old, None),
+        "now": _side(change.new, inputs),
     }
 
 
-def _side(cell: Cell | None, quantifier: str, inputs: Inputs | None) -> list[str] | None:
+def _side(cell: Cell | None, inputs: Inputs | None) -> list[str] | None:
     """The cell in words; ``inputs`` has the witness pages of its report, if it is the one that is shown."""
     if cell is None:
         return None
     state, witness = cell.evidence.state, cell.evidence.witness
     slug = witness.slug if witness is not None and inputs is not None and witness.slug in inputs.accounts else ""
-    return [coloured_as(cell, quantifier), state.letter, cell.outcome.mark, said_of(cell), slug]
+    return [cell.tone, state.letter, cell.outcome.mark, said_of(cell), slug]

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.verdict import Tone
 from ...studies.ledger import Piece
 from ...studies.ledger.entry import WORDS
-from ..claims.data import CLAIMS, ClaimData, PieceData
-from ..claims.page import STATUSES, Group, grouped
+from ..claims.data import CLAIMS, ClaimData, ClaimsData, PieceData
+from ..claims.page import STATUSES, AlikeEvidence, grouped
 from ..matrix.data import BadReport
 from .seen import seen
 
@@ -50,14 +50,35 @@ SIGNS = {
 _WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 
 
-def block(inputs: Inputs) -> dict[str, Any] | None:
-    """The data of the block, None without a ledger; :class:`BadReport` for what is none."""
+def taken(inputs: Inputs) -> ClaimsData | None:
+    """The ledger, None without one; :class:`BadReport` for what is none."""
     if inputs.claims is None:
         return None
     try:
-        ledger = CLAIMS.taken(inputs.claims)
+        return CLAIMS.taken(inputs.claims)
     except BadReport as error:
         raise BadReport(f"claims.json: {error}") from None
+
+
+def brief(inputs: Inputs) -> list[list[Any]]:
+    """Each claim as ``[id, verdict, statement, explorations]``; the verdict names the readings where they differ."""
+    ledger, explored = taken(inputs), _explored(inputs)
+    listed: list[list[Any]] = seen(
+        [[one.id, _worded(one), one.statement, explored.get(one.id, [])] for one in (ledger.claims if ledger else ())]
+    )
+    return listed
+
+
+def _worded(entry: ClaimData) -> str:
+    readings = "; ".join(f"{state}: {', '.join(of)}" for state, of in entry.readings.items())
+    return f"{entry.verdict} ({readings})" if readings else entry.verdict
+
+
+def block(inputs: Inputs) -> dict[str, Any] | None:
+    """The data of the block, None without a ledger; :class:`BadReport` for what is none."""
+    ledger = taken(inputs)
+    if ledger is None:
+        return None
     sources, words = list(ledger.sources), list(WORDS)
     explored = _explored(inputs)
     claims = []
@@ -111,7 +132,7 @@ def _piece(given: PieceData) -> Piece:
     return Piece(**{name: getattr(given, name) for name in taken}, slug=match[1] if match else "")
 
 
-def _group(group: Group, names: set[str], inputs: Inputs) -> dict[str, Any]:
+def _group(group: AlikeEvidence, names: set[str], inputs: Inputs) -> dict[str, Any]:
     first = group.pieces[0]
     readings = dict.fromkeys(piece.reading for piece in group.pieces if piece.reading)
     return {

@@ -31,7 +31,7 @@ def blocks(inputs: Inputs) -> dict[str, Any]:
     ledger = _ledger(inputs.claims)
     listed, made = [], {}
     for exploration in inputs.explorations.values():
-        answer = _answer(exploration)
+        answer = answer_of(exploration)
         data = exploration_data(exploration.id, answer, registry, rows, exploration.pictures, ledger)
         listed.append(seen(_line(exploration.id, answer)))
         made[f"conjecture-{exploration.id}"] = seen(data)
@@ -45,7 +45,8 @@ def _ledger(claims: dict[str, Any] | None) -> set[str]:
     return {id for id in entries if isinstance(id, str)}
 
 
-def _answer(exploration: Exploration) -> Answer:
+def answer_of(exploration: Exploration) -> Answer:
+    """What was found; :class:`BadReport` for what is no answer."""
     try:
         return Answer.from_json(exploration.answer)
     except (BadAnswer, RecursionError) as error:

@@ -1,8 +1,8 @@
 """An exploration as data for its page: the questions, what became of each at every size, and the instances.
 
-``{"id", "title", "claims", "meanings", "constants", "sizes": [n ...], "questions": [...], "linked": [claims],
-"beside": {"heads", "rows", "means"}}``. Pictures (``constants``, the ``plane`` of a question) are addresses of files,
-or empty; an instance has figures (``drawn``), ``[name, kind, role, rows]``.
+``{"id", "title", "opening", "claims", "meanings", "constants", "sizes": [n ...], "questions": [...], "linked":
+[claims], "beside": {"heads", "rows", "means"}}``. Pictures (``constants``, the ``plane`` of a question) are addresses
+of files, or empty; an instance has figures (``drawn``), ``[name, kind, role, rows]``.
 
 A question is ``{"label", "metric", "page", "asked", "definition", "math", "quantity", "tone", "short", "outcome",
 "how", "notes", "known", "sizes", "instances", "bounds", "fits", "plane", "proofs", "certificate"}``; ``page`` says
@@ -20,13 +20,13 @@ from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, Bound, Extremal, Question, Size
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 from ...studies.explore.names import file_name
 from ..explorations import telling, words
 from ..explorations.files import Files
 from ..explorations.words import exact
 from ..witness.text import term_lines
-from .question_data import closed_form, known, proof_parts, standing
+from .question_data import closed_form, known, opening, proof_parts, standing
 
 
 def exploration_data(
@@ -42,6 +42,7 @@ def exploration_data(
     return {
         "id": id,
         "title": answer.title,
+        "opening": opening(answer),
         "claims": [[note.source, note.status, note.wording] for note in notes],
         "meanings": words.meanings(answer),
         "constants": made.picture(made.named.constants),
@@ -57,6 +58,7 @@ class _Made:
         self, id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Mapping[str, str]
     ) -> None:
         self.id = id
+        self.folder = folder_of(id)
         self.registry = registry
         self.rows = rows
         self.there = pictures
@@ -102,14 +104,14 @@ class _Made:
             "fits": list(dict.fromkeys(fit for bound in question.bounds if (fit := closed_form(bound)))),
             "plane": self.picture(plane) if plane else "",
             "proofs": _proofs(question),
-            "certificate": _certificate(question),
+            "certificate": _certificate(question, self.folder),
         }
 
-    def _size(self, size: Size) -> list[Any]:
+    def _size(self, size: SizeAnswer) -> list[Any]:
         extremes = [self._extreme(size, size.extreme(sense)) for sense in ("inf", "sup")]
         return [size.n, size.verdict, size.rankings, size.classes, *extremes]
 
-    def _extreme(self, size: Size, found: Extremal | None) -> list[str] | None:
+    def _extreme(self, size: SizeAnswer, found: Extremal | None) -> list[str] | None:
         """The value in words and the permutation that attains it."""
         if found is None:
             return None
@@ -137,7 +139,7 @@ class _Made:
         return [self._instance(title, w, is_drawn=id(w) in drawn) for title, w in titled if w is not None]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
-        """An instance in the words of its account; ``replay`` is the command, given in the exploration's folder."""
+        """An instance in the words of its account; ``replay`` is the command, given beside the reports."""
         shown: Account = account_of(witness, self.registry)
         return {
             "title": title,
@@ -149,7 +151,7 @@ class _Made:
             "terms": term_lines(shown.terms),
             "constructor": shown.constructor,
             "note": shown.note,
-            "replay": f"axiomatrix replay {self.named.witness(witness)}",
+            "replay": f"axiomatrix replay {self.folder}/{self.named.witness(witness)}",
             "drawn": [[one.name, one.kind, one.role, one.rows] for one in shown.figures] if is_drawn else [],
         }
 
@@ -167,10 +169,15 @@ def _proofs(question: Question) -> list[dict[str, Any]]:
     return [proof_parts(text) for text in (*texts, *words.proved_lines(question))]
 
 
-def _certificate(question: Question) -> list[Any] | None:
+def folder_of(id: str) -> str:
+    """Where its files are."""
+    return f"reports/explorations/{id}"
+
+
+def _certificate(question: Question, folder: str) -> list[Any] | None:
     """``[how many were verified, the file, the command that verifies it again]``; None if there are none."""
     count = sum(size.certificates for size in question.sizes)
     if not count:
         return None
-    file = f"certificates/{file_name(question.label)}-{question.sense}.json"
+    file = f"{folder}/certificates/{file_name(question.label)}-{question.sense}.json"
     return [count, file, f"axiomatrix verify {file}"]

@@ -1,19 +1,31 @@
 """Metrics and axioms as the block ``cells`` has them: what the matrix and the page of a witness ask for.
 
-* A metric is ``{"name", "stem", "file", "family", "formula", "library", "called"}``, an axiom ``{"id", "stem", "file",
-  "formula", "quantifier", "about", "called"}``: ``file`` is the page that it is on, ``library`` is empty for the
-  catalogue and for metrics of users, ``about`` says more than the formula, ``called`` has the names that people use.
-* ``ledger`` are the claims that the claims ledger has an entry for.
+* A metric is ``{"name", "stem", "file", "family", "formula", "library", "kind", "digest", "sort", "takes"}``, an axiom
+  ``{"id", "stem", "file", "formula", "quantifier", "group", "about", "sorts"}``: ``file`` is the page that it is on,
+  ``library`` is empty for the catalogue and for metrics of users, ``digest`` is that of the file that defines it,
+  ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or null, 1 with both ends, 1 if whole]``
+  of a number, null of anything else. ``about`` says more than the formula, ``sorts`` what the axiom is about.
+* ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
+  usual meaning first; the parameters are those that the name says by itself.
+* ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
+* ``ledger`` are the claims that the claims ledger has an entry for, as :func:`.claims_block.brief` tells them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import visible
-from ...model.names import Names
+from ...model.axiom import Axiom
+from ...model.names import Name, Names
 from ...model.registry import Registry
+from ...numbers.exact import fraction
+from ...spaces import Space
+from ...spaces.scalars import CutOffs, Numbers
+from ...studies.ask.theorems import clashes
+from .claims_block import brief
 from .links import page, stem
 from .typeset import known
 
@@ -22,31 +34,49 @@ if TYPE_CHECKING:
 
 
 def heads(inputs: Inputs) -> dict[str, Any]:
-    """Metrics, axioms and claims, by these names."""
+    """Metrics, axioms, their names and claims."""
     registry = known(inputs.registry)
-    metrics, axioms = _called(registry.metric_names, registry), _called(registry.axiom_names, registry)
+    rows, columns = inputs.whole.rows, inputs.whole.columns
     return {
-        "axioms": [_axiom(column, axioms.get(column.id, [])) for column in inputs.whole.columns],
-        "metrics": [
-            _metric(row, inputs.library_of.get(row.name, ""), metrics.get(row.name, [])) for row in inputs.whole.rows
-        ],
-        "ledger": sorted(map(visible, inputs.ledger)),
+        "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
+        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), _spaces(registry, row)) for row in rows],
+        "names": {
+            "metrics": _names(registry.metric_names, [row.name for row in rows]),
+            "axioms": _names(registry.axiom_names, [column.id for column in columns]),
+        },
+        "ledger": brief(inputs),
+        "theorems": _theorems([column.id for column in columns]),
     }
 
 
-def _called(names: Names, registry: Registry) -> dict[str, list[str]]:
-    """What people call each metric or axiom, as they write it; with a cut-off too, if the metric takes one."""
-    called: dict[str, list[str]] = {}
-    for name in {name.shown: name for name in names.by_key.values()}.values():
-        for meaning in name.means:
-            metric = registry.metrics.get(meaning)
-            takes_one = metric is not None and "k" in metric.parameters
-            called.setdefault(meaning, []).extend(name.spelled)
-            called[meaning] += [f"{text}@k" for text in name.spelled if takes_one and not text.endswith("@k")]
-    return called
+def _theorems(listed: list[str]) -> list[list[Any]]:
+    """What theorems exclude among the axioms that are listed."""
+    places = {id: place for place, id in enumerate(listed)}
+    return [
+        [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
+        for clash in clashes()
+        if all(axiom in places for axiom, _ in clash.wishes)
+    ]
 
 
-def _axiom(column: ColumnHead, called: list[str]) -> dict[str, Any]:
+def _spaces(registry: Registry, row: Row) -> Mapping[str, Space]:
+    metric = registry.metrics.get(row.name)
+    return metric.parameters if metric is not None else {}
+
+
+def _names(names: Names, listed: list[str]) -> list[list[Any]]:
+    """The names of what is listed, as people write them."""
+    places = {name: place for place, name in enumerate(listed)}
+    every = {name.shown: name for name in names.by_key.values()}.values()
+    found = (([places[one] for one in name.means if one in places], name) for name in every)
+    return [[means, list(name.spelled), _given(name)] for means, name in found if means]
+
+
+def _given(name: Name) -> str:
+    return ", ".join(f"{key} = {value}" for key, value in name.given.items())
+
+
+def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")
     return {
         "id": visible(column.id),
@@ -54,12 +84,13 @@ def _axiom(column: ColumnHead, called: list[str]) -> dict[str, Any]:
         "file": page("axiom", column.group),
         "formula": visible(column.formula),
         "quantifier": visible(column.quantifier),
+        "group": visible(column.group),
         "about": visible(" ".join(paragraphs[1].split())) if len(paragraphs) > 1 else "",
-        "called": "; ".join(called),
+        "sorts": [visible(sort) for sort in axiom.about] if axiom is not None else [],
     }
 
 
-def _metric(row: Row, library: str, called: list[str]) -> dict[str, Any]:
+def _metric(row: Row, library: str, spaces: Mapping[str, Space]) -> dict[str, Any]:
     return {
         "name": visible(row.name),
         "stem": stem(row.name),
@@ -67,5 +98,22 @@ def _metric(row: Row, library: str, called: list[str]) -> dict[str, Any]:
         "family": visible(row.family),
         "formula": visible(row.formula),
         "library": visible(library),
-        "called": "; ".join(called),
+        "kind": row.kind,
+        "digest": visible(row.digest),
+        "sort": visible(row.about),
+        "takes": {visible(name): _bounds(spaces.get(name)) for name in row.parameters},
     }
+
+
+def _bounds(space: Space | None) -> list[Any] | None:
+    """Between what a parameter is, if it is a number."""
+    if isinstance(space, CutOffs):
+        return [1, None, 1, 1]
+    if isinstance(space, Numbers):
+        return [
+            float(fraction(space.low)),
+            None if space.high is None else float(fraction(space.high)),
+            int(space.closed),
+            0,
+        ]
+    return None

@@ -14,10 +14,13 @@ from ...evidence.matrix import Matrix
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions
 from ...model.registry import Registry
+from ..deductions.cells import derive
 from ..libraries import data as libraries_data
 from ..libraries.data import LibraryReport
 from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
+from ..relations import data as relations_data
+from ..relations.data import RelationData
 from .told import Told, every
 
 PICTURE_BYTES = 5_000_000
@@ -57,6 +60,8 @@ class Inputs:
     explorations: dict[str, Exploration] = field(default_factory=dict)
     before: Matrix | None = None
     """The report that this one is compared with."""
+    documentation: str = ""
+    """Where the documentation stands beside the site, if it does."""
 
     @cached_property
     def whole(self) -> Matrix:
@@ -76,6 +81,7 @@ class Inputs:
             own.seed,
             {**other.expected, **own.expected},
             own.missing,
+            derived=own.derived,
         )
 
     @cached_property
@@ -87,6 +93,11 @@ class Inputs:
     def told(self) -> list[Told]:
         """All statements, by metric, then by axiom."""
         return every(self.whole, self.positions)
+
+    @cached_property
+    def related(self) -> list[RelationData]:
+        """The relations between two metrics; :class:`BadReport` where they have another shape."""
+        return relations_data.RELATIONS.taken(self.relations).relations if self.relations is not None else []
 
     @cached_property
     def ledger(self) -> frozenset[str]:
@@ -132,7 +143,7 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
     try:
         if isinstance(raw, dict) and raw.get("format") == libraries_data.LIBRARIES.name:
             return of_libraries(libraries_data.from_data(raw))
-        matrix = matrix_data.from_data(raw)
+        matrix = derive(matrix_data.from_data(raw))
     except BadReport as error:
         raise BadReport(f"{file}: {error}") from None
     folder = file.parent

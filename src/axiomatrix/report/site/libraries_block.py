@@ -18,9 +18,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.words import verdict_text
-from ..libraries.agreement import Concept, Parting
+from ..libraries.agreement import Concept, Disagreement
 from ..libraries.findings import Finding, came
-from ..libraries.sheet import OTHERS, LibrarySheet, Sheet, sign
+from ..libraries.sheet import OTHERS, LibrariesSheet, LibrarySheet, sign
 from ..libraries.snippets import scripts, with_decimal
 from ..libraries.words import AGREEMENT, IS, IS_NOT, WORDINGS
 from .seen import seen
@@ -35,7 +35,7 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     """The data of the block; None where the reports have no libraries."""
     if inputs.libraries is None:
         return None
-    sheet = Sheet(inputs.libraries)
+    sheet = LibrariesSheet(inputs.libraries)
     made: dict[str, Any] = seen(
         {
             "title": sheet.title,
@@ -81,7 +81,7 @@ def _library(library: LibrarySheet) -> dict[str, Any]:
     }
 
 
-def _finding(place: int, finding: Finding, library: LibrarySheet, sheet: Sheet) -> list[Any]:
+def _finding(place: int, finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[Any]:
     statements = []
     for cell in finding.statements:
         head = library.heads.get(cell.axiom)
@@ -111,7 +111,7 @@ def _concept(concept: Concept) -> dict[str, Any]:
     }
 
 
-def _parting(parting: Parting) -> dict[str, Any]:
+def _parting(parting: Disagreement) -> dict[str, Any]:
     return {
         "n": parting.n,
         "smallest": parting.smallest,

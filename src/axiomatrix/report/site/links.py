@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...evidence.safe import visible
@@ -38,6 +39,11 @@ def claim(id: str) -> str:
 def proof(id: str) -> str:
     """Where a proof is written out."""
     return f"proofs.html#{encoded(id)}"
+
+
+def choice(kind: str, about: str, must: Iterable[str]) -> str:
+    """The choice among the metrics of a kind and sort by axioms that must hold."""
+    return f"choose.html#kind={encoded(kind)}&sort={encoded(about)}&must={encoded(','.join(must))}"
 
 
 def page(kind: str, name: str) -> str:

@@ -16,7 +16,7 @@ _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 
 
 @dataclass(frozen=True)
-class Choice:
+class FilterChoice:
     """A value of a filter, its words, and how often it occurs."""
 
     value: str
@@ -30,21 +30,20 @@ class Sources:
 
     document: str
     count: int
-    ids: tuple[Choice, ...]
+    ids: tuple[FilterChoice, ...]
 
 
 @dataclass(frozen=True)
 class Filters:
     """The choices of every filter, in the order in which they are offered."""
 
-    kinds: tuple[Choice, ...]
-    verdicts: tuple[tuple[Choice, str], ...]
-    """With the symbol."""
-    outcomes: tuple[Choice, ...]
+    kinds: tuple[FilterChoice, ...]
+    verdicts: tuple[FilterChoice, ...]
+    outcomes: tuple[FilterChoice, ...]
     sources: tuple[Sources, ...]
-    libraries: tuple[Choice, ...]
-    families: tuple[Choice, ...]
-    groups: tuple[Choice, ...]
+    libraries: tuple[FilterChoice, ...]
+    families: tuple[FilterChoice, ...]
+    groups: tuple[FilterChoice, ...]
 
 
 def filters(inputs: Inputs) -> Filters:
@@ -55,14 +54,12 @@ def filters(inputs: Inputs) -> Filters:
     libraries = Counter(inputs.library_of.get(row.name, "") for row in whole.rows)
     return Filters(
         kinds=_choices(row.kind for row in whole.rows),
-        verdicts=tuple(
-            (Choice(word, word, states[word]), state.letter) for word, state in STATES.items() if word in states
-        ),
+        verdicts=tuple(FilterChoice(word, word, states[word]) for word in STATES if word in states),
         outcomes=tuple(
-            Choice(outcome, outcome.written, outcomes[outcome]) for outcome in Outcome if outcome in outcomes
+            FilterChoice(outcome, outcome.written, outcomes[outcome]) for outcome in Outcome if outcome in outcomes
         ),
         sources=sources(whole),
-        libraries=tuple(Choice(name, name, count) for name, count in libraries.items() if name),
+        libraries=tuple(FilterChoice(name, name, count) for name, count in libraries.items() if name),
         families=_choices(row.family for row in whole.rows),
         groups=_choices(column.group for column in whole.columns),
     )
@@ -75,7 +72,7 @@ def sources(whole: Matrix) -> tuple[Sources, ...]:
     for id in sorted(counts, key=_natural):
         found.setdefault(document(id), []).append(id)
     return tuple(
-        Sources(name, sum(counts[id] for id in ids), tuple(Choice(id, id, counts[id]) for id in ids))
+        Sources(name, sum(counts[id] for id in ids), tuple(FilterChoice(id, id, counts[id]) for id in ids))
         for name, ids in sorted(found.items(), key=lambda item: item[0].lower())
     )
 
@@ -94,5 +91,5 @@ def _natural(source: str) -> tuple[str, int, str]:
     return (name.lower(), int(number) if number.isascii() and number.isdigit() else 0, source)
 
 
-def _choices(values: Iterable[str]) -> tuple[Choice, ...]:
-    return tuple(Choice(name, name, count) for name, count in Counter(values).items())
+def _choices(values: Iterable[str]) -> tuple[FilterChoice, ...]:
+    return tuple(FilterChoice(name, name, count) for name, count in Counter(values).items())

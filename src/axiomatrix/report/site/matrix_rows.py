@@ -1,8 +1,8 @@
-"""The tables of the matrix page as markup: one for each sort of things, a letter or two for each position.
+"""The tables of the matrix page as markup: one for each sort of things, a few characters for each position.
 
 Fifteen thousand positions are most of the page, and the browser reads all of them before anything can be filtered. So
 the markup is the shortest that HTML allows: end tags that may be left out are left out, a position is
-``<td class=x>X*``, and what it says in full is in the block ``cells``, which a script reads later. Positions at the end
+``<td class=x>✗2``, and what it says in full is in the block ``cells``, which a script reads later. Positions at the end
 of a row that were not checked are left out, too.
 """
 
@@ -15,20 +15,17 @@ from markupsafe import Markup, escape
 
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome
-from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups, headline, position_sign
-from . import links
-from .tones import coloured_as
-
-BROKEN = "b"
-"""The class of a position with a broken claim, whatever the verdict is."""
+from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups
+from . import cell_words, links
 
 
 @dataclass(frozen=True)
-class Table:
+class PageTable:
     """One table of the page."""
 
     id: str
+    about: str
+    """What its metrics are about."""
     title: str
     size: str
     columns: int
@@ -37,32 +34,33 @@ class Table:
     """One for each family, in the order of their first rows."""
 
 
-def tables(whole: Matrix, library_of: Mapping[str, str], found: Positions | None = None) -> list[Table]:
+def tables(whole: Matrix, library_of: Mapping[str, str], found: Positions | None = None) -> list[PageTable]:
     """The tables of a matrix, in the order of their first rows.
 
     ``library_of`` has the library of a row, if it has one, ``found`` the lines of the positions, if they are known.
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
     """
-    maker = _Maker(whole, library_of, found or Positions(whole))
+    maker = _TableMaker(whole, library_of, found or Positions(whole))
     return [maker.table(number, sort) for number, sort in enumerate(by_sort(whole), 1)]
 
 
-class _Maker:
+class _TableMaker:
     def __init__(self, whole: Matrix, library_of: Mapping[str, str], found: Positions) -> None:
         self.positions = found
         self.library_of = library_of
         self.row_numbers = {row.name: number for number, row in enumerate(whole.rows)}
         self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
 
-    def table(self, number: int, sort: Sort) -> Table:
+    def table(self, number: int, sort: Sort) -> PageTable:
         grouped = groups(sort.columns)
         columns = [column for found in grouped.values() for column in found]  # a group's columns stand together
         families: dict[str, list[Row]] = {}
         for row in sort.rows:
             families.setdefault(row.family, []).append(row)
-        return Table(
+        return PageTable(
             id=f"sort-{number}",
+            about=visible(sort.about),
             title=sort.title,
             size=f"{counted(len(sort.rows), 'metric')}, {counted(len(columns), 'axiom')}",
             columns=len(columns),
@@ -71,15 +69,15 @@ class _Maker:
         )
 
     def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
-        """The groups of axioms, and below them the axioms."""
-        top = "<th scope=colgroup colspan={}><span>{}</span>"
-        tops = (top.format(len(found), _text(group)) for group, found in grouped.items())
+        """The axioms, whose names stand aslant, and below them their groups."""
+        group = "<th scope=colgroup colspan={}><span>{}</span>"
+        below = (group.format(len(found), _text(name)) for name, found in grouped.items())
         names = (
             f"<th scope=col data-a={self.column_numbers[column.id]}>"
             f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
             for column in columns
         )
-        return Markup(f"<tr><th scope=col rowspan=2>metric{''.join(tops)}\n<tr>{''.join(names)}")
+        return Markup(f"<tr><th scope=col rowspan=2>metric{''.join(names)}\n<tr>{''.join(below)}")
 
     def body(self, family: str, rows: Iterable[Row], columns: list[ColumnHead]) -> Markup:
         """The rows of one family, after its name."""
@@ -92,19 +90,19 @@ class _Maker:
         where = f'data-m={self.row_numbers[row.name]} data-k="{_text(row.kind)}"'
         where += f' data-l="{_text(library)}"' if library else ""
         named = f'<a href="{_text(links.metric(row.name, row.family))}">{_text(row.name)}</a>'
-        found = [position(self.positions.at(row.name, column.id), column.quantifier) for column in columns]
+        found = [position(self.positions.at(row.name, column.id)) for column in columns]
         while found and found[-1] == "<td>":
             found.pop()
         return f"<tr {where}><th scope=row>{named}{''.join(found)}"
 
 
-def position(lines: list[Line], quantifier: str = "for all") -> str:
-    """One position: the sign that stands for it, and the class of its colour."""
+def position(lines: list[Line]) -> str:
+    """One position: what stands in it, and the classes of how it looks."""
     if not lines:
         return "<td>"
-    told = headline([shown for shown in lines if not shown.closed] or lines)
-    name = BROKEN if told.cell.outcome is Outcome.BROKEN else coloured_as(told.cell, quantifier).tone
-    return f"<td{f' class={name}' if name else ''}>{escape(position_sign(lines))}"
+    name = cell_words.classes(lines)
+    quoted = f'"{name}"' if " " in name else name
+    return f"<td{f' class={quoted}' if name else ''}>{escape(cell_words.text(lines))}"
 
 
 def _text(text: str) -> Markup:

@@ -1,4 +1,4 @@
-"""The first page of the site: the matrix as a table that is there before any script has run."""
+"""The page of the matrix: a table that is there before any script has run."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from ...evidence.matrix import Matrix
 from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import NOTES, counted, line, summary
 from . import links
+from .cell_words import key
 from .inputs import Inputs
 from .matrix_filters import document, filters
 from .matrix_rows import tables
-from .shells import PAGES, rendered
+from .shells import MATRIX_PAGE, rendered
 
 
 @dataclass(frozen=True)
@@ -28,17 +29,17 @@ class Broken:
 
 
 def page(inputs: Inputs, blocks: list[str]) -> str:
-    """``index.html``: counts, broken claims, filters, the tables, the legend. ``blocks`` names the blocks of data.
+    """``matrix.html``: counts, broken claims, filters, the tables, the legend. ``blocks`` names the blocks of data.
 
     The filters need the script and are hidden without it; everything else is readable without.
     """
     whole = inputs.whole
     return rendered(
-        "index.html.j2",
-        PAGES[0],
+        "matrix.html.j2",
+        MATRIX_PAGE,
         inputs,
         blocks,
-        title=PAGES[0].title,
+        title=MATRIX_PAGE.title,
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),
@@ -50,6 +51,7 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         verdicts=tuple(STATES.values()),
         outcomes=tuple(Outcome),
         notes=NOTES,
+        key=key(whole),
     )
 
 

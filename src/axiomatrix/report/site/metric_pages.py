@@ -10,24 +10,29 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
+from ...catalogue.variants import distinction
 from ...evidence.account.account import DECLARED
 from ...evidence.matrix import Row
+from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted
-from . import links
+from ..number_line import NumberLine
+from . import links, metric_facts
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
-from .told import Same, Told, together
+from .told import HoldsOrNot, Same, Told, together
+from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
+TITLES = {HoldsOrNot.FAILS: "Fails", HoldsOrNot.HOLDS: "Holds", HoldsOrNot.OPEN: "Open"}
 SHORT_SLUG = 12
 """The characters at the end of a library's witness that name it."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class MetricEntry:
     """A metric on the page of its family."""
 
     row: Row
@@ -39,6 +44,12 @@ class Entry:
     verdicts: Markup
     table: Markup
     explored: Markup
+    values: Markup
+    """For which values of its parameter axioms hold."""
+    code: str
+    """The definition in Python."""
+    relatives: Markup
+    implementations: Markup
 
 
 @dataclass(frozen=True)
@@ -49,6 +60,8 @@ class Variants:
     names: list[Markup]
     rows: list[tuple[Markup, list[Markup]]]
     """A statement, and what each of them has there."""
+    words: list[tuple[Markup, str, str]]
+    """Each with its formula, if they have different ones, and what distinguishes it."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +70,7 @@ class Family:
 
     file: str
     title: str
-    entries: list[Entry]
+    entries: list[MetricEntry]
     variants: list[Variants]
     nothing: list[tuple[str, Markup, Markup]]
     """Why axioms have nothing to say, which axioms, and of which metrics."""
@@ -67,6 +80,10 @@ class Family:
     """Which library, in which version."""
     again: str
     """The commands that check one of them again."""
+    citations: str
+    """The page and its sources, in BibTeX."""
+    embedded: list[str]
+    """The badge of each metric, in Markdown."""
 
 
 def families(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[Family]:
@@ -86,22 +103,40 @@ class _Family:
         bases: dict[str, list[Row]] = {}
         for row in self.rows:
             bases.setdefault(base(row.name), []).append(row)
-        entries: list[Entry] = []
+        entries: list[MetricEntry] = []
         for row in self.rows:
             before = self.rows[len(entries) - 1] if entries else None
             entries.append(self.entry(row, before))
         several = [self.variants(name, rows) for name, rows in bases.items() if len(rows) > 1]
         title, library = self.rows[0].family, self.about_library()
-        return Family(file, title, entries, several, self.nothing(), self.axioms(), library, self.again())
+        own = [] if self.library else self.rows
+        cited = metric_facts.citations(self.inputs, file, title, own, self.told) if own else ""
+        badges = [metric_facts.embedded(row) for row in own]
+        said = self.nothing(), self.axioms(), library, self.again(), cited, badges
+        return Family(file, title, entries, several, *said)
 
-    def entry(self, row: Row, before: Row | None) -> Entry:
+    def entry(self, row: Row, before: Row | None) -> MetricEntry:
         found = self.told.get(row.name, [])
         doc = paragraphs(row.doc, row.formula)
         if before is not None and doc == paragraphs(before.doc, before.formula):
             doc = Markup("")
         counts = tally(found) if self.library else Markup("")
         table = Markup("") if self.library else self.table(found)
-        return Entry(row, self.facts(row), doc, counts, self.verdicts(found), table, explored(self.inputs, row))
+        said = self.facts(row), doc, counts, self.verdicts(found), table, explored(self.inputs, row), self.values(found)
+        return MetricEntry(row, *said, *self.beside(row, before))
+
+    def beside(self, row: Row, before: Row | None) -> tuple[str, Markup, Markup]:
+        """Code, relatives and implementations; of a library's metric its own page says what there is."""
+        if self.library:
+            return "", Markup(""), Markup("")
+        code = visible(row.code, lines=True)
+        if before is not None and code and row.code == before.code:
+            code = f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
+        return (
+            code,
+            metric_facts.relatives(self.inputs.related, row, {one.name: one.family for one in self.inputs.matrix.rows}),
+            metric_facts.implementations(self.inputs, row, self.told),
+        )
 
     def facts(self, row: Row) -> Markup:
         """Kind, arguments, parameters, source; of a library's, what it is compared with."""
@@ -119,9 +154,13 @@ class _Family:
         return listed(said, ". ")
 
     def verdicts(self, found: list[Told]) -> Markup:
-        """Every verdict with its reach, and the axioms that it is of."""
-        asked = together(one for one in found if one.is_asked)
-        return Markup(f"<dl class=v>{''.join(self.group(*group) for group in asked)}</dl>" if asked else "")
+        """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
+        return Markup("").join(
+            Markup(f"<h3>{title} ({len(asked)})</h3><dl class=v>{said}</dl>")
+            for standing, title in TITLES.items()
+            if (asked := [one for one in found if one.is_asked and one.standing is standing])
+            for said in ["".join(self.group(*group) for group in together(asked))]
+        )
 
     def nothing(self) -> list[tuple[str, Markup, Markup]]:
         """What is not applicable, once for the metrics that have it in common."""
@@ -157,7 +196,7 @@ class _Family:
         line, column, evidence = told.line, told.column, told.cell.evidence
         head = link(links.axiom(column.id, column.group), column.id)
         head += f" <i>{text(line.statement)}</i>" if line.statement else ""
-        said = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.best)]
+        said = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.further)]
         if line.slug:
             shown = "witness" if told.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
             said.append(Markup(link(links.witness(line.slug), shown)))
@@ -171,13 +210,24 @@ class _Family:
         shown = "; ".join(part for part in said if part)
         return Markup(f"<tr><td>{sign(line.sign, told.tone)}<th scope=row>{head}<td>{shown}{claims}")
 
+    def values(self, found: list[Told]) -> Markup:
+        """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
+        said = (
+            f"<dt>{link(links.axiom(one.column.id, one.column.group), one.column.id)} {text(one.line.values)}"
+            f"<dd>{NumberLine(one.cell.evidence.values).svg}"
+            for one in found
+            if one.cell.evidence.values is not None and one.cell.evidence.values.holds
+        )
+        rows = "".join(said)
+        return Markup(f"<dl class=v>{rows}</dl>") if rows else Markup("")
+
     def item(self, told: Told) -> str:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
         line, name = told.line, told.column.id
         slug = line.slug[-SHORT_SLUG:] if line.slug and self.library else line.slug
         said = [link(links.witness(slug), name) if slug else text(name)]
         said += [f"({text(line.statement)})"] if line.statement else []
-        said += [text(line.best)] if line.best else []
+        said += [text(line.further)] if line.further else []
         said += [] if self.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
         return " ".join(said)
 
@@ -197,7 +247,11 @@ class _Family:
             if len({one.verdict if one else "" for one in there}) > 1:
                 head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
                 made.append((Markup(head), [_short(one) for one in there]))
-        return Variants(name, named, made)
+        declared = [known(self.inputs.registry).metrics.get(row.name) for row in rows]
+        words = [distinction(one) if one is not None else "" for one in declared]
+        alike = len({row.formula for row in rows}) == 1
+        formulas = ["" if alike else row.formula for row in rows]
+        return Variants(name, named, made, list(zip(named, formulas, words, strict=True)))
 
     def about_library(self) -> Markup:
         if self.inputs.libraries is None or not self.library:
@@ -212,8 +266,10 @@ class _Family:
         if self.library:
             return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
         found = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
-        commands = [f"axiomatrix check --metric {name}"]
-        commands += [f"axiomatrix explain {name} {shlex.quote(found[0].column.id)}"] if found else []
+        own = self.rows[0].family == "user"
+        commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
+        asked = f"axiomatrix explain {name} {shlex.quote(found[0].column.id)}" if found else ""
+        commands += [asked + (" --file FILE.py" if own else "")] if asked else []
         return "\n".join(commands)
 
 

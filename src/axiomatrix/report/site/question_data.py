@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from ...evidence.evidence import INFINITE
 from ...evidence.verdict import Verdict
 from ...studies.closed.forms import RECOGNISED
-from ...studies.explore.answer import Bound, Question, Sense, approximate
+from ...studies.explore.answer import Answer, Bound, Question, Sense, approximate
 from ..explorations.words import exact
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
 _PAPER = "; on paper: "
 _CHECKED = re.compile(r"by axiomatrix check: ([a-z ]+)")
+
+
+MOST_NAMED = 4
+"""Questions that a sentence names."""
 
 
 def standing(question: Question) -> tuple[str, str]:
@@ -48,6 +53,30 @@ def standing(question: Question) -> tuple[str, str]:
     if checked is not None and checked[1] in tuple(Verdict) and not question.sizes:
         return checked[1], f"no parameter, by axiomatrix check: {checked[1]}"
     return "", "not swept: bounds by instances only" if question.bounds else "not decided"
+
+
+def opening(answer: Answer) -> str:
+    """What became of all questions, shortly: what is false with the instance that shows it, then the others."""
+    by_word: dict[str, list[str]] = {}
+    for question in answer.questions:
+        first, word = question.first_refuted, standing(question)[1]
+        if first is not None and first.refutation is not None:
+            word = f"at n = {first.n}, {first.refutation.sides}"
+        by_word.setdefault(word, []).append(question.label)
+    others = {standing(question)[1] for question in answer.questions if question.first_refuted is None}
+    if len(answer.questions) == 1:
+        (word,) = by_word
+        return f"{'' if word in others else 'False: '}{word[:1].upper() if word in others else word[:1]}{word[1:]}."
+    said = [f"False in the reading {_together(of)}: {word}." for word, of in by_word.items() if word not in others]
+    said += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in by_word.items() if word in others]
+    return " ".join(said)
+
+
+def _together(labels: Sequence[str]) -> str:
+    """The names of some questions, in which there may be commas; few of them."""
+    between = "; " if any("," in label for label in labels) else ", "
+    more = len(labels) - MOST_NAMED
+    return between.join(labels[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def known(question: Question) -> list[list[Any]]:

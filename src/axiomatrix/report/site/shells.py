@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
+
+from markupsafe import Markup
 
 from ..templates import environment
 from .inputs import Inputs
@@ -22,22 +25,53 @@ class Page:
     styles: tuple[str, ...]
 
 
-MATRIX = ("matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
+MATRIX = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
 """The scripts of the matrix page: each builds on those before it."""
 DRAWING = ("drawing_parts", "drawing_columns", "drawing_lists", "drawing_maps", "drawing")
-WITNESS = (*DRAWING, "witness_terms", "witness_list", "witness")
+WITNESS = (*DRAWING, "witness_terms", "witness_list", "mistake", "witness")
+ASKING = ("names", "standing")
+HOME, COMPARE, CHOOSE, DISCOVERIES = (
+    Page(
+        "index.html",
+        "Home",
+        "The axioms of ranking metrics, checked by machine",
+        (*DRAWING, *ASKING, "witness_list", "pages", "home"),
+        ("drawing", "asking"),
+    ),
+    Page(
+        "compare.html",
+        "Compare",
+        "Metrics side by side",
+        (*DRAWING, *ASKING, "witness_list", "partners", "compare"),
+        ("drawing", "asking", "pages"),
+    ),
+    Page("choose.html", "Choose", "Choose a metric", (*ASKING, "choose"), ("asking",)),
+    Page("discoveries.html", "Discoveries", "Discoveries", (*DRAWING, "pages"), ("other", "drawing", "asking")),
+)
 PAGES = (
-    Page("index.html", "Matrix", "Compliance matrix", MATRIX, ("matrix",)),
+    HOME,
+    Page("matrix.html", "Matrix", "Compliance matrix", MATRIX, ("matrix",)),
+    COMPARE,
+    CHOOSE,
+    DISCOVERIES,
+    Page("claims.html", "Claims", "Claims of the sources", ("pages",), ("pages", "other")),
+    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "pages"), ("pages", "other", "drawing")),
+    Page("libraries.html", "Libraries", "Other libraries' metrics", ("pages",), ("pages", "other")),
     Page("metric.html", "Metrics", "Metrics", ("pages", "partners"), ("pages",)),
     Page("axiom.html", "Axioms", "Axioms", ("pages",), ("pages",)),
     Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("drawing", "witness")),
-    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "pages"), ("pages", "other", "drawing")),
-    Page("claims.html", "Claims", "Claims of the sources", ("pages",), ("pages", "other")),
     Page("proofs.html", "Proofs", "Proofs", ("pages",), ("pages",)),
-    Page("libraries.html", "Libraries", "Other libraries' metrics", ("pages",), ("pages", "other")),
     Page("changes.html", "Changes", "What changed", ("pages",), ("pages", "other")),
 )
+MATRIX_PAGE = PAGES[1]
+FIRST = 8
+"""So many pages are named at the head of every page, the others at its foot."""
 
+MARK = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#24415e"/>'
+    '<path d="M3 5h10M3 11h10M6 3v10M10 3v10" stroke="#fff" stroke-width="1.2"/></svg>'
+)
+"""At the head of every page, and as its icon: within the page, so that nothing more is loaded."""
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
@@ -55,7 +89,11 @@ def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], file:
         .get_template(template)
         .render(
             page=page,
-            pages=PAGES,
+            pages=PAGES[:FIRST],
+            others=PAGES[FIRST:],
+            documentation=inputs.documentation,
+            brand=Markup(MARK),
+            icon=f"data:image/svg+xml,{quote(MARK)}",
             scripts=("site", *page.scripts),
             block=(file or page.file).removesuffix(".html"),
             blocks=blocks,

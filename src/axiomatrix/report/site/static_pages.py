@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
-from . import links
+from . import links, metric_facts
 from .axiom_pages import groups
 from .links import encoded
 from .markup import outside, sign, spans, text, value
@@ -52,17 +52,17 @@ TONES = {
 
 def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str]:
     """The pages, and what they have packed, by file; ``data`` is what claims, changes and explorations say."""
-    maker = _Maker(inputs, blocks)
+    maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
     files["claims.html"] = maker.claims(data.get("claims"))
-    changes = {"changes": data.get("changes"), "tones": {str(verdict): verdict.tone for verdict in Verdict}}
+    changes = {"changes": data.get("changes")}
     files["changes.html"] = maker.page("changes.html.j2", CHANGES, changes)
     files["libraries.html"] = maker.libraries(data.get("libraries"))
     files |= maker.explorations(data)
     return files | {f"data/{name}.js": packed(name, found) for name, found in maker.later.items()}
 
 
-class _Maker:
+class _StaticPageMaker:
     def __init__(self, inputs: Inputs, blocks: list[str]) -> None:
         self.inputs, self.blocks = inputs, blocks
         self.later: dict[str, list[str]] = {}
@@ -113,7 +113,9 @@ class _Maker:
         for one in self.inputs.told:
             metrics.setdefault(one.row.name, []).append(one)
             axioms.setdefault(one.column.id, []).append(one)
-        files, kinds, fields = {}, [], []
+        files: dict[str, str] = {}
+        kinds, fields = [], []
+        files |= metric_facts.badges(self.inputs, metrics)
         for family in families(self.inputs, metrics):
             files[family.file] = self.page("family.html.j2", METRICS, {"family": family}, family.title, family.file)
             rows = [(one.row.name, one.row.kind) for one in family.entries]

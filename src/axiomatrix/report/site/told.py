@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.verdict import Outcome, Verdict
+from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, Positions
 from ..matrix.data import BadReport
-from .tones import coloured_as
+
+
+class HoldsOrNot(StrEnum):
+    """Whether an axiom holds of a metric, as far as that is decided."""
+
+    FAILS = "fails"
+    HOLDS = "holds"
+    OPEN = "open"
+
+
+DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
+"""The tones of what holds: for every n, or in every case up to some n."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +52,14 @@ class Told:
     @property
     def tone(self) -> str:
         """The class of its colour."""
-        return coloured_as(self.cell, self.column.quantifier).tone
+        return self.cell.tone
+
+    @property
+    def standing(self) -> HoldsOrNot:
+        """Whether it holds; what was only searched, or looked for in vain, is open, and so is a best constant."""
+        if self.verdict is Verdict.REFUTED:
+            return HoldsOrNot.FAILS
+        return HoldsOrNot.HOLDS if self.cell.tone in DECIDED else HoldsOrNot.OPEN
 
     @property
     def is_asked(self) -> bool:

@@ -12,7 +12,7 @@ from ...engine.given.lists import Topic
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...numbers.balls import Ball
-from ...studies.trec.evaluate import PLACES, Column, Value
+from ...studies.trec.evaluate import PLACES, MeasureColumn, MeasuredValue
 
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
@@ -70,18 +70,18 @@ EVALUATION = Format(
 )
 
 
-def to_data(topics: Sequence[Topic], columns: Sequence[Column], conventions: Conventions) -> dict[str, Any]:
+def to_data(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions: Conventions) -> dict[str, Any]:
     """The values as JSON data."""
     measures = [_measure(topics, column) for column in columns]
     return EVALUATION.data(EvaluationData(conventions, [topic.name for topic in topics], measures))
 
 
-def dumps(topics: Sequence[Topic], columns: Sequence[Column], conventions: Conventions) -> str:
+def dumps(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions: Conventions) -> str:
     """The values as JSON text."""
     return json.dumps(to_data(topics, columns, conventions), indent=1)
 
 
-def _measure(topics: Sequence[Topic], column: Column) -> MeasureData:
+def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:
     metric = column.measure.metric
     return MeasureData(
         measure=column.measure.name,
@@ -94,7 +94,7 @@ def _measure(topics: Sequence[Topic], column: Column) -> MeasureData:
     )
 
 
-def _value(value: Value) -> ValueData:
+def _value(value: MeasuredValue) -> ValueData:
     if value.number is None:
         return ValueData(undefined=value.undefined)
     enclosed = "enclosed" if isinstance(value.number, Ball) else "exact"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from ...engine.given.lists import Topic
 from ...evidence.safe import visible
-from ...studies.trec.evaluate import Column
+from ...studies.trec.evaluate import MeasureColumn
 
 ALL = "all"
 
 
-def lines(topics: Sequence[Topic], columns: Sequence[Column], *, per_topic: bool = True) -> list[str]:
+def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
     """Measure, topic and value, a line each, topic by topic, and last ``all``: the layout of trec_eval -q."""
     found = []
     if per_topic:

@@ -6,17 +6,21 @@ from collections.abc import Iterable, Sequence
 
 from ...evidence.account.account import REPORTS, Account, Term, Value
 from ...evidence.account.trace import LINE
+from ...evidence.decimals import with_decimal
 from ...evidence.safe import visible
 
 
-def account_text(shown: Account, directory: str = REPORTS, files: Sequence[str] = ()) -> list[str]:
-    """The account as lines of plain text: the failure text that a wrong claim gets."""
+def account_text(shown: Account, directory: str | None = REPORTS, files: Sequence[str] = ()) -> list[str]:
+    """The account as lines of plain text: the failure text that a wrong claim gets.
+
+    The last line is the command that decides it again, if its file is in the directory.
+    """
     said = [shown.title, f"  {shown.formula}"]
     said += [f"  {claim}" for claim in shown.claimed]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
     said += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
-    said += ["", f"  {shown.note}"] if shown.note else [""]
-    said.append(f"  {shown.command(directory, files)}")
+    said += ["", f"  {shown.note}"] if shown.note else []
+    said += [*([] if shown.note else [""]), f"  {shown.command(directory, files)}"] if directory is not None else []
     return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
 
 
@@ -43,7 +47,7 @@ def term_lines(terms: Iterable[Term]) -> list[str]:
     said = []
     for term in terms:
         one = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
-        said.append(f"{term.call} = {term.steps[0] if one else term.value}")
+        said.append(f"{term.call} = {term.steps[0] if one else with_decimal(term.value)}")
         said += [] if one else [f"  {step}" for step in term.steps]
     return said
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from .profile import BadProfile, Profile
+from .profile import BadProfile, RankingProfile
 
 if TYPE_CHECKING:
-    from .answer import Answer
+    from .answer import Aggregation
     from .checked_claim import CheckedClaim
     from .general import Weights
 
 
-def aggregated(profile: Profile, weights: Weights | None = None) -> Answer:
+def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggregation:
     """The medians of a profile and what the known algorithms find: see ``answer.aggregated``."""
     from .answer import aggregated as answered  # here, so that the command line starts without the solvers
 
@@ -26,4 +26,4 @@ def checked_claims() -> list[CheckedClaim]:
     return claims()
 
 
-__all__ = ["BadProfile", "Profile", "aggregated", "checked_claims"]
+__all__ = ["BadProfile", "RankingProfile", "aggregated", "checked_claims"]

@@ -16,7 +16,7 @@ from .costs import total
 from .footrule_median import footrule_median
 from .general import Weights, footrule_general_median, general_costs
 from .kendall_median import kendall_median, lower_bound
-from .profile import Profile
+from .profile import RankingProfile
 from .subset_program import LARGEST
 
 LISTED = 10
@@ -42,7 +42,7 @@ class Median:
 
 
 @dataclass(frozen=True)
-class Attained:
+class AlgorithmResult:
     """What an algorithm found: its costs, its ratio to the least cost (or to a bound below it), the proved factor."""
 
     algorithm: str
@@ -55,16 +55,16 @@ class Attained:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Aggregation:
     """Everything that is said of a profile. ``least`` is the least Kendall cost, or a bound below it if not exact."""
 
-    profile: Profile
+    profile: RankingProfile
     weighted: bool
     kendall: Median | None
     footrule: Median | None
     least: Fraction
     bound: str
-    algorithms: tuple[Attained, ...]
+    algorithms: tuple[AlgorithmResult, ...]
 
     @property
     def exact(self) -> bool:
@@ -77,7 +77,7 @@ class Answer:
         return [median for median in (self.kendall, self.footrule) if median is not None]
 
 
-def aggregated(profile: Profile, weights: Weights | None = None) -> Answer:
+def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggregation:
     """The medians of a profile under K and F, or under K* and F* with these weights.
 
     Exact for at most 12 items (the plain footrule median for any number); beyond, the algorithms and a lower bound.
@@ -117,10 +117,10 @@ def aggregated(profile: Profile, weights: Weights | None = None) -> Answer:
         found.insert(0, _footrule_approximation(profile, cheap[0], weights))
     attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in found)
     said = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
-    return Answer(profile, not weights.are_unit, kendall, footrule, least, said, attained)
+    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, said, attained)
 
 
-def _footrule_approximation(profile: Profile, order: tuple[int, ...], weights: Weights) -> Approximation:
+def _footrule_approximation(profile: RankingProfile, order: tuple[int, ...], weights: Weights) -> Approximation:
     if weights.are_unit:
         return transferred(profile, order)
     if weights.D is None:  # F* and K* are F_w and K_w
@@ -129,12 +129,16 @@ def _footrule_approximation(profile: Profile, order: tuple[int, ...], weights: W
     return Approximation("footrule median", order, proved, "F* against K*, as proved here; KV8 implies 9")
 
 
-def _attained(profile: Profile, ranking: Ranking, found: Approximation, weights: Weights, least: Fraction) -> Attained:
+def _attained(
+    profile: RankingProfile, ranking: Ranking, found: Approximation, weights: Weights, least: Fraction
+) -> AlgorithmResult:
     kendall, footrule = (_cost(profile, ranking, weights, k) for k in (0, 1))
-    return Attained(found.algorithm, ranking, kendall, footrule, ratio(kendall, least), found.factor, found.source)
+    return AlgorithmResult(
+        found.algorithm, ranking, kendall, footrule, ratio(kendall, least), found.factor, found.source
+    )
 
 
-def _cost(profile: Profile, ranking: Ranking, weights: Weights, which: int) -> Fraction:
+def _cost(profile: RankingProfile, ranking: Ranking, weights: Weights, which: int) -> Fraction:
     """The cost of the ranking under K (0) or F (1), or K* or F*, by the registered definitions."""
     if weights.are_unit:
         return fraction(total(profile, ranking, REGISTRY.metric(("kendall", "footrule")[which])))

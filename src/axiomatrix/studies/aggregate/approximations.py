@@ -8,7 +8,7 @@ from typing import Any
 
 from .costs import PairCosts
 from .pivot import LARGEST, factor, pivoted
-from .profile import Profile
+from .profile import RankingProfile
 
 NO_FACTOR = "no factor is claimed"
 
@@ -23,7 +23,7 @@ class Approximation:
     source: str
 
 
-def best_input(profile: Profile, costs: PairCosts) -> tuple[int, ...]:
+def best_input(profile: RankingProfile, costs: PairCosts) -> tuple[int, ...]:
     """The ranking of the profile with the least cost, the first of these: within 2 - 2/m of the best of m rankings.
 
     The mean cost of an input is sum over i, j of d(a_i, a_j) / m <= sum over i != j of (d(a_i, c) + d(c, a_j)) / m for
@@ -32,13 +32,13 @@ def best_input(profile: Profile, costs: PairCosts) -> tuple[int, ...]:
     return min((order(profile, a) for a in range(len(profile.rankings))), key=costs.of)
 
 
-def order(profile: Profile, a: int) -> tuple[int, ...]:
+def order(profile: RankingProfile, a: int) -> tuple[int, ...]:
     """One of the rankings, as numbers of items counted from 0, best first."""
     positions = profile.rankings[a].positions
     return tuple(sorted(range(profile.n), key=lambda x: positions[x]))
 
 
-def borda(profile: Profile) -> tuple[int, ...]:
+def borda(profile: RankingProfile) -> tuple[int, ...]:
     """The items by the sum of their positions (Borda 1781), equal sums by the order of the items.
 
     Within 5 of the Kendall median: Coppersmith, Fleischer and Rudra, Ordering by weighted number of wins gives a good
@@ -59,7 +59,7 @@ def copeland(costs: PairCosts) -> tuple[int, ...]:
     return tuple(sorted(range(costs.n), key=lambda x: (-score(x), x)))
 
 
-def approximations(profile: Profile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
+def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
     """What each algorithm finds; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 ask for."""
     m = profile.voters
     found = [
@@ -86,7 +86,7 @@ def approximations(profile: Profile, costs: PairCosts, *, unit: bool = True) -> 
     return found
 
 
-def transferred(profile: Profile, median: tuple[int, ...]) -> Approximation:
+def transferred(profile: RankingProfile, median: tuple[int, ...]) -> Approximation:
     """The footrule median as an order for Kendall: within 2, since K <= F <= 2K (KV1)."""
     return Approximation("footrule median", median, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")
 

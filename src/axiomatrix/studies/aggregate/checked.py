@@ -11,7 +11,7 @@ from .checked_algorithms import algorithm_claims, pivot_under_similarities
 from .checked_claim import CheckedClaim, reach
 from .checked_weights import weighted_claims
 from .footrule_median import footrule_median
-from .tables import NONE, Worst, as_profile, profiles, table, worst_median
+from .tables import NONE, WorstRatio, as_profile, profiles, table, worst_median
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
@@ -50,7 +50,9 @@ def _assignment() -> CheckedClaim:
             for row in rows:
                 least = int(sum(values[k] for k in row).min())
                 cost = footrule_median(as_profile(n, row), limit=1).cost
-                found = found.worse(Worst(Fraction(cost, least) if least else Fraction(1), str(as_profile(n, row)), 1))
+                found = found.worse(
+                    WorstRatio(Fraction(cost, least) if least else Fraction(1), str(as_profile(n, row)), 1)
+                )
     return CheckedClaim(
         "footrule-median-is-an-assignment",
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",

@@ -16,8 +16,8 @@ from .costs import PairCosts, pair_costs
 from .general import Weights, general_costs
 from .kendall_median import by_sets
 from .pivot import expected_cost, factor, pivoted
-from .profile import Profile
-from .tables import NONE, Worst, as_profile, profiles
+from .profile import RankingProfile
+from .tables import NONE, WorstRatio, as_profile, profiles
 
 SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
 """Items and rankings of the profiles on which algorithms are run one by one."""
@@ -27,15 +27,15 @@ AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
 
-def _best_input(p: Profile, c: PairCosts) -> Fraction:
+def _best_input(p: RankingProfile, c: PairCosts) -> Fraction:
     return Fraction(c.of(best_input(p, c)))
 
 
-def _borda(p: Profile, c: PairCosts) -> Fraction:
+def _borda(p: RankingProfile, c: PairCosts) -> Fraction:
     return Fraction(c.of(borda(p)))
 
 
-def _pivot(p: Profile, c: PairCosts) -> Fraction:
+def _pivot(p: RankingProfile, c: PairCosts) -> Fraction:
     return Fraction(c.of(pivoted(c)))
 
 
@@ -44,59 +44,59 @@ def _expected_cost(c: PairCosts) -> Fraction:
     return expected_cost(c)
 
 
-def _random_pivot(p: Profile, c: PairCosts) -> Fraction:
+def _random_pivot(p: RankingProfile, c: PairCosts) -> Fraction:
     return _expected_cost(c)
 
 
-def _combined(p: Profile, c: PairCosts) -> Fraction:
+def _combined(p: RankingProfile, c: PairCosts) -> Fraction:
     return Fraction(min(c.of(pivoted(c, voters=p.voters)), c.of(best_input(p, c))))
 
 
-def _random_mixture(p: Profile, c: PairCosts) -> Fraction:
+def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
     mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
     return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
 
 
 @dataclass(frozen=True)
-class _Run:
+class _AlgorithmRun:
     id: str
     statement: str
     origin: str
     bound: Fraction
-    cost: Callable[[Profile, PairCosts], Fraction]
+    cost: Callable[[RankingProfile, PairCosts], Fraction]
 
 
 RUNS = (
-    _Run(
+    _AlgorithmRun(
         "best-input",
         "The best input ranking is within 2 of the least K.",
         f"triangle inequality; {AILON}",
         Fraction(2),
         _best_input,
     ),
-    _Run(
+    _AlgorithmRun(
         "borda",
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
         _borda,
     ),
-    _Run("pivot", "Pivots by the least ratio are within 2 of the least K.", WILLIAMSON, Fraction(2), _pivot),
-    _Run(
+    _AlgorithmRun("pivot", "Pivots by the least ratio are within 2 of the least K.", WILLIAMSON, Fraction(2), _pivot),
+    _AlgorithmRun(
         "random-pivot",
         "A random pivot's expected K is within 2 of the least.",
         AILON,
         Fraction(2),
         _random_pivot,
     ),
-    _Run(
+    _AlgorithmRun(
         "pivot-or-best-input",
         "The better of pivots and the best input is within 8/5 of the least K.",
         WILLIAMSON,
         Fraction(8, 5),
         _combined,
     ),
-    _Run(
+    _AlgorithmRun(
         "random-pivot-or-random-input",
         "3/7 of a random pivot's expected K plus 4/7 of a random input's is within 11/7 of the least.",
         f"the better of the two is expected to be: {AILON}; these shares are supplied",
@@ -113,26 +113,28 @@ def algorithm_claims() -> Iterator[CheckedClaim]:
         yield CheckedClaim(run.id, run.statement, run.origin, run.bound, found.ratio, found.instance, how_far)
 
 
-def _each(run: Callable[[Profile, PairCosts], Fraction]) -> tuple[Worst, str]:
+def _each(run: Callable[[RankingProfile, PairCosts], Fraction]) -> tuple[WorstRatio, str]:
     """The largest cost of an algorithm over the least cost, and how far that reaches."""
     found = NONE
     for profile, costs, least in _instances():
         value = run(profile, costs)
         if least == 0 and value > 0:
             raise ZeroDivisionError("an algorithm's order costs something where the optimum costs nothing")
-        found = found.worse(Worst(value / least if least else Fraction(1), str(profile), 1))
+        found = found.worse(WorstRatio(value / least if least else Fraction(1), str(profile), 1))
     more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
     return found, f"{reach(SMALL)}; and random ones: {more}: {found.cases:,} profiles"
 
 
 @cache
-def _instances() -> tuple[tuple[Profile, PairCosts, int], ...]:
+def _instances() -> tuple[tuple[RankingProfile, PairCosts, int], ...]:
     """The profiles that algorithms are run on, with their pair costs and least K."""
     all_of_them = [as_profile(n, row) for n, m in SMALL for rows in profiles(n, m) for row in rows]
     for n, m, count in SAMPLED:
         draw = random.Random(f"aggregate {n} {m}")
         for _ in range(count):
-            all_of_them.append(Profile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)]))
+            all_of_them.append(
+                RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
+            )
     priced = [(profile, pair_costs(profile)) for profile in all_of_them]
     return tuple((profile, costs, by_sets(costs, limit=1).cost) for profile, costs in priced)
 
@@ -149,7 +151,9 @@ def pivot_under_similarities() -> CheckedClaim:
                 assert proved is not None  # D is positive
                 largest = max(largest, proved)
                 paid = costs.of(pivoted(costs))
-                found = found.worse(Worst(Fraction(paid, least) if least else Fraction(1), f"{profile}; {s.text()}", 1))
+                found = found.worse(
+                    WorstRatio(Fraction(paid, least) if least else Fraction(1), f"{profile}; {s.text()}", 1)
+                )
     return CheckedClaim(
         "pivot-for-kendall-general",
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "

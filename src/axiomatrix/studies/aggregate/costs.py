@@ -11,20 +11,20 @@ from typing import Any
 from ...model.metric import Metric
 from ...numbers.exact import Formal, fraction
 from ...values.rankings import Item, Ranking
-from .profile import Profile
+from .profile import RankingProfile
 
 
 class NotRational(ValueError):
     """A weight that is a logarithm or a root; the solvers take rationals only."""
 
 
-def total(profile: Profile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
+def total(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
     """sum over the rankings a of the profile of d(a, ranking), by the registered definition of d."""
     pairs = zip(profile.rankings, profile.counts, strict=True)
     return sum(count * metric(a, ranking, **parameters) for a, count in pairs)
 
 
-def displacements(profile: Profile) -> list[list[int]]:
+def displacements(profile: RankingProfile) -> list[list[int]]:
     """cost[x][p] = sum over the rankings a of |a(x) - (p + 1)|, x and p counted from 0.
 
     The footrule's cost of putting the item at that position: a sum over items, whatever the other items do.
@@ -68,7 +68,7 @@ class PairCosts:
         return Ranking.from_order(self.items[x] for x in order)
 
 
-def pair_costs(profile: Profile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
+def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | None = None) -> PairCosts:
     """cost[x][y] = weight of {x, y} times the number of rankings with y ahead of x; weight 1 unless given.
 
     Raises :class:`NotRational` for a weight that is no rational number.

@@ -16,10 +16,10 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_bipartite_matching
 
 from .costs import displacements
-from .profile import Profile
+from .profile import RankingProfile
 
 
-class NotCertified(ArithmeticError):
+class UncertifiedMedian(ArithmeticError):
     """A solver's answer that the exact check refuses."""
 
 
@@ -38,26 +38,26 @@ class Assignment:
     complete: bool
 
 
-def footrule_median(profile: Profile, limit: int = 10) -> Assignment:
+def footrule_median(profile: RankingProfile, limit: int = 10) -> Assignment:
     """The rankings with the least sum of F over the profile."""
     return cheapest(displacements(profile), limit)
 
 
 def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
-    """The cheapest assignments of rows to columns; :class:`NotCertified` if no exact prices prove the solver's.
+    """The cheapest assignments of rows to columns; :class:`UncertifiedMedian` if no exact prices prove the solver's.
 
     The solver works in floats, in which whole numbers below 2^53 are exact; larger ones are refused.
     """
     n = len(cost)
     if n and n * max(map(max, cost)) >= 2**53:
-        raise NotCertified("the costs are too large for exact float64 arithmetic; divide the counts")
+        raise UncertifiedMedian("the costs are too large for exact float64 arithmetic; divide the counts")
     _, columns = linear_sum_assignment(np.array(cost, dtype=np.float64).reshape(n, n))
     assigned = [int(p) for p in columns]
     rows, prices = _prices(cost, assigned)
     value = sum(cost[x][p] for x, p in enumerate(assigned))
     proved = sum(rows) + sum(prices) == value
     if not proved or any(rows[x] + prices[p] > cost[x][p] for x in range(n) for p in range(n)):
-        raise NotCertified("the solver's assignment is not the cheapest one")
+        raise UncertifiedMedian("the solver's assignment is not the cheapest one")
     # by complementary slackness the cheapest assignments are those along tight entries, and no others
     tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
     found: list[tuple[int, ...]] = []
@@ -80,7 +80,7 @@ def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list
                     columns[p], changed = offer, True
         if not changed:
             return [cost[x][p] - columns[p] for x, p in enumerate(assigned)], columns
-    raise NotCertified("the solver's assignment is not the cheapest one")
+    raise UncertifiedMedian("the solver's assignment is not the cheapest one")
 
 
 def _matchings(tight: list[list[bool]], chosen: list[int], left: set[int]) -> Iterator[tuple[int, ...]]:

@@ -19,8 +19,8 @@ from ...numbers.exact import rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Item
 from .costs import PairCosts, pair_costs, rational_weight
-from .profile import Profile
-from .subset_program import Optimum, least
+from .profile import RankingProfile
+from .subset_program import OptimalOrders, least
 
 
 class NotPairwise(ValueError):
@@ -63,7 +63,7 @@ class Weights:
                 )
 
 
-def general_costs(profile: Profile, weights: Weights) -> PairCosts:
+def general_costs(profile: RankingProfile, weights: Weights) -> PairCosts:
     """The pair costs of K* where it has such: cost[x][y] = w_x w_y D_xy times the rankings with y ahead of x.
 
     Raises :class:`NotPairwise` saying why for position weights other than 1.
@@ -72,7 +72,7 @@ def general_costs(profile: Profile, weights: Weights) -> PairCosts:
     return pair_costs(profile, None if weights.are_unit else weights.pair)
 
 
-def footrule_general_median(profile: Profile, weights: Weights, limit: int = 10) -> tuple[Optimum, int]:
+def footrule_general_median(profile: RankingProfile, weights: Weights, limit: int = 10) -> tuple[OptimalOrders, int]:
     """The orders of least F* for swap costs 1, and the scale of their cost; at most 12 items.
 
     F* adds, for every item x and ranking a, w_x |sum of w_y D_xy over the y ahead of x in a - the same in the median|:

@@ -20,33 +20,33 @@ from scipy.optimize import Bounds, LinearConstraint, linprog, milp
 from scipy.sparse import csr_matrix
 
 from .costs import PairCosts
-from .footrule_median import NotCertified
-from .subset_program import LARGEST, Optimum, TooManyItems, least
+from .footrule_median import UncertifiedMedian
+from .subset_program import LARGEST, OptimalOrders, TooManyItems, least
 
 RELAXED = 30
 """The most items for which the relaxed program is solved for a lower bound."""
 
 
 @dataclass(frozen=True)
-class Bound:
+class LowerBound:
     """A proven lower bound on the cost, on the scale of the pair costs: ``value``, and whence."""
 
     value: int
     origin: str
 
 
-def kendall_median(costs: PairCosts, limit: int = 10) -> Optimum:
-    """The orders of least cost, for at most 12 items; :class:`NotCertified` if HiGHS and the sets disagree."""
+def kendall_median(costs: PairCosts, limit: int = 10) -> OptimalOrders:
+    """The orders of least cost, for at most 12 items; :class:`UncertifiedMedian` if HiGHS and the sets disagree."""
     if costs.n > LARGEST:
         raise TooManyItems(f"{costs.n} items; the Kendall median is computed for at most {LARGEST}")
     order = integer_program(costs)
     optimum = by_sets(costs, limit)
     if costs.of(order) != optimum.cost:
-        raise NotCertified(f"HiGHS found an order of cost {costs.of(order)}; the least is {optimum.cost}")
+        raise UncertifiedMedian(f"HiGHS found an order of cost {costs.of(order)}; the least is {optimum.cost}")
     return optimum
 
 
-def by_sets(costs: PairCosts, limit: int = 10) -> Optimum:
+def by_sets(costs: PairCosts, limit: int = 10) -> OptimalOrders:
     """The orders of least cost by going through all sets of items: an item pays for those that are not ahead of it."""
 
     def place(x: int, ahead: int) -> int:
@@ -66,23 +66,23 @@ def integer_program(costs: PairCosts) -> tuple[int, ...]:
         objective, integrality=np.ones(len(pairs), dtype=np.int64), bounds=Bounds(0, 1), constraints=constraints
     )
     if answer.x is None:
-        raise NotCertified(f"HiGHS found no order: {answer.message}")
+        raise UncertifiedMedian(f"HiGHS found no order: {answer.message}")
     ahead = [0] * costs.n
     for (i, j), value in zip(pairs, answer.x, strict=True):
         ahead[i if value > 0.5 else j] += 1
     order = tuple(sorted(range(costs.n), key=lambda x: (-ahead[x], x)))
     if sorted(ahead) != list(range(costs.n)):
-        raise NotCertified("HiGHS found no order: its answer has a cycle")
+        raise UncertifiedMedian("HiGHS found no order: its answer has a cycle")
     return order
 
 
-def lower_bound(costs: PairCosts) -> Bound:
+def lower_bound(costs: PairCosts) -> LowerBound:
     """The best lower bound at hand: every pair at its cheaper side, or the relaxed program's, rounded up.
 
     The multipliers y >= 0 of the relaxed program come from HiGHS in floats. Any rational ones prove a bound: the least
     value over 0 <= x <= 1 of the objective plus y times what each constraint is broken by. It is evaluated exactly.
     """
-    simple = Bound(costs.least, "every pair at its cheaper side")
+    simple = LowerBound(costs.least, "every pair at its cheaper side")
     if not 3 <= costs.n <= RELAXED:
         return simple
     pairs, objective, rows = _program(costs)
@@ -92,7 +92,7 @@ def lower_bound(costs: PairCosts) -> Bound:
     if answer.x is None:
         return simple
     relaxed = ceil(_dual_value(costs, pairs, [float(y) for y in answer.ineqlin.marginals]))
-    return Bound(relaxed, "the relaxed program's exact dual") if relaxed > simple.value else simple
+    return LowerBound(relaxed, "the relaxed program's exact dual") if relaxed > simple.value else simple
 
 
 def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
@@ -101,7 +101,9 @@ def _program(costs: PairCosts) -> tuple[list[tuple[int, int]], Any, Any]:
     column = {pair: k for k, pair in enumerate(pairs)}
     triples = list(combinations(range(costs.n), 3))
     if max((abs(v) for row in costs.cost for v in row), default=0) * max(1, len(pairs)) >= 2**53:
-        raise NotCertified("the costs are too large for float64 arithmetic; divide the counts, or round the weights")
+        raise UncertifiedMedian(
+            "the costs are too large for float64 arithmetic; divide the counts, or round the weights"
+        )
     objective = np.array([costs.cost[i][j] - costs.cost[j][i] for i, j in pairs], dtype=np.float64)
     places = [column[pair] for i, j, k in triples for pair in ((i, j), (j, k), (i, k))]
     numbers = np.repeat(np.arange(len(triples)), 3)

@@ -19,14 +19,14 @@ class BadProfile(ValueError):
 
 
 @dataclass(frozen=True)
-class Profile:
+class RankingProfile:
     """Rankings of the same items, the same ones counted together, in the order in which they first occur."""
 
     rankings: tuple[Ranking, ...]
     counts: tuple[int, ...]
 
     @classmethod
-    def of(cls, rankings: Iterable[Ranking], counts: Sequence[int] | None = None) -> Profile:
+    def of(cls, rankings: Iterable[Ranking], counts: Sequence[int] | None = None) -> RankingProfile:
         """From rankings and how often each was given (once unless said); :class:`BadProfile` naming what is wrong."""
         listed = list(rankings)
         times = [1] * len(listed) if counts is None else list(counts)
@@ -64,7 +64,7 @@ class Profile:
         return "; ".join(f"{count}: {ranking}" for ranking, count in zip(self.rankings, self.counts, strict=True))
 
 
-def read(path: Path) -> Profile:
+def read(path: Path) -> RankingProfile:
     """The profile in a text file: one ranking a line, the items best first, separated by ``>``, commas or blanks.
 
     A line may begin with how often the ranking was given: ``3: a > b > c`` (as in PrefLib's files of strict complete
@@ -91,7 +91,7 @@ def read(path: Path) -> Profile:
         counts.append(count)
     if not rankings:
         raise BadProfile(f"{path}: there is no ranking in it; write one a line, such as a > b > c")
-    return Profile.of(rankings, counts)
+    return RankingProfile.of(rankings, counts)
 
 
 def _parsed(line: str, where: str) -> tuple[int, Ranking]:

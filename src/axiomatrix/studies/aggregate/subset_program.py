@@ -20,7 +20,7 @@ class TooManyItems(ValueError):
 
 
 @dataclass(frozen=True)
-class Optimum:
+class OptimalOrders:
     """The least cost, how many orders attain it, and the first of these in the order of the items."""
 
     cost: int
@@ -28,7 +28,7 @@ class Optimum:
     orders: tuple[tuple[int, ...], ...]
 
 
-def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> Optimum:
+def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalOrders:
     """The least sum over the items x of place(x, set of the items ahead of x), sets as bit masks.
 
     Raises :class:`TooManyItems` for more than ``LARGEST`` items.
@@ -49,7 +49,7 @@ def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> Optimum:
         if len(found) == limit:
             break
         found.append(order)
-    return Optimum(rest[0], ways[0], tuple(found))
+    return OptimalOrders(rest[0], ways[0], tuple(found))
 
 
 def _orders(after: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:

@@ -18,7 +18,7 @@ from ...numbers.columns import Column
 from ...numbers.exact import rational
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
-from .profile import Profile
+from .profile import RankingProfile
 
 CHUNK = 4096
 
@@ -58,29 +58,29 @@ def profiles(n: int, m: int) -> Iterator[Any]:
         yield others[start : start + CHUNK]
 
 
-def as_profile(n: int, row: Any) -> Profile:
+def as_profile(n: int, row: Any) -> RankingProfile:
     """A row of numbers as a profile."""
-    return Profile.of(rankings(n)[int(k)] for k in row)
+    return RankingProfile.of(rankings(n)[int(k)] for k in row)
 
 
 @dataclass(frozen=True)
-class Worst:
+class WorstRatio:
     """The largest ratio found, a profile (and data) that attains it, and how many were gone through."""
 
     ratio: Fraction
     instance: str
     cases: int
 
-    def worse(self, other: Worst) -> Worst:
+    def worse(self, other: WorstRatio) -> WorstRatio:
         """The larger of the two ratios, the cases of both."""
         best = other if other.ratio > self.ratio else self
-        return Worst(best.ratio, best.instance, self.cases + other.cases)
+        return WorstRatio(best.ratio, best.instance, self.cases + other.cases)
 
 
-NONE = Worst(Fraction(0), "", 0)
+NONE = WorstRatio(Fraction(0), "", 0)
 
 
-def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst:
+def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> WorstRatio:
     """The largest (total of ``against`` at a median of ``of``) / (least total of ``against``) over the profiles.
 
     Every median counts, so the worst of them does. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
@@ -100,6 +100,6 @@ def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst
         if found > best.ratio:
             chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
             text = f"{as_profile(n, rows[k])}; median {chosen}{said}"
-            best = Worst(found, text, best.cases)
-        best = Worst(best.ratio, best.instance, best.cases + len(rows))
+            best = WorstRatio(found, text, best.cases)
+        best = WorstRatio(best.ratio, best.instance, best.cases + len(rows))
     return best

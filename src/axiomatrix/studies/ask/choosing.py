@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from ...evidence.matrix import Row
-from .standing import Known, Standing
+from .standing import KnownCells, Standing
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Choice:
     """The smallest sets of wishes that no candidate fulfils together; empty where one fits."""
 
 
-def choose(known: Known, wishes: Sequence[Wish], kind: str = "", about: str = "") -> Choice:
+def choose(known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str = "") -> Choice:
     """The choice among the rows of this kind and sort that any of the wishes says something of."""
     every = [
         Candidate(row, tuple((wish, known.standing(row.name, wish.axioms)) for wish in wishes))

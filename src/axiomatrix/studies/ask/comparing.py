@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from ...evidence.cell import Cell
 from ...model.names import Reading
 from ...model.registry import Registry
-from .parting import Parting, Side, parting
-from .standing import Known, Standing
+from .parting import MetricSide, Parting, parting
+from .standing import KnownCells, Standing
 
 
 @dataclass(frozen=True)
-class Line:
+class ComparedStatement:
     """A statement, and where each metric stands on it."""
 
     title: str
@@ -31,23 +31,23 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class MetricComparison:
     """Metrics side by side."""
 
     readings: tuple[Reading, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ComparedStatement, ...]
     """Differences first, then what is not decided of one, then what they share."""
     alone: tuple[str, ...]
     """Axioms that say something of one metric only."""
 
-    def parting(self, line: Line, registry: Registry) -> Parting | None:
+    def parting(self, line: ComparedStatement, registry: Registry) -> Parting | None:
         """The smallest instance on which the metrics of a difference part."""
         among = []
         for reading, standing in zip(self.readings, line.standings, strict=True):
             cell = standing.telling
             witness = cell.evidence.witness if cell is not None else None
             metric = registry.metric(reading.name)
-            among.append(Side(reading.shown, metric, reading.parameters, witness, standing.holds))
+            among.append(MetricSide(reading.shown, metric, reading.parameters, witness, standing.holds))
         return parting(among, registry)
 
 
@@ -84,9 +84,9 @@ def _taken(reading: Reading, k: int, registry: Registry) -> Reading:
     return replace(reading, means=means, parameters=kept)
 
 
-def compare(known: Known, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> Comparison:
+def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str] = ()) -> MetricComparison:
     """The metrics side by side, on these axioms (all, if none is named)."""
-    by_title: dict[str, dict[str, Any]] = {}
+    by_title: dict[str, dict[str, Cell]] = {}
     for head in known.matrix.columns:
         if axioms and head.id not in axioms:
             continue
@@ -99,7 +99,16 @@ def compare(known: Known, readings: Sequence[Reading], axioms: Sequence[str] = (
         if len(cells) < min(2, len(readings)):
             alone.append(title)
             continue
-        found = [cells.get(reading.name) for reading in readings]
-        lines.append(Line(title, tuple(Standing((cell,) if cell is not None else ()) for cell in found)))
+        axiom = next(iter(cells.values())).axiom
+        found = (_standing(known, cells.get(reading.name), reading.name, axiom) for reading in readings)
+        lines.append(ComparedStatement(title, tuple(found)))
     lines.sort(key=lambda line: (not line.differs, line.agrees))
-    return Comparison(tuple(readings), tuple(lines), tuple(alone))
+    return MetricComparison(tuple(readings), tuple(lines), tuple(alone))
+
+
+def _standing(known: KnownCells, cell: Cell | None, metric: str, axiom: str) -> Standing:
+    """Where the metric stands on a statement: without a cell of it, the reason if the axiom says nothing of it."""
+    if cell is not None:
+        return Standing((cell,))
+    others = known.standing(metric, [axiom])
+    return Standing(()) if others.applies else others

@@ -23,7 +23,7 @@ MOST = 4_000
 
 
 @dataclass(frozen=True)
-class Side:
+class MetricSide:
     """A metric, the parameters that its name says, and its witness if it has one."""
 
     shown: str
@@ -35,7 +35,7 @@ class Side:
 
 
 @dataclass(frozen=True)
-class Said:
+class SaidOfMetric:
     """What the statement says of one metric on one instance."""
 
     shown: str
@@ -50,14 +50,14 @@ class Parting:
     """An instance, and what the statement says of each metric that has a value there."""
 
     instance: Instance
-    said: tuple[Said, ...]
+    said: tuple[SaidOfMetric, ...]
     smallest: bool
     """Whether no smaller size can part the metrics: none breaks the statement there."""
     as_named: bool = True
     """Whether the parameters that names say are kept; else the instance is under others."""
 
 
-def said_of(side: Side, statement: Statement, instance: Instance, registry: Registry) -> Said | None:
+def said_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> SaidOfMetric | None:
     """What the statement says of the metric there, under its own parameters; None where it says nothing."""
     metric, n = side.metric, instance.n
     try:
@@ -75,10 +75,10 @@ def said_of(side: Side, statement: Statement, instance: Instance, registry: Regi
     decision = Definitions(registry).decide(metric, statement, Instance(n, instance.values, values))
     if decision.answer is None or decision.code not in (HOLDS, FAILS):
         return None
-    return Said(side.shown, values, sides(decision.answer), decision.code == HOLDS)
+    return SaidOfMetric(side.shown, values, sides(decision.answer), decision.code == HOLDS)
 
 
-def parting(among: Sequence[Side], registry: Registry) -> Parting | None:
+def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
     """The smallest instance, among those looked at, on which a metric that breaks it and one that keeps it part.
 
     The parameters that names say are kept; where no such instance is found, those of the stored witnesses are taken.
@@ -90,7 +90,7 @@ def parting(among: Sequence[Side], registry: Registry) -> Parting | None:
     return found
 
 
-def _search(among: Sequence[Side], registry: Registry) -> Parting | None:
+def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
     shown = sorted((s for s in among if s.witness is not None), key=lambda s: s.witness.n)  # type: ignore[union-attr]  # not None
     none_smaller = all(side.witness is not None and side.witness.smallest for side in shown)
     for side in shown:
@@ -116,7 +116,9 @@ def _cases(metric: Metric, statement: Statement, n: int) -> Iterator[Instance]:
         yield Instance(n, dict(zip(names, values, strict=True)), given)
 
 
-def _parted(among: Sequence[Side], statement: Statement, instance: Instance, registry: Registry) -> tuple[Said, ...]:
+def _parted(
+    among: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
+) -> tuple[SaidOfMetric, ...]:
     """What the statement says there, if one metric breaks it and one keeps it, each as is known of it."""
     found = [(side, said_of(side, statement, instance, registry)) for side in among]
     as_known = {said.true for side, said in found if said is not None and said.true is side.holds}

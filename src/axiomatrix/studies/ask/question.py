@@ -24,7 +24,7 @@ IDLE = (
 
 
 @dataclass
-class Question:
+class NamedQuestion:
     """What a question names."""
 
     metrics: list[Reading] = field(default_factory=list)
@@ -42,10 +42,10 @@ class Question:
         return [*self.must, *self.must_not]
 
 
-def understood(text: str, registry: Registry) -> Question:
+def understood(text: str, registry: Registry) -> NamedQuestion:
     """The question read from left to right, the longest names first; a parameter out of place raises ``Unknown``."""
     words = [word.strip('.?!:"') for word in re.findall(r"[^\s,;?]+", text[:MOST_CHARACTERS])]
-    asked, negated, k = Question(), False, 0
+    asked, negated, k = NamedQuestion(), False, 0
     while k < len(words):
         for end in range(min(k + LONGEST, len(words)), k, -1):
             if _named(" ".join(words[k:end]), asked, registry, negated=negated):
@@ -66,7 +66,7 @@ def _nothing() -> set[str]:
     return {*IDLE.split(), *NEGATIONS}
 
 
-def _named(phrase: str, asked: Question, registry: Registry, *, negated: bool) -> bool:
+def _named(phrase: str, asked: NamedQuestion, registry: Registry, *, negated: bool) -> bool:
     """Whether the phrase is a metric, an axiom or a group of axioms; it is then among what is asked."""
     if phrase.casefold() in _nothing():
         return False

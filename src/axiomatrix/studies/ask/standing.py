@@ -15,11 +15,14 @@ SETTLED = len(STANDING)
 
 
 def holds(cell: Cell) -> bool | None:
-    """Whether the statement holds as far as was looked; None if that was not decided."""
+    """Whether the statement holds as far as was looked; None if that was not decided.
+
+    An instance that was looked for in vain decides nothing, nor does a best constant that was found.
+    """
     verdict = cell.evidence.verdict
-    if verdict is Verdict.REFUTED or cell.evidence.in_vain:
+    if verdict is Verdict.REFUTED:
         return False
-    return True if verdict in STANDING else None
+    return True if verdict in STANDING and not cell.evidence.sought else None
 
 
 def strength(cell: Cell) -> int:
@@ -27,7 +30,7 @@ def strength(cell: Cell) -> int:
     verdict = cell.evidence.verdict
     if verdict is Verdict.REFUTED:
         return SETTLED
-    return STANDING.index(verdict) + 1 if verdict in STANDING else 0
+    return STANDING.index(verdict) + 1 if holds(cell) else 0
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Standing:
         return 0 if self.telling is None else strength(self.telling)
 
 
-class Known:
+class KnownCells:
     """The cells of a matrix by metric and axiom, of the declared space."""
 
     def __init__(self, matrix: Matrix) -> None:

@@ -5,17 +5,17 @@ strict: where the witness does not stand any more and no other is found, the run
 outlives what it is about.
 """
 
-from .entry import BadBaseline, Entry
+from .entry import BadBaseline, KnownFailure
 from .file import BASELINE, NAME, Baseline, dumps, read
-from .standing import Standing, accounted, compared, standing
+from .standing import FailureStanding, accounted, compared, standing
 
 __all__ = [
     "BASELINE",
     "NAME",
     "BadBaseline",
     "Baseline",
-    "Entry",
-    "Standing",
+    "FailureStanding",
+    "KnownFailure",
     "accounted",
     "compared",
     "dumps",

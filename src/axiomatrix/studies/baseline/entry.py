@@ -49,7 +49,7 @@ class EntryData(Record, kw_only=True):
 
 
 @dataclass(frozen=True)
-class Entry:
+class KnownFailure:
     """A broken claim that is expected, with the witness that shows it."""
 
     reason: str
@@ -90,7 +90,7 @@ class Entry:
         )
 
     @classmethod
-    def read(cls, data: EntryData, where: str) -> Entry:
+    def read(cls, data: EntryData, where: str) -> KnownFailure:
         """Read an entry; :class:`BadBaseline` says what is wrong, and with which one."""
         try:
             witness = witnesses.from_json(data.witness)

@@ -15,7 +15,7 @@ from ...evidence.evidence import Witness
 from ...evidence.files import write
 from ...evidence.formats import Format, Record
 from ...evidence.verdict import Outcome
-from .entry import BadBaseline, Entry, EntryData
+from .entry import BadBaseline, EntryData, KnownFailure
 
 NAME = "axiomatrix-baseline.json"
 """The file unless another is named."""
@@ -43,11 +43,11 @@ BASELINE = Format(
 class Baseline:
     """The entries of a file, in its order."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[KnownFailure, ...] = ()
     path: Path = Path(NAME)
 
     @property
-    def by_key(self) -> dict[CellKey, Entry]:
+    def by_key(self) -> dict[CellKey, KnownFailure]:
         """The entries by the cell that they are about."""
         return {entry.key: entry for entry in self.entries}
 
@@ -74,7 +74,7 @@ def dumps(baseline: Baseline) -> str:
 def from_data(data: Any, path: Path) -> Baseline:
     """The baseline that :func:`dumps` wrote; :class:`BadBaseline` says what is wrong with anything else."""
     given = BASELINE.taken(data).entries
-    entries = tuple(Entry.read(one, f"entries[{k}]") for k, one in enumerate(given))
+    entries = tuple(KnownFailure.read(one, f"entries[{k}]") for k, one in enumerate(given))
     seen: dict[CellKey, int] = {}
     for k, entry in enumerate(entries, 1):
         if entry.key in seen:

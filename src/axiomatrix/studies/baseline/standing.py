@@ -14,7 +14,7 @@ from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
 from ...evidence.witness import BadWitness, replay
 from ...model.registry import Registry, Unknown
-from .entry import Entry
+from .entry import KnownFailure
 from .file import Baseline
 
 State = Literal["stands", "expired", "does not stand", "unknown", "not claimed", "unexpected pass", "not decided"]
@@ -23,10 +23,10 @@ NOT_CLAIMED = "the metric does not claim the contrary any more, so that there is
 
 
 @dataclass(frozen=True)
-class Standing:
+class FailureStanding:
     """An entry, and what has become of it."""
 
-    entry: Entry
+    entry: KnownFailure
     state: State
     why: str
 
@@ -41,28 +41,28 @@ class Standing:
         return f"{self.entry.title}: {self.state}: {self.why}"
 
 
-def standing(entry: Entry, registry: Registry, today: date) -> Standing:
+def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureStanding:
     """Decide the stored witness of an entry again, by the definition alone."""
     try:
         with redirect_stdout(StringIO()):
             again = replay(entry.witness, registry)
     except Unknown as error:
-        return Standing(entry, "unknown", str(error))
+        return FailureStanding(entry, "unknown", str(error))
     except BadWitness as error:
-        return Standing(entry, "does not stand", f"it does not fit the metric any more: {error}")
+        return FailureStanding(entry, "does not stand", f"it does not fit the metric any more: {error}")
     except Exception as error:  # a definition may raise anything; here that is an answer
-        return Standing(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
+        return FailureStanding(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
     sides = f"{again.lhs} {again.op} {again.rhs}"
     if not again.stands:
-        return Standing(entry, "does not stand", f"now {sides}; stored {_stored(entry)}")
+        return FailureStanding(entry, "does not stand", f"now {sides}; stored {_stored(entry)}")
     if not _is_claimed(entry, registry):
-        return Standing(entry, "not claimed", NOT_CLAIMED)
+        return FailureStanding(entry, "not claimed", NOT_CLAIMED)
     if entry.is_expired(today):
-        return Standing(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
-    return Standing(entry, "stands", entry.reason)
+        return FailureStanding(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
+    return FailureStanding(entry, "stands", entry.reason)
 
 
-def _is_claimed(entry: Entry, registry: Registry) -> bool:
+def _is_claimed(entry: KnownFailure, registry: Registry) -> bool:
     """Whether the metric still claims the contrary: a failure that contradicts nothing needs no acceptance."""
     metric, space = entry.key.metric, entry.key.space
     return entry.contradicts(
@@ -72,29 +72,31 @@ def _is_claimed(entry: Entry, registry: Registry) -> bool:
     )
 
 
-def _stored(entry: Entry) -> str:
+def _stored(entry: KnownFailure) -> str:
     return f"{entry.witness.lhs} {entry.witness.op} {entry.witness.rhs}"
 
 
-def beside(entry: Entry, cell: Cell, today: date) -> Standing:
+def beside(entry: KnownFailure, cell: Cell, today: date) -> FailureStanding:
     """An entry beside the cell that it is about, as a run decided it, the stored witness first."""
     if cell.outcome is Outcome.BROKEN:
         if entry.is_expired(today):
-            return Standing(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
-        return Standing(entry, "stands", entry.reason)
+            return FailureStanding(entry, "expired", f"accepted until {entry.until}: {entry.reason}")
+        return FailureStanding(entry, "stands", entry.reason)
     evidence = cell.evidence
     if cell.outcome is Outcome.UNRESOLVED:
-        return Standing(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")
+        return FailureStanding(entry, "not decided", f"{evidence.verdict}: {evidence.reason or evidence.reach_text}")
     if not entry.contradicts(claim.status for claim in cell.claims):
-        return Standing(entry, "not claimed", NOT_CLAIMED)
-    return Standing(
+        return FailureStanding(entry, "not claimed", NOT_CLAIMED)
+    return FailureStanding(
         entry,
         "unexpected pass",
         f"the stored witness does not stand any more, and no counterexample is found ({evidence.reach_text})",
     )
 
 
-def compared(baseline: Baseline, cells: Iterable[Cell], today: date) -> tuple[list[Standing], list[Entry]]:
+def compared(
+    baseline: Baseline, cells: Iterable[Cell], today: date
+) -> tuple[list[FailureStanding], list[KnownFailure]]:
     """The entries beside the cells of a run; and those about which the run says nothing."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
     found = [beside(entry, decided[entry.key], today) for entry in baseline.entries if entry.key in decided]

@@ -14,10 +14,10 @@ from ...evidence.reach import Count
 from ...evidence.verdict import Outcome, Verdict
 from ...spaces.parameters import ParameterDomain
 from .judging import Group
-from .model import Change, Changes, Run
+from .model import Change, Changes, ReportRun
 
 
-class Shown(Record):
+class SettlingInstance(Record):
     """The instance that settles a cell."""
 
     n: Annotated[int, Meta(ge=1)]
@@ -43,7 +43,7 @@ class SideData(Record):
     reason: str
     outcome: Outcome
     claims: tuple[ClaimNote, ...]
-    witness: Shown | None
+    witness: SettlingInstance | None
     best: Best | None
 
 
@@ -63,8 +63,8 @@ class ChangeData(Record):
 class ChangesData(Record):
     """What changed."""
 
-    old: Run
-    new: Run
+    old: ReportRun
+    new: ReportRun
     edited: Annotated[
         tuple[str, ...],
         Meta(description="The metrics in both reports whose file, definition, parameters or arguments differ."),
@@ -129,6 +129,6 @@ def _side(cell: Cell | None) -> SideData | None:
         claims=cell.claims,
         witness=None
         if witness is None
-        else Shown(**{name: getattr(witness, name) for name in Shown.__struct_fields__}),
+        else SettlingInstance(**{name: getattr(witness, name) for name in SettlingInstance.__struct_fields__}),
         best=None if extreme is None else Best(sense=extreme.sense, value=extreme.value),
     )

@@ -48,7 +48,7 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Run:
+class ReportRun:
     """How a report came about."""
 
     profile: str
@@ -57,7 +57,7 @@ class Run:
     missing: Annotated[int, Meta(ge=0, description="Cells that the run was interrupted before.")]
 
     @classmethod
-    def of(cls, matrix: Matrix) -> Run:
+    def of(cls, matrix: Matrix) -> ReportRun:
         """The run that a matrix is from."""
         return cls(matrix.profile, matrix.seed, len(matrix), matrix.missing)
 
@@ -66,8 +66,8 @@ class Run:
 class Changes:
     """All that changed, sorted by metric and statement; ``edited`` are the metrics whose definition may be another."""
 
-    old: Run
-    new: Run
+    old: ReportRun
+    new: ReportRun
     edited: tuple[str, ...]
     cells: tuple[Change, ...]
 
@@ -114,7 +114,7 @@ def compare(old: Matrix, new: Matrix) -> Changes:
         change = _change(first.get(key), second.get(key), edited)
         if change is not None:
             found.append(change)
-    return Changes(Run.of(old), Run.of(new), tuple(sorted(edited)), tuple(found))
+    return Changes(ReportRun.of(old), ReportRun.of(new), tuple(sorted(edited)), tuple(found))
 
 
 def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | None:

@@ -52,6 +52,8 @@ def strength(evidence: Evidence) -> tuple[int, ...]:
     witness = evidence.witness
     if evidence.verdict in (Verdict.REFUTED, Verdict.PROVED) and witness is not None:
         return (Verdict.PROVED.rank, witness.channel == "exact", -witness.n, witness.smallest)
+    if evidence.by_family:
+        return (Verdict.PROVED.rank, True, 0, True)
     if evidence.verdict not in STANDING:
         return ()
     drawn = [r for r in evidence.reach if r.method in ("sampling", "given")]

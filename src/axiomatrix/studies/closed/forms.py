@@ -21,7 +21,7 @@ SPARE = 2
 
 
 @dataclass(frozen=True)
-class Closed:
+class ClosedForm:
     """A closed form in m, and the places whose values it was recognised from."""
 
     form: Any
@@ -63,7 +63,7 @@ RECOGNISED = "recognised from"
 """How what a form says begins."""
 
 
-def recognised(ms: Sequence[int], values: Sequence[Any]) -> Closed | None:
+def recognised(ms: Sequence[int], values: Sequence[Any]) -> ClosedForm | None:
     """The ratio of polynomials in m of least degree through all values, else what a recurrence gives, or None.
 
     Values are rational numbers, or texts of them; nothing is recognised where one is infinite.
@@ -78,9 +78,9 @@ def recognised(ms: Sequence[int], values: Sequence[Any]) -> Closed | None:
     places, m = tuple(points), symbol("m")
     for total in range(len(points) - SPARE):
         for form in rational_functions(points, total, m):
-            return Closed(form, places)
+            return ClosedForm(form, places)
     form = _of_recurrence(points, m)
-    return None if form is None else Closed(form, places)
+    return None if form is None else ClosedForm(form, places)
 
 
 def rational_functions(points: Mapping[int, Any], total: int, variable: Any) -> Iterator[Any]:

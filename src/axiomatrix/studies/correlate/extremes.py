@@ -23,7 +23,7 @@ BITS = 1024
 
 
 @dataclass(frozen=True)
-class Extreme:
+class ExtremeRatio:
     """The smallest (``inf``) or largest (``sup``) ratio, and the pair that has it."""
 
     sense: Literal["inf", "sup"]
@@ -46,7 +46,7 @@ def extreme(
     y: Values,
     population: Population,
     exactly: Callable[[int], tuple[Any, Any]],
-) -> Extreme | None:
+) -> ExtremeRatio | None:
     """The extreme of x / y where y is not 0 and both have values (none is nan), confirmed by ``exactly(pair)``
 
     The pair shown is the best of the candidates; of equally good ones the one with the fewest inversions, then the
@@ -66,7 +66,7 @@ def extreme(
             chosen, top = pair, value
     value_a, value_b = exactly(chosen)
     text, exact = shown(top)
-    return Extreme(
+    return ExtremeRatio(
         sense, text, float(top), exact, shown(value_a)[0], shown(value_b)[0], chosen, len(near), len(candidates)
     )
 

@@ -16,7 +16,7 @@ from ...spaces import Rankings
 from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
 from .bounds import RatioBound, bounds
-from .extremes import Extreme, extreme, shown
+from .extremes import ExtremeRatio, extreme, shown
 from .kernels import Values, kernel_of
 from .populations import Population, all_pairs, all_sigma
 from .statistics import mean, pearson, spearman
@@ -35,7 +35,7 @@ class CannotCorrelate(ValueError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class CorrelatedPair:
     """Two metrics and the parameters that they are given."""
 
     a: Metric
@@ -65,7 +65,7 @@ class Largest:
 class Correlation:
     """What was found."""
 
-    asked: Asked
+    asked: CorrelatedPair
     population: Population
     x: Values
     """The values of A."""
@@ -78,7 +78,7 @@ class Correlation:
     without_value: int
     range_a: Largest
     range_b: Largest
-    extremes: tuple[Extreme, ...]
+    extremes: tuple[ExtremeRatio, ...]
     bounds: tuple[RatioBound, ...]
     notices: tuple[str, ...] = ()
 
@@ -104,7 +104,7 @@ def exhaustive(a: Metric, b: Metric, n: int | None) -> Population:
     return all_sigma(n) if fast else all_pairs(n)
 
 
-def correlated(asked: Asked, population: Population, registry: Registry) -> Correlation:
+def correlated(asked: CorrelatedPair, population: Population, registry: Registry) -> Correlation:
     """The values of both metrics on every pair, their correlation, and the extremes of the ratio
 
     Metrics without a kernel are evaluated one by one, on the first 20,000 pairs at most; a notice says so.
@@ -154,7 +154,7 @@ def _range(values: Values, has_value: Any, side: int, exact: _Exactly) -> Larges
 class _Exactly:
     """The definitions on single pairs of the population."""
 
-    def __init__(self, asked: Asked, population: Population, registry: Registry) -> None:
+    def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.asked, self.population = asked, population
         self.definitions = Definitions(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
@@ -182,7 +182,7 @@ class _Exactly:
         return self._parameters[key]
 
 
-def _values(metric: Metric, side: int, asked: Asked, population: Population, exact: _Exactly) -> Values:
+def _values(metric: Metric, side: int, asked: CorrelatedPair, population: Population, exact: _Exactly) -> Values:
     """The value on every pair; nan, which never leaves this package, where the metric has none."""
     kernel = kernel_of(metric)
     if kernel is not None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from ...model.metric import Metric
 from ...spaces import PositionWeightsSpace
 from .bounds import RatioBound
-from .extremes import Extreme
+from .extremes import ExtremeRatio
 from .run import Correlation, Largest
 
 
@@ -66,7 +66,7 @@ def _range(found: Largest) -> str:
     return f"{number(found.least)} to {number(found.most)}, mean {number(found.mean)}"
 
 
-def extreme_name(found: Correlation, extreme: Extreme) -> str:
+def extreme_name(found: Correlation, extreme: ExtremeRatio) -> str:
     """``least A / B`` or ``greatest A / B``, among the pairs with a finite ratio."""
     finite = " where B is not 0" if found.only_b_zero else ""
     return f"{'least' if extreme.sense == 'inf' else 'greatest'} A / B{finite}"
@@ -80,7 +80,7 @@ def pair_text(found: Correlation, pair: int) -> str:
     return said + (f" (line {lines[pair]})" if lines is not None else "")
 
 
-def extreme_text(found: Correlation, extreme: Extreme) -> str:
+def extreme_text(found: Correlation, extreme: ExtremeRatio) -> str:
     """The extreme with the pair that attains it."""
     near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
     return f"{extreme.value} at {pair_text(found, extreme.pair)}: A = {extreme.a}, B = {extreme.b}; {near}"

@@ -90,12 +90,14 @@ class Fact:
 
     def chain(self, depth: int = 0) -> Iterator[str]:
         """The derivation, a line a step, what it rests on indented below it."""
-        because = f"by {self.theorem.name}" if self.theorem else self._source()
+        because = f"by {self.theorem.name}" if self.theorem else self.source
         yield f"{'  ' * depth}{self}  [{because}]"
         for fact in self.since:
             yield from fact.chain(depth + 1)
 
-    def _source(self) -> str:
+    @property
+    def source(self) -> str:
+        """Where it is read, of what is not derived."""
         if self.cell is None:
             return f"the proof {self.proof}"
         return "the cell" if self.cell.axiom == self.asked.axiom else f"the cell {self.cell.title}"

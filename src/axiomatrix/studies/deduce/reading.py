@@ -43,6 +43,8 @@ def facts_of_proofs(matrix: Matrix) -> list[Fact]:
         row, key = rows.get(proof.metric), CellKey.asked(proof.metric, proof.statement, proof.space)
         if row is None or key[:3] in asked or row.digest != REGISTRY.metric(proof.metric).file_digest:
             continue
+        if proof.family is not None:  # it is about a best constant
+            continue
         said = _asked(proof.metric, proof.statement.axiom.id, arguments_of(proof.statement), proof.space, rows)
         if said is not None:
             spaces = dict.fromkeys((proof.space, ParameterDomain.OPEN))  # what holds on the closure holds inside
@@ -165,6 +167,8 @@ def _attained(cell: Cell, asked: Asked) -> Iterator[Fact]:
     evidence, given = cell.evidence, dict(asked.arguments)
     if evidence.extreme is not None and cell.axiom in QUANTITIES:
         quantity, value, shown = QUANTITIES[cell.axiom], evidence.extreme.value, evidence.extreme.witness
+        if evidence.by_family:  # infinite is what none of its instances attains
+            value = str(parse(shown.lhs) / parse(shown.rhs))
         is_infinite = value == INFINITE and evidence.extreme.sense == "sup" and shown.rhs == "0"
         if not (is_infinite or (value != INFINITE and _above_zero(shown.rhs))):
             return

@@ -17,7 +17,7 @@ from .grounding import Clause, Universe, clauses
 from .reading import facts_of, facts_of_proofs
 
 
-class Known:
+class KnownFacts:
     """All that is known of each statement: how far it stands by grade, and the smallest instance that breaks it."""
 
     def __init__(self, quantifiers: dict[str, str]) -> None:
@@ -66,7 +66,7 @@ class Known:
 
 def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
     """All that follows from the cells of the matrix by the theorems, and what contradicts it."""
-    known = Known({column.id: column.quantifier for column in matrix.columns})
+    known = KnownFacts({column.id: column.quantifier for column in matrix.columns})
     theorems = tuple(theorems)
     told = [*facts_of(matrix), *facts_of_proofs(matrix)]
     for fact in told:
@@ -80,7 +80,7 @@ def deduce(matrix: Matrix, theorems: Iterable[Theorem] = THEOREMS) -> Deduction:
     )
 
 
-def _following(clause: Clause, known: Known) -> Iterator[Fact]:
+def _following(clause: Clause, known: KnownFacts) -> Iterator[Fact]:
     """What follows from a clause now."""
     if clause.then is not None:
         for grade in reversed(Grade):
@@ -107,7 +107,7 @@ def _floor(clause: Clause) -> Grade:
     return Grade.PROVED if clause.theorem.leaves else Grade.EXHAUSTED
 
 
-def _doubts(applied: Sequence[Clause], known: Known) -> Iterator[Doubt]:
+def _doubts(applied: Sequence[Clause], known: KnownFacts) -> Iterator[Doubt]:
     """Clauses that say: of these, of which nothing is known to fail, one does."""
     for clause in applied:
         instance = known.broken.get(clause.then) if clause.then is not None else None

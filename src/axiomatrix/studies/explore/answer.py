@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 from msgspec import Meta
 
 from ...evidence.cell import ClaimNote
-from ...evidence.evidence import INFINITE, Number, Witness
+from ...evidence.evidence import INFINITE, NO_FACTOR, Number, Witness
 from ...evidence.files import by_line
 from ...evidence.formats import Format
 from ...evidence.reach import Count
@@ -46,7 +46,7 @@ class Extremal:
 
 
 @dataclass(frozen=True)
-class Size:
+class SizeAnswer:
     """What is known at one n."""
 
     n: Items
@@ -115,7 +115,7 @@ class Question:
     claims: tuple[ClaimNote, ...] = ()
     space: ParameterDomain = ParameterDomain.OPEN
     method: str = ""
-    sizes: tuple[Size, ...] = ()
+    sizes: tuple[SizeAnswer, ...] = ()
     bounds: tuple[Bound, ...] = ()
     reason: Annotated[str, Meta(description="Why nothing exact can be said; empty if something can.")] = ""
     quantity: Annotated[
@@ -138,7 +138,7 @@ class Question:
     ] = ""
 
     @property
-    def first_refuted(self) -> Size | None:
+    def first_refuted(self) -> SizeAnswer | None:
         """The smallest size at which the statement is refuted."""
         return next((size for size in self.sizes if size.verdict == "refuted"), None)
 
@@ -156,7 +156,9 @@ class Question:
 
     @property
     def unlimited(self) -> str:
-        """That no constant will do: a best one is asked for, and an instance has a zero denominator; or nothing."""
+        """That no constant will do: an instance has a zero denominator, or a family is proved to; or nothing."""
+        if self.proof.startswith(NO_FACTOR):
+            return "no constant will do: proved by a family of instances"
         asked = [b for b in self.bounds if b.sense == self.sense and b.value == INFINITE and not self.constant]
         if not asked:
             return ""
@@ -226,7 +228,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ClaimStanding:
     """How one claim of the source stands in one reading."""
 
     claim: Annotated[str, Meta(description="The claim's id, such as KV5; empty where nobody claims it.")]
@@ -238,12 +240,12 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Reading:
+class DefinitionReading:
     """One reading of a definition and the claims of the source that it satisfies or not."""
 
     metric: str
     label: str
-    standings: tuple[Standing, ...]
+    standings: tuple[ClaimStanding, ...]
 
 
 @dataclass(frozen=True)
@@ -253,7 +255,9 @@ class Answer:
     id: str
     title: str
     questions: tuple[Question, ...]
-    beside: Annotated[tuple[Reading, ...], Meta(description="The readings of a definition side by side.")] = ()
+    beside: Annotated[
+        tuple[DefinitionReading, ...], Meta(description="The readings of a definition side by side.")
+    ] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As JSON data; :class:`BadAnswer` if this could not be read back."""
@@ -321,7 +325,7 @@ def _check_question(question: Question, where: str) -> None:
         _check_witness(bound.witness, bound.n, f"{where}.bounds[{k}].witness")
 
 
-def _check_size(size: Size, where: str) -> None:
+def _check_size(size: SizeAnswer, where: str) -> None:
     if (size.verdict == "refuted") != (size.refutation is not None):
         needed = "a" if size.verdict == "refuted" else "no"
         raise BadAnswer(f"{where}: it is {size.verdict}, so that it must have {needed} refutation")

@@ -11,7 +11,7 @@ from ...evidence.verdict import REACHED_BY, Verdict
 from ...model.axiom import Statement
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
-from .answer import Answer, Question, Reading, Standing
+from .answer import Answer, ClaimStanding, DefinitionReading, Question
 
 ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
 """Axioms that are asked of every reading, whether the source claims them or not."""
@@ -19,7 +19,7 @@ SIGNS = {"lower-bound": ">= {}", "upper-bound": "<= {}", "bound-attained": "= {}
 """Axioms that compare a metric with a multiple of another, in a few characters."""
 
 
-def readings(answer: Answer, registry: Registry) -> tuple[Reading, ...]:
+def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...]:
     """Every variant of the metric that is explored, with exact verdicts; none where there is nothing to compare.
 
     What the exploration itself decided stands as it decided it; the rest is what ``check`` finds with the profile
@@ -44,12 +44,12 @@ def readings(answer: Answer, registry: Registry) -> tuple[Reading, ...]:
             question = explored.get((row.name, id))
             outcome = _explored(question) if question is not None else _checked(spaces)
             sources = [note.source for cell in spaces.values() for note in cell.claims]
-            standings.append(Standing(sources[0] if sources else "", id, outcome, said.get(id, "")))
-        found.append(Reading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
+            standings.append(ClaimStanding(sources[0] if sources else "", id, outcome, said.get(id, "")))
+        found.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
     return tuple(found)
 
 
-def _place(standing: Standing) -> tuple[bool, str, int]:
+def _place(standing: ClaimStanding) -> tuple[bool, str, int]:
     """What the source claims first, its claims in their order."""
     name = standing.claim.rstrip("0123456789")
     number = standing.claim[len(name) :]
@@ -74,6 +74,8 @@ def _explored(question: Question) -> str:
         return f"refuted n={question.first_refuted.n}"
     if question.contradicting is not None:
         return f"refuted n={question.contradicting.n}"
+    if question.unlimited:
+        return "no constant"
     if question.proof:
         return "proved"
     for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):

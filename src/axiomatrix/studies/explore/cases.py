@@ -43,18 +43,18 @@ class Case:
 
 
 @dataclass(frozen=True)
-class Found:
+class ScoredCase:
     """A case with its score (smaller is better; None for no bound at all) and the value of the linear parameter."""
 
     case: Case
     score: Any
     value: Parameter | None = None
 
-    def beats(self, other: Found | None) -> bool:
+    def beats(self, other: ScoredCase | None) -> bool:
         return other is None or (other.score is not None and (self.score is None or self.score < other.score))
 
 
-def by_score(found: Found) -> Any:
+def by_score(found: ScoredCase) -> Any:
     """The key that sorts the best first."""
     return found.score is not None, found.score or 0
 

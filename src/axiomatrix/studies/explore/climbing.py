@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from .cases import Case, Found, by_score
+from .cases import Case, ScoredCase, by_score
 from .problem import Problem
 
 WIDTH = 32
@@ -36,10 +36,10 @@ class Climb:
 
     def __init__(self, problem: Problem, random: Random, budget: Budget) -> None:
         self.problem, self.random, self.budget = problem, random, budget
-        self.solved: dict[Case, Found | None] = {}
-        self.best: Found | None = None
+        self.solved: dict[Case, ScoredCase | None] = {}
+        self.best: ScoredCase | None = None
 
-    def adapted(self, case: Case) -> Found | None:
+    def adapted(self, case: Case) -> ScoredCase | None:
         """The case with its best parameter; solved once."""
         if case not in self.solved:
             self.solved[case] = found = self.problem.adapted(case, self.budget.spend)
@@ -49,7 +49,7 @@ class Climb:
 
     def run(self, starts: Sequence[Case], until: int) -> None:
         """Solve the starts, climb from the best of them, then from changed versions of the best case found."""
-        first: list[Found] = []
+        first: list[ScoredCase] = []
         half = until + (self.budget.left - until) // 2
         for case in starts:
             if self.budget.left <= half and first:
@@ -78,7 +78,7 @@ class Climb:
             case = self.problem.neighbour(case, self.random) or case
         return case
 
-    def _walk(self, here: Found, until: int) -> None:
+    def _walk(self, here: ScoredCase, until: int) -> None:
         """Go to better cases, or else to a near one that was not solved yet, until nothing comes of it."""
         local, idle = here, 0
         while idle < PATIENCE and self.budget.left > until and here.score is not None:
@@ -90,13 +90,13 @@ class Climb:
             here = near[0]
             local, idle = (here, 0) if here.beats(local) else (local, idle + 1)
 
-    def _descended(self, here: Found) -> tuple[Found | None, list[Case]]:
+    def _descended(self, here: ScoredCase) -> tuple[ScoredCase | None, list[Case]]:
         """Where better neighbours at the fixed parameter lead; and the first step's neighbours, best first."""
-        last: Found | None = None
+        last: ScoredCase | None = None
         others: list[Case] = []
         for step in range(DESCENT):
             at = last or here
-            near: dict[Case, Found] = {}
+            near: dict[Case, ScoredCase] = {}
             for _ in range(WIDTH):
                 case = self.problem.neighbour(at.case, self.random)
                 if case is None or case in near or case == at.case:

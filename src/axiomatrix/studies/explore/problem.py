@@ -16,7 +16,7 @@ from flint import fmpq
 from ...catalogue.loading import load_catalogue, load_file, loaded
 from ...evidence.instance import Definitions, Instance, quantity_code
 from ...methods.classes import Order
-from ...methods.linear import Asked, Empty, Traced, Unbounded, minimum
+from ...methods.linear import Empty, Goal, TracedStatement, Unbounded, minimum
 from ...methods.program import Cone, Unsolved
 from ...methods.sweep import Spec, fixed_value
 from ...model.axiom import Statement
@@ -28,7 +28,7 @@ from ...spaces import Permutations, Rankings
 from ...values.parameters import Parameter
 from ...values.rankings import Ranking
 from .answer import Sense
-from .cases import Case, Found, Weights, nudged
+from .cases import Case, ScoredCase, Weights, nudged
 from .orders import moved
 
 SIGNS = 8
@@ -70,7 +70,7 @@ class Problem:
             raise NoRatio(f"{metric.name} has values in floats only; a bound must be exact")
         self.count = len(self.names) - 1
         """How many orders a case has."""
-        self.traced = Traced(metric, statement, registry, self.definitions, linear) if linear else None
+        self.traced = TracedStatement(metric, statement, registry, self.definitions, linear) if linear else None
         self.sense: Sense = sense or self._asked_sense()
 
     def _asked_sense(self) -> Sense:
@@ -89,7 +89,7 @@ class Problem:
         rankings = [Ranking.identity(self.n), *(Ranking.from_order(order) for order in orders)]
         return Instance(self.n, dict(zip(self.names, rankings, strict=True)), parameters)
 
-    def instance(self, found: Found) -> Instance:
+    def instance(self, found: ScoredCase) -> Instance:
         """The case as an instance of the statement."""
         return self._instance(found.case.orders, self._parameters(found.case, found.value))
 
@@ -115,18 +115,18 @@ class Problem:
         value = quantity.numerator / quantity.denominator
         return code, -value if self.sense == "sup" else value
 
-    def evaluated(self, case: Case, value: Parameter | None) -> Found | None:
+    def evaluated(self, case: Case, value: Parameter | None) -> ScoredCase | None:
         """The case at a given value of the linear parameter; None where there is no ratio."""
         instance = self._instance(case.orders, self._parameters(case, value))
         closed = {name: space.closure() for name, space in self.metric.parameters.items()}
         if not all(space.contains(instance.parameters[name], self.n) for name, space in closed.items()):
             return None  # such as a zero weight where the metric has no value for it
         code, score = self.decided(instance)
-        return Found(case, score, value) if code in (HOLDS, FAILS) else None
+        return ScoredCase(case, score, value) if code in (HOLDS, FAILS) else None
 
     # --- the parameter that enters linearly ---
 
-    def asked(self, case: Case) -> Asked | None:
+    def asked(self, case: Case) -> Goal | None:
         """What is asked at a case for all values of the linear parameter; None if it is no ratio there."""
         assert self.traced is not None
         instance = self._instance(case.orders, {})
@@ -134,7 +134,7 @@ class Problem:
         asked = self.traced.asked(self.n, instance.values, others)
         return asked if asked is not None and asked.ratio else None
 
-    def adapted(self, case: Case, solved: Callable[[], bool]) -> Found | None:
+    def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:
         """The case with the best value of the linear parameter: exact on the convex side, else local.
 
         ``solved`` is called for every program, and says whether there may be more.

@@ -18,8 +18,10 @@ BOUNDS: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 
 
 def proof_text(metric: str, statement: Statement, registry: Registry) -> str:
-    """The proof of the statement in a sentence; empty if there is none, or if a step of it fails."""
+    """The proof of the statement, or that no constant will do; empty if there is none, or if a step of it fails."""
     proof = proof_of(metric, statement)
+    if proof is not None and proof.family is not None:
+        return said(proof) if stands(proof, registry) else ""
     return f"proved for all n: {said(proof)}" if proof is not None and stands(proof, registry) else ""
 
 

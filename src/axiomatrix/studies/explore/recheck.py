@@ -10,7 +10,7 @@ from flint import fmpq
 
 from ...methods.classes import SPLIT, images, split_point, starting_with
 from ...methods.extremal import worst
-from ...methods.linear import Asked, Unbounded, minimum
+from ...methods.linear import Goal, Unbounded, minimum
 from ...methods.program import Unsolved
 from ...methods.sweep import Sweep
 from ...numbers.exact import fraction, rational
@@ -109,7 +109,7 @@ def _is_undecided(sweep: Sweep, order: Order, sense: str) -> bool:
     return False
 
 
-def _shows(asked: Asked, sense: str, point: list[str]) -> bool:
+def _shows(asked: Goal, sense: str, point: list[str]) -> bool:
     """Whether no constant will do at a point."""
     *entries, last = map(rational, point)
     at = {CONSTANT: last, **dict(enumerate(entries))}

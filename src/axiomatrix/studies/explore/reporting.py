@@ -12,14 +12,14 @@ from ...methods.linear import coprime
 from ...model.relation import FAILS, HOLDS
 from ...spaces.parameters import ParameterDomain
 from .answer import Bound
-from .cases import Found, smaller
+from .cases import ScoredCase, smaller
 from .problem import Problem
 
 REDUCTIONS = 4000
 """How many smaller entries are tried on the instance that is reported."""
 
 
-def reported(problem: Problem, found: Found, note: str, kind: Literal["search", "family"] = "search") -> Bound:
+def reported(problem: Problem, found: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
     """The bound that a case proves, its entries lowered one after the other as far as the ratio stays the same."""
     found = _reduced_weights(problem, _reduced_point(problem, found))
     instance = problem.instance(found)
@@ -34,7 +34,7 @@ def reported(problem: Problem, found: Found, note: str, kind: Literal["search", 
     return Bound(kind, problem.sense, problem.n, value, witness, note)
 
 
-def _reduced_point(problem: Problem, found: Found) -> Found:
+def _reduced_point(problem: Problem, found: ScoredCase) -> ScoredCase:
     if found.score is None or found.value is None or problem.traced is None:
         return found
     asked = problem.asked(found.case)
@@ -65,7 +65,7 @@ def _reduced_point(problem: Problem, found: Found) -> Found:
     return again if again is not None and again.score == found.score else found
 
 
-def _reduced_weights(problem: Problem, found: Found) -> Found:
+def _reduced_weights(problem: Problem, found: ScoredCase) -> ScoredCase:
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False

@@ -20,7 +20,7 @@ from ...engine.workers.journal import BadJournal, Journal
 from ...engine.workers.premises import premises
 from ...evidence import certificate
 from ...evidence.evidence import INFINITE, Witness
-from ...methods.attained import Attained
+from ...methods.attained import AttainedSupremum
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, worst
 from ...methods.linear import FAR
@@ -30,7 +30,7 @@ from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
-from .answer import Answer, Bound, Extremal, Question, Sense, Size
+from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer
 from .bounds import enumerated, of_family, searched
 from .chunk import wrong_with
 from .inquiry import RATIOS, Inquiry
@@ -59,7 +59,7 @@ class Explored:
     times: dict[str, dict[int, float]]
 
 
-class Run:
+class ExplorationRun:
     """The questions of one exploration, and the sweeps that answer them."""
 
     def __init__(self, id: str, title: str, inquiries: Sequence[Inquiry], registry: Registry) -> None:
@@ -231,7 +231,7 @@ class Run:
             scope=_scope(swept.sweep.spec),
         )
 
-    def _sizes(self, inquiry: Inquiry, swept: Swept) -> Iterator[Size]:
+    def _sizes(self, inquiry: Inquiry, swept: Swept) -> Iterator[SizeAnswer]:
         shown: Witness | None = None
         for n, total in sorted(swept.sizes.items()):
             if n == 1:
@@ -252,7 +252,7 @@ class Run:
                 refutation = self._refutation(inquiry, swept, total, n)
                 if refutation[0] is None:  # a bound that fails only very far out: no instance shows it
                     verdict = "undecided"
-            yield Size(
+            yield SizeAnswer(
                 n=n,
                 verdict=verdict,  # type: ignore[arg-type]  # one of the three
                 rankings=math.factorial(n),
@@ -323,7 +323,7 @@ class Run:
         sense = inquiry.sense
         found, infinite = total["best"].get(sense), total["infinite"].get(sense)
         value = None if found is None else -found[0] if sense == "sup" else found[0]
-        asked = Attained(swept.sweep, self._instances(inquiry, swept), rational(inquiry.constant), sense)
+        asked = AttainedSupremum(swept.sweep, self._instances(inquiry, swept), rational(inquiry.constant), sense)
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])
         return asked.verdict(value, ties, exact=known, infinite=infinite[0] if infinite else None)

@@ -13,7 +13,7 @@ from random import Random
 
 from ...methods.classes import Order
 from .answer import Bound
-from .cases import Case, Found, by_score
+from .cases import Case, ScoredCase, by_score
 from .climbing import Budget, Climb
 from .orders import extended, moved, structured_orders
 from .problem import NoRatio, Problem
@@ -112,7 +112,7 @@ def search_plain(
     random = _random(seed, problem)
     spent = Budget(budget, tick)
     starts = _starts(problem, [tuple(order) for order in start], random)
-    best: Found | None = None
+    best: ScoredCase | None = None
     while spent.left > 0 and starts and (best is None or best.score is not None):
         again = best is not None and random.randrange(2)
         here = problem.evaluated(best.case if best and again else starts[random.randrange(len(starts))], None)
@@ -123,11 +123,13 @@ def search_plain(
     return reported(problem, best, f"the best of {budget - spent.left:,} evaluations, seed {seed}: a bound")
 
 
-def _late(problem: Problem, random: Random, spent: Budget, here: Found | None, best: Found | None) -> Found | None:
+def _late(
+    problem: Problem, random: Random, spent: Budget, here: ScoredCase | None, best: ScoredCase | None
+) -> ScoredCase | None:
     """Local search from one case: a step is taken if it is no worse than where the search stood a while ago."""
     if here is None:
         return best
-    past: list[Found] = [here] * MEMORY
+    past: list[ScoredCase] = [here] * MEMORY
     idle = step = 0
     local = here
     while spent.left > 0 and idle < STALLED and local.score is not None:

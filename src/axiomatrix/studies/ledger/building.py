@@ -167,7 +167,7 @@ def _of_cell(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
         kind="cell",
         title=f"{cell.metric}: {cell.title}",
         status=status(cell),
-        said=shown.verdict + (f"; {shown.best}" if shown.best else ""),
+        said=shown.verdict + (f"; {shown.further}" if shown.further else ""),
         reach=cell.evidence.reach_text,
         largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
         sides=witness.sides if witness else "",

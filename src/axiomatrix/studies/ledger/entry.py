@@ -20,7 +20,8 @@ Word = Literal[
 WORDS: dict[Word, str] = {
     "true (proved)": "It holds for every n, or it is a finite statement that was computed exactly.",
     "true as far as checked": "Nothing contradicts it as far as the evidence named reaches; it is not proved.",
-    "false": "Under no reading does it hold: an exact witness or computation contradicts it.",
+    "false": "A part of it fails under every reading: an exact witness or computation contradicts it. A reading "
+    "that is listed as true is one of another part.",
     "true of some readings": "The source leaves something open; it holds under some readings and not under others.",
     "shown by an instance": "It says that something exists (or fails), and an exact instance shows it.",
     "open": "Nothing found proves or contradicts it.",

@@ -14,17 +14,17 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...spaces import GivenLists, Space
 from ...values.judged import Judged
-from .answer import STRENGTH, Bounds, Relation, Shown
+from .answer import STRENGTH, Bounds, MetricRelation, ShownInstance
 from .compare import NotRelated
 from .domains import included, name
 from .run import Columns, Related, all_pairs, paired, related_pairs, relation_of
 
 __all__ = [
     "Bounds",
+    "MetricRelation",
     "NotRelated",
     "Related",
-    "Relation",
-    "Shown",
+    "ShownInstance",
     "identities",
     "relate",
     "related",
@@ -38,7 +38,7 @@ def related(
     *,
     cut: str | None = None,
     over: Sequence[Space] | None = None,
-) -> Relation:
+) -> MetricRelation:
     """How the second metric depends on the first, with the witnesses of what does not hold.
 
     ``cut`` is ``"n"`` or ``"3"`` where a metric has a cut-off (the whole list unless it is given). ``over`` names
@@ -68,7 +68,7 @@ def _signatures(one: Metric, other: Metric) -> str:
 
 def relate(
     *names: str | Metric, registry: Registry | None = None, given: Sequence[object] | None = None
-) -> list[Relation]:
+) -> list[MetricRelation]:
     """The relations of two metrics, of one with all others, or of all with each other, in this process.
 
     ``given`` judged lists, such as a user's own, take the place of the enumerated ones; the verdict is then
@@ -92,7 +92,7 @@ def relate(
     return related_pairs(pairs, Columns(known), explained=len(metrics) == 2).relations
 
 
-def identities(registry: Registry | None = None) -> list[Relation]:
+def identities(registry: Registry | None = None) -> list[MetricRelation]:
     """All identities among the registered metrics, the strongest first."""
     found = [relation for relation in relate(registry=registry) if relation.is_identity]
     return sorted(found, key=lambda relation: STRENGTH.index(relation.kind))

@@ -21,7 +21,7 @@ STRENGTH: tuple[Kind, ...] = ("identical", "affine", "monotone", "refines", "ref
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownInstance:
     """An instance as Python constructors, and the two values on it."""
 
     n: int
@@ -60,10 +60,10 @@ class Bounds:
 
     n: int
     low: str | None
-    low_at: Shown | None
+    low_at: ShownInstance | None
     high: str | None
-    high_at: Shown | None
-    unbounded: Shown | None
+    high_at: ShownInstance | None
+    unbounded: ShownInstance | None
     """An instance with a = 0 < b, if there is one: then there is no c2."""
 
 
@@ -72,11 +72,11 @@ class Refusal:
     """What does not hold, with the instances that show it."""
 
     says: str
-    instances: tuple[Shown, ...]
+    instances: tuple[ShownInstance, ...]
 
 
 @dataclass(frozen=True)
-class Relation:
+class MetricRelation:
     """Two metrics (the names of their rows) side by side on their common space."""
 
     a: str
@@ -103,7 +103,7 @@ class Relation:
     bounds: tuple[Bounds, ...] = ()
     """By n; empty where a metric takes negative values."""
     agreement: tuple[Agreement, ...] = ()
-    disagreement: tuple[Shown, Shown] | None = None
+    disagreement: tuple[ShownInstance, ShownInstance] | None = None
     refusals: tuple[Refusal, ...] = ()
     """Why nothing stronger holds; only where it was asked for."""
     single: tuple[str, ...] = ()

@@ -18,7 +18,7 @@ from ...model.registry import Registry
 from ...numbers.exact import Undecided, Undefined
 from ...numbers.formal import from_data, needed_sign, to_data
 from .defaults import parameters
-from .domains import Domain, Size, embedded, sizes
+from .domains import Domain, DomainSize, embedded, sizes
 from .renaming import is_kept
 
 NEAR = 1e-9
@@ -30,7 +30,7 @@ UNDEFINED = -1
 class Values:
     """The values of a metric over n items: of each instance the number of its value, by size of the values."""
 
-    size: Size
+    size: DomainSize
     codes: NDArray[np.int64]
     """The number of each instance's value among ``values``; ``UNDEFINED`` where there is none."""
     values: tuple[Any, ...]
@@ -63,14 +63,14 @@ class Values:
         return [self.codes.tolist(), list(map(to_data, self.values)), self.floats.tolist()]
 
     @classmethod
-    def from_data(cls, size: Size, data: Sequence[Any]) -> Self:
+    def from_data(cls, size: DomainSize, data: Sequence[Any]) -> Self:
         """What another process has written."""
         codes, values, floats = data
         return cls(size, np.array(codes, dtype=np.int64), tuple(map(from_data, values)), np.array(floats, dtype=float))
 
 
 @dataclass(frozen=True, eq=False)
-class Column:
+class ValueColumn:
     """The values of a metric over a domain; or what keeps it from having any."""
 
     metric: str
@@ -86,13 +86,13 @@ class Column:
 
 def column(
     metric: Metric, domain: Domain, cut: str, registry: Registry, tick: Callable[[], None] = lambda: None
-) -> Column:
+) -> ValueColumn:
     """The metric evaluated on every instance of the domain; what it prints is not let through.
 
     ``tick`` is called between values.
     """
     if not metric.exact:
-        return Column(metric.name, fault="its values are floats, which decide nothing")
+        return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
     definitions = Definitions(registry, tick)
     found = []
     for size in sizes(domain):
@@ -106,15 +106,15 @@ def column(
                 raw.append(None)
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
                 said = str(error).splitlines()[0][:200] if str(error) else "no message"
-                return Column(metric.name, fault=f"it raised {type(error).__name__}: {said}")
+                return ValueColumn(metric.name, fault=f"it raised {type(error).__name__}: {said}")
         try:
             found.append(grouped(size, raw))
         except Undecided as error:
-            return Column(metric.name, fault=str(error))
-    return Column(metric.name, tuple(found))
+            return ValueColumn(metric.name, fault=str(error))
+    return ValueColumn(metric.name, tuple(found))
 
 
-def grouped(size: Size, raw: Sequence[Any]) -> Values:
+def grouped(size: DomainSize, raw: Sequence[Any]) -> Values:
     """Exact values (None where there is none) grouped by normal form and put in exact order."""
     different = list(dict.fromkeys(value for value in raw if value is not None))
     screen = {value: float(value) for value in different}

@@ -8,10 +8,10 @@ from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry
 from ...spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
-from .answer import Bounds, Reached, Relation, Shown, Slope
+from .answer import Bounds, MetricRelation, Reached, ShownInstance, Slope
 from .beyond import beyond
-from .columns import Column, Values
-from .constants import Attained, constants
+from .columns import ValueColumn, Values
+from .constants import AttainedConstant, constants
 from .defaults import said
 from .domains import Domain, name
 from .identity import identity
@@ -28,14 +28,14 @@ class NotRelated(ValueError):
 def compared(
     one: Metric,
     other: Metric,
-    a: Column,
-    b: Column,
+    a: ValueColumn,
+    b: ValueColumn,
     domain: Domain,
     cut: str,
     *,
     explained: bool = False,
     registry: Registry = REGISTRY,
-) -> Relation:
+) -> MetricRelation:
     """All that the two columns say of each other; ``explained`` adds why nothing stronger holds.
 
     Raises :class:`NotRelated` for a metric that has no column, or where no instance has both values.
@@ -52,7 +52,7 @@ def compared(
     verdict = _verdict(asked, domain, found.kind == "none")
     more = beyond(one, other, found.kind, found.formula, registry)
     counts = tuple(agreement(j, -1 if opposed else 1) for j in asked)
-    return Relation(
+    return MetricRelation(
         a=one.name,
         b=other.name,
         a_given=said(one, cut),
@@ -75,7 +75,7 @@ def compared(
     )
 
 
-def _sizes(a: Column, b: Column) -> list[tuple[Values, Values]]:
+def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
     """The sizes of both; those up to renaming only where renaming changes neither, as all pairs of rankings say."""
     pairs = list(zip(a.sizes, b.sizes, strict=True))
     if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
@@ -106,14 +106,16 @@ def _bounds(j: Joint) -> Bounds | None:
     if found is None:
         return None
 
-    def attained(one: Attained | None) -> tuple[str | None, Shown | None]:
+    def attained(one: AttainedConstant | None) -> tuple[str | None, ShownInstance | None]:
         return (None, None) if one is None else (str(one.value), shown(j, one.instance))
 
     unbounded = None if found.unbounded is None else shown(j, found.unbounded)
     return Bounds(j.n, *attained(found.low), *attained(found.high), unbounded)
 
 
-def _disagreement(joints: Sequence[Joint], there: Sequence[bool], direction: int) -> tuple[Shown, Shown] | None:
+def _disagreement(
+    joints: Sequence[Joint], there: Sequence[bool], direction: int
+) -> tuple[ShownInstance, ShownInstance] | None:
     for j, some in zip(joints, there, strict=True):
         if some and (pair := smallest_disagreement(j, direction)) is not None:
             return shown(j, pair[0]), shown(j, pair[1])

@@ -13,7 +13,7 @@ from .joint import Joint
 
 
 @dataclass(frozen=True)
-class Attained:
+class AttainedConstant:
     """A best constant and the first instance that attains it."""
 
     value: Any
@@ -25,9 +25,9 @@ class Constants:
     """The best constants over n items."""
 
     n: int
-    low: Attained | None
+    low: AttainedConstant | None
     """The largest c1; None where A is zero throughout."""
-    high: Attained | None
+    high: AttainedConstant | None
     """The smallest c2; None where A is zero throughout, or where it is zero and B is not."""
     unbounded: int | None = None
     """The first instance with A = 0 < B: there is no c2."""
@@ -54,12 +54,12 @@ def _zero(values: tuple[Any, ...]) -> int:
     return 0 if values and values[0] == 0 else -1
 
 
-def _best(j: Joint, rows: Any, side: int) -> Attained:
+def _best(j: Joint, rows: Any, side: int) -> AttainedConstant:
     """The exactly largest (or smallest) ratio among candidates that floats do not tell apart."""
-    best: Attained | None = None
+    best: AttainedConstant | None = None
     for row in rows[np.argsort(j.first[rows])].tolist():
         value = j.b.values[int(j.in_b[row])] / j.a.values[int(j.in_a[row])]
         if best is None or (value != best.value and side * needed_sign(value - best.value) > 0):
-            best = Attained(value, int(j.first[row]))
+            best = AttainedConstant(value, int(j.first[row]))
     assert best is not None  # there is at least the one that floats found
     return best

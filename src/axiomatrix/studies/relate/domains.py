@@ -46,7 +46,7 @@ MOST = 6_000
 
 
 @dataclass(frozen=True)
-class Size:
+class DomainSize:
     """The instances over n items, simplest first."""
 
     n: int
@@ -126,7 +126,7 @@ def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domai
     return None if any(space is None for space in found) else tuple(space for space in found if space is not None)
 
 
-def sizes(domain: Domain) -> tuple[Size, ...]:
+def sizes(domain: Domain) -> tuple[DomainSize, ...]:
     """The instances of the domain for n = 1, 2, 3 ... as far as they are gone through."""
     return _sizes(_Named(domain))
 
@@ -145,13 +145,13 @@ class _Named:
 
 
 @lru_cache(maxsize=64)
-def _sizes(named: _Named) -> tuple[Size, ...]:
+def _sizes(named: _Named) -> tuple[DomainSize, ...]:
     return tuple(_each_size(named.domain))
 
 
-def _each_size(domain: Domain) -> Iterator[Size]:
+def _each_size(domain: Domain) -> Iterator[DomainSize]:
     if isinstance(domain[0], GivenLists):
-        yield from (Size(n, tuple((x,) for x in domain[0].enumerate(n))) for n in domain[0].sizes)
+        yield from (DomainSize(n, tuple((x,) for x in domain[0].enumerate(n))) for n in domain[0].sizes)
         return
     most = CASES.get(domain[0].sort, MOST)
     largest = LARGEST_OF.get(domain[0].sort, LARGEST)
@@ -162,14 +162,14 @@ def _each_size(domain: Domain) -> Iterator[Size]:
                 seen = {form(a, b) for a, b in instances}
                 instances += [pair for pair in one_of_each(domain, n) if form(*pair) not in seen]
             if instances:
-                yield Size(n, tuple(instances))
+                yield DomainSize(n, tuple(instances))
             continue
         if not are_orders(domain):
             return
         pairs = tuple(islice(one_of_each(domain, n), most + 1))
         if len(pairs) > most:
             return
-        yield Size(n, pairs, renamed=True)
+        yield DomainSize(n, pairs, renamed=True)
 
 
 def embedded(instance: Sequence[Any], metric: Metric) -> tuple[Any, ...]:

@@ -9,14 +9,14 @@ from types import ModuleType
 from ...model.metric import Metric
 from ...values import judged, orders, rankings
 from ...values import parameters as values
-from .answer import Shown
+from .answer import ShownInstance
 from .defaults import parameters
 
 MODULES: tuple[ModuleType, ...] = (judged, orders, values, rankings)
 """Where the constructors of instances and parameters are."""
 
 
-def pasted(a: Metric, b: Metric, cut: str, shown: Shown) -> list[str]:
+def pasted(a: Metric, b: Metric, cut: str, shown: ShownInstance) -> list[str]:
     """The lines of a program that prints the two values."""
     calls, modules = [], list(MODULES)
     for metric in (a, b):

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from .answer import Refusal, Shown
+from .answer import Refusal, ShownInstance
 from .identity import Identity, affine
 from .joint import Joint, Numbers
 
 
-def shown(j: Joint, instance: int) -> Shown:
+def shown(j: Joint, instance: int) -> ShownInstance:
     """An instance with both values."""
-    return Shown(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
+    return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
 
 
 def refusals(joints: Sequence[Joint], found: Identity, a: str, b: str) -> tuple[Refusal, ...]:

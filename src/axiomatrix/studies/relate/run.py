@@ -19,8 +19,8 @@ from ...evidence.verdict import Verdict
 from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry
 from ...spaces import GivenLists
-from .answer import Relation
-from .columns import Column, Values, column
+from .answer import MetricRelation
+from .columns import ValueColumn, Values, column
 from .compare import NotRelated, compared
 from .defaults import cuts, own_cut
 from .domains import Domain, common, key, sizes
@@ -31,7 +31,7 @@ Key = tuple[str, str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
-class Pair:
+class MetricPair:
     """Two metrics, the cut-off under which they are compared, and what on."""
 
     a: Metric
@@ -48,15 +48,15 @@ class Pair:
         )
 
 
-def paired(one: Metric, other: Metric, given: GivenLists | None = None) -> list[Pair]:
+def paired(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
     """The two under each cut-off that they share; nothing if they have no common arguments."""
     domain = common(one, other, given)
-    return [] if domain is None else [Pair(one, other, cut, domain) for cut in cuts(one, other)]
+    return [] if domain is None else [MetricPair(one, other, cut, domain) for cut in cuts(one, other)]
 
 
 def all_pairs(
     metrics: Sequence[Metric], partners: Sequence[Metric] | None = None, given: GivenLists | None = None
-) -> list[Pair]:
+) -> list[MetricPair]:
     """Every two of the metrics in order, or each of them with each of the partners."""
     if partners is None:
         return [pair for a, b in combinations(metrics, 2) for pair in paired(a, b, given)]
@@ -68,9 +68,9 @@ class Columns:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self.known: dict[Key, Column] = {}
+        self.known: dict[Key, ValueColumn] = {}
 
-    def of(self, wanted: Key, domain: Domain) -> Column:
+    def of(self, wanted: Key, domain: Domain) -> ValueColumn:
         """The column; evaluated here if no worker has done so."""
         if wanted not in self.known:
             name, cut, _ = wanted
@@ -78,13 +78,13 @@ class Columns:
         return self.known[wanted]
 
     def evaluate(
-        self, pairs: Sequence[Pair], workers: Workers, options: Options, progress: Progress | None = None
+        self, pairs: Sequence[MetricPair], workers: Workers, options: Options, progress: Progress | None = None
     ) -> None:
         """Every column that the pairs need and nobody has evaluated, each by a worker.
 
         ``options`` name the user's files and lists. A column whose worker is lost twice has that as its fault.
         """
-        wanted: dict[Key, tuple[Pair, Metric]] = {}
+        wanted: dict[Key, tuple[MetricPair, Metric]] = {}
         for pair in pairs:
             for one, metric in zip(pair.needs(), (pair.a, pair.b), strict=True):
                 if one not in self.known:
@@ -139,15 +139,15 @@ def evaluated(
     return [found.fault, [values.to_data() for values in found.sizes]]
 
 
-def _read(name: str, domain: Domain, reply: Reply) -> Column:
+def _read(name: str, domain: Domain, reply: Reply) -> ValueColumn:
     """The column that a worker has evaluated, or why there is none."""
     if reply.fault is not None:
-        return Column(name, fault=reply.reason)
+        return ValueColumn(name, fault=reply.reason)
     fault, parts = next(content for kind, content in reply.messages if kind == "result")
-    return Column(name, tuple(map(Values.from_data, sizes(domain), parts)), fault)
+    return ValueColumn(name, tuple(map(Values.from_data, sizes(domain), parts)), fault)
 
 
-def alone(metrics: Sequence[Metric], pairs: Sequence[Pair]) -> list[str]:
+def alone(metrics: Sequence[Metric], pairs: Sequence[MetricPair]) -> list[str]:
     """Why metrics without any partner are not compared."""
     together = {m.name for pair in pairs for m in (pair.a, pair.b)}
     return [f"{m.name}: no other metric has its arguments" for m in metrics if m.name not in together]
@@ -157,12 +157,12 @@ def alone(metrics: Sequence[Metric], pairs: Sequence[Pair]) -> list[str]:
 class Related:
     """All relations of the pairs that could be compared, and why the others could not."""
 
-    relations: list[Relation]
+    relations: list[MetricRelation]
     left_out: list[str]
 
 
 def related_pairs(
-    pairs: Sequence[Pair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
+    pairs: Sequence[MetricPair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
 ) -> Related:
     """The relation of every pair whose metrics have values."""
     found = Related([], [])
@@ -177,7 +177,7 @@ def related_pairs(
     return found
 
 
-def relation_of(pair: Pair, columns: Columns, *, explained: bool = False) -> Relation:
+def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) -> MetricRelation:
     """The relation of one pair; :class:`NotRelated` says why there is none."""
     left, right = pair.needs()
     a, b = columns.of(left, pair.domain), columns.of(right, pair.domain)

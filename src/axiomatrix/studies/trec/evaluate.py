@@ -22,7 +22,7 @@ class MetricRaised(ValueError):
 
 
 @dataclass(frozen=True)
-class Value:
+class MeasuredValue:
     """A value, or why there is none: ``number`` is a rational, a ball, or None."""
 
     number: Any
@@ -39,16 +39,16 @@ class Value:
 
 
 @dataclass(frozen=True)
-class Column:
+class MeasureColumn:
     """A measure on every topic, and over all of them; ``left_out`` counts the topics on which it is undefined."""
 
     measure: Measure
-    values: tuple[Value, ...]
-    overall: Value
+    values: tuple[MeasuredValue, ...]
+    overall: MeasuredValue
     left_out: int
 
 
-def evaluated(topics: Sequence[Topic], measures: Sequence[Measure], *, level: int = 1) -> list[Column]:
+def evaluated(topics: Sequence[Topic], measures: Sequence[Measure], *, level: int = 1) -> list[MeasureColumn]:
     """A column for each measure. The mean is over the topics on which the metric is defined.
 
     By trec_eval's names a topic without a value counts as 0, and so does, by any name, a topic with an empty list
@@ -57,41 +57,41 @@ def evaluated(topics: Sequence[Topic], measures: Sequence[Measure], *, level: in
     return [_column(list(topics), measure, level) for measure in measures]
 
 
-def _column(topics: list[Topic], measure: Measure, level: int) -> Column:
+def _column(topics: list[Topic], measure: Measure, level: int) -> MeasureColumn:
     if measure.is_count:
         counts = [measure.count(topic, level) for topic in topics]
-        return Column(measure, tuple(map(Value, counts)), Value(sum(counts)), 0)
+        return MeasureColumn(measure, tuple(map(MeasuredValue, counts)), MeasuredValue(sum(counts)), 0)
     if measure.of_run:
         run = measure.run(topics, level)
         longest = max((len(x) + len(x.missing) for x in run), default=1)
-        return Column(measure, (), _value(measure, run, longest), 0)
+        return MeasureColumn(measure, (), _value(measure, run, longest), 0)
     values = tuple(_of_topic(topic, measure, level) for topic in topics)
     known = [value.number for value in values if value.number is not None]
     if not known:
-        return Column(measure, values, Value(None, "undefined on every topic"), len(values))
-    mean = Value(sum(known, rational(0)) / rational(len(known)))
-    return Column(measure, values, mean, len(values) - len(known))
+        return MeasureColumn(measure, values, MeasuredValue(None, "undefined on every topic"), len(values))
+    mean = MeasuredValue(sum(known, rational(0)) / rational(len(known)))
+    return MeasureColumn(measure, values, mean, len(values) - len(known))
 
 
-def _of_topic(topic: Topic, measure: Measure, level: int) -> Value:
+def _of_topic(topic: Topic, measure: Measure, level: int) -> MeasuredValue:
     if not topic.documents:
-        return Value(rational(0))
+        return MeasuredValue(rational(0))
     value = _value(measure, measure.arguments(topic, level), len(topic.grades) + len(topic.missing))
-    return Value(rational(0)) if value.number is None and measure.as_trec_eval else value
+    return MeasuredValue(rational(0)) if value.number is None and measure.as_trec_eval else value
 
 
-def _value(measure: Measure, given: Any, longest: int) -> Value:
+def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
     try:
         try:
             number = in_balls(lambda: measure.value(given, max(longest, 1)), _is_tight)
         except Undecided:
             number = measure.value(given, max(longest, 1))  # formal constants decide what balls leave open
     except Undefined as reason:
-        return Value(None, str(reason))
+        return MeasuredValue(None, str(reason))
     except Exception as error:  # a user's definition may raise anything
         raise MetricRaised(f"{measure.name}: the definition raised {type(error).__name__}: {error}") from error
     try:
-        return Value(number if isinstance(number, Ball) else exact_value(number, measure.name))
+        return MeasuredValue(number if isinstance(number, Ball) else exact_value(number, measure.name))
     except NotExact as error:
         raise MetricRaised(str(error)) from None
 

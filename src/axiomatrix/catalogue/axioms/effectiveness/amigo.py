@@ -5,12 +5,14 @@ A metric with a cut-off k scores the first k items: they are the ranking that th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, less, more
-from ....numbers.exact import Whole
-from ....spaces import own, own_grade, rank, rank_pair
+from ....numbers.exact import Undefined, Whole, fraction
+from ....spaces import Chooser, RankPairs, own, own_grade, rank
 from ....values.judged import Judged
 from ...latex import lines
 from .depth import GROUP, LISTS, cut_off, depth, less_relevant
@@ -39,9 +41,23 @@ def priority(m: Any, x: Any, i: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, i + 1))) if i < depth(m, x) and less_relevant(m, x[i], x[i + 1]) else NOT_ASKED
 
 
+class EqualCorrections(RankPairs):
+    """Two ranks i < j of a list; drawn among those where the same correction can be made, which are few."""
+
+    name = "pairs of ranks, for two corrections"
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
+        (x,) = before
+        steps = {k: (x[k], x[k + 1]) for k in map(Whole, range(1, n)) if fraction(x[k]) < fraction(x[k + 1])}
+        pairs = [(i, j) for i, j in combinations(steps, 2) if steps[i] == steps[j]]
+        if not pairs:
+            raise Undefined("no correction can be made twice")
+        return pairs[choose.integer(0, len(pairs) - 1)]
+
+
 @axiom(
     "deepness",
-    over={"x": own, "ij": rank_pair},
+    over={"x": own, "ij": EqualCorrections()},
     kinds=SCORE,
     about=LISTS,
     group=GROUP,

@@ -11,7 +11,7 @@
   const form = by("filters");
   const text = by("f-text");
   const verdicts = [...form.querySelectorAll("[id^=f-verdict-]")];
-  const choices = { outcome: "f-outcome", source: "f-source", kind: "f-kind", family: "f-family", library: "f-library",
+  const choices = { about: "f-about", outcome: "f-outcome", source: "f-source", kind: "f-kind", family: "f-family", library: "f-library",
     group: "f-group", sort: "sort" };
   const [grouped, shown] = [by("grouped"), by("shown")];
   const KEYS = ["q", "verdict", ...Object.keys(choices), "flat", "fold", "shut"];
@@ -48,7 +48,7 @@
     return new Set([...option.parentElement.querySelectorAll("option")].map((one) => one.value));
   };
 
-  const viewOf = (said) => ({ text: said.q, verdicts: new Set(said.verdict.split(",").filter(Boolean)), outcome: said.outcome,
+  const viewOf = (said) => ({ text: said.q, about: said.about, verdicts: new Set(said.verdict.split(",").filter(Boolean)), outcome: said.outcome,
     sources: sourcesOf(said.source), kind: said.kind, family: said.family, library: said.library, group: said.group,
     sort: said.sort, grouped: !said.flat, folded, shut });
 
@@ -58,6 +58,12 @@
     if (id && tables.some((table) => table.columns.some((column) => column.id === id))) {
       by("sort").append(h("option", { value: sort, "data-column": "" }, `by ${id}${back ? ", worst first" : ""}`));
     }
+  };
+
+  /** Shows or hides the filters that are not always in sight. */
+  const unfold = (open) => {
+    by("parts").hidden = !open;
+    by("more").setAttribute("aria-expanded", String(open));
   };
 
   /** Sets the controls to what the address says. */
@@ -78,20 +84,19 @@
     grouped.checked = !said.get("flat");
     folded = unpacked(said.get("fold"));
     shut = unpacked(said.get("shut"));
+    if (KEYS.some((key) => !["q", "about", "kind"].includes(key) && said.get(key))) unfold(true);
   };
 
   const say = (made) => {
-    let [metrics, found, used] = [0, 0, 0];
-    for (const plan of made) {
-      const rows = plan.rows.reduce((sum, one) => sum + one, 0);
-      metrics += rows;
-      found += plan.cells;
-      used += rows ? 1 : 0;
-    }
+    const of = (plan) => plan.rows.reduce((sum, one) => sum + one, 0);
+    const metrics = made.reduce((sum, plan) => sum + of(plan), 0);
+    const found = made.reduce((sum, plan) => sum + plan.cells, 0);
+    const used = made.filter(of).length;
     const all = tables.reduce((sum, table) => sum + table.rows.length, 0);
     shown.textContent = `${metrics.toLocaleString("en")} of ${counted(all, "metric")} and ${counted(found, "cell")} ` +
       `in ${counted(used, "table")}.${unknown.length ? ` Not in this report, and left out: ${unknown.join(", ")}.` : ""}`;
     by("nothing").hidden = metrics > 0;
+    by("matrix").classList.toggle("several", used > 1);
   };
 
   /** Shows what the controls ask for. */
@@ -212,7 +217,7 @@
 
   const furnish = (table) => {
     table.folded = h("div", { class: "folded", hidden: true });
-    table.box.before(table.folded);
+    table.table.before(table.folded);
     for (const { head, name } of table.groups) foldButton(head, name, "group", () => shut);
     for (const { head, name } of table.families) foldButton(head.cells[0], name, "family", () => folded);
     for (const column of table.columns) sortButton(column);
@@ -264,8 +269,7 @@
   };
 
   const start = () => {
-    const wide = matchMedia("(min-width: 900px)").matches;
-    if (!wide) by("more").open = false;
+    by("more").addEventListener("click", () => unfold(by("parts").hidden));
     form.addEventListener("input", changed);
     form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("reset", reset);
@@ -281,7 +285,11 @@
     addEventListener("beforeprint", () => { for (const one of document.querySelectorAll("#broken details")) one.open = true; });
     restore();
     if (location.hash.length > 1) show();
-    else current = JSON.stringify(asked());
+    else {
+      current = JSON.stringify(asked());
+      for (const { section } of tables.slice(1)) section.hidden = true; // one at a time
+      by("matrix").classList.remove("several");
+    }
   };
 
   const finish = async () => {

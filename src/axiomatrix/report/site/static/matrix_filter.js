@@ -1,8 +1,9 @@
 "use strict";
 // What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
 (() => {
-  const { tables, checkedOf, signOf } = axiomatrix.matrix;
-  const BEST_FIRST = "PCESN0?R!~T#X."; // the symbols of the verdicts in the order of a sorted column
+  const { tables, cellsOf, checkedOf } = axiomatrix.matrix;
+  const BEST_FIRST = "pces(?\u2248ufbx"; // the colours in the order of a sorted column; where nothing was decided, what stands there
+  const NOTHING = "not applicable";
 
   /** The statements of the cells, each with its table and place there. */
   const located = (content) => {
@@ -39,26 +40,24 @@
 
   // --- the order of the rows
 
-  const count = (row, symbol, width) => {
-    let found = 0;
-    for (let c = 0; c < width; c += 1) if (signOf(row, c).startsWith(symbol)) found += 1;
-    return found;
-  };
+  /** What a cell shows: its colour, that of a cross where a claim is broken by one. */
+  const toneOf = (cell) => (cell?.textContent.startsWith("\u2717") ? "x" : cell?.className[0] || "");
+
+  const rankOf = (cell) => BEST_FIRST.indexOf(toneOf(cell) === "u" ? cell.textContent[0] : toneOf(cell));
 
   const keyOf = (table, sort) => {
-    const width = table.columns.length;
+    const count = (tone) => (row) => -cellsOf(row).filter((cell) => toneOf(cell) === tone).length;
     if (sort === "name") return null;
     if (sort === "kind") return (row) => row.kind;
-    if (sort === "refuted") return (row) => -count(row, "X", width);
-    if (sort === "proved") return (row) => -count(row, "P", width);
+    if (sort === "refuted") return count("x");
+    if (sort === "proved") return count("p");
     const [, back, id] = /^(-?)axiom:(.*)$/s.exec(sort) || [];
     const c = table.columns.findIndex((column) => column.id === id);
     if (c < 0) return undefined;
     return (row) => {
-      const sign = signOf(row, c);
-      if (!sign || sign === ".") return BEST_FIRST.length + (sign ? 0 : 1); // what was not asked stays at the end
-      const rank = BEST_FIRST.indexOf(sign[0]);
-      return back ? -rank : rank;
+      const cell = cellsOf(row)[c];
+      if (!toneOf(cell)) return BEST_FIRST.length + (cell?.firstChild ? 0 : 1); // what was not asked stays at the end
+      return back ? -rankOf(cell) : rankOf(cell);
     };
   };
 
@@ -77,9 +76,14 @@
   /** Whether a text has the word; p@10 is p@k, and not the end of map@k. */
   const names = (text, word) => (/^.+@\d+$/.test(word) ? ` ${text}`.includes(` ${word.replace(/\d+$/, "k")}`) : text.includes(word));
 
+  /** Which table is shown: that of the view, else all where something is asked, and one at a time where nothing is. */
+  const aboutOf = (view) => view.about || (needsCells(view) || view.kind || view.family || view.library || view.group
+    ? "*" : tables[0].about);
+
   const plan = (table, view, words, asks) => {
     const [height, width] = [table.rows.length, table.columns.length];
     const checked = checkedOf(table);
+    const least = view.verdicts.has(NOTHING) || view.outcome === NOTHING ? 1 : 2; // what says nothing is shown if it is asked for
     const rowHas = table.rows.map((row) => words.map((word) => names(row.text, word)));
     const columnHas = table.columns.map((column) => words.map((word) => names(column.text, word)));
     const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
@@ -88,11 +92,13 @@
     const faded = new Uint8Array(height * width);
     let cells = 0;
     let paled = false;
-    for (let r = 0; r < height; r += 1) {
+    const within = ["*", table.about].includes(aboutOf(view));
+    for (let r = 0; within && r < height; r += 1) {
       if (!rowFits(view, table.rows[r])) continue;
+      rows[r] = !needsCells(view) && !view.group ? 1 : 0;
       for (let c = 0; c < width; c += 1) {
         const place = r * width + c;
-        if (!checked[place] || !fits[c]) continue;
+        if (checked[place] < least || !fits[c]) continue;
         let match = !asks || asks[place] === 1;
         for (let w = 0; match && w < words.length; w += 1) match = rowHas[r][w] || columnHas[c][w];
         if (match) {

@@ -67,7 +67,7 @@
 
   /** The rows of keys of a table: groups, axioms, the buttons that sort, then families and metrics as they are seen. */
   const linesOf = (table) => {
-    const lines = [{ kind: "groups" }, { kind: "axioms" }, { kind: "sort" }];
+    const lines = [{ kind: "axioms" }, { kind: "sort" }, { kind: "groups" }];
     let family = null;
     const shown = seen(table);
     if (!table.grouped) return lines.concat(shown.map((row) => ({ kind: "row", row })));
@@ -99,7 +99,7 @@
     const line = lines.findIndex((one) => (
       one.kind === "row" ? one.row.tr === cell.parentElement
         : one.kind === "family" ? one.family.head === cell.parentElement
-          : one.kind === "groups" ? cell.colSpan && cell.parentElement === table.table.tHead.rows[0]
+          : one.kind === "groups" ? cell.parentElement === table.table.tHead.rows[1]
             : heads.has(cell) && (one.kind === "axioms") === (element.tagName === "A")));
     const head = heads.get(cell);
     const group = table.groups.find((one) => one.head === cell);
@@ -179,7 +179,6 @@
   /** Makes a table one stop of the Tab key, once its buttons are there. */
   const start = (table) => {
     for (const one of table.table.querySelectorAll("a, button")) one.tabIndex = -1;
-    table.box.removeAttribute("tabindex");
     table.stop = null;
     restop(table);
     const { table: element } = table;

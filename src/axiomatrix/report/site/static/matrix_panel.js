@@ -1,7 +1,8 @@
 "use strict";
 // What a cell of the matrix says: one line for each of its statements, beside the cell while the pointer or the focus is on it.
 (() => {
-  const { h, fragment, link, sign } = axiomatrix;
+  const { h, fragment, link, mistake } = axiomatrix;
+  const { spoken, behind } = mistake;
   const GAP = 6; // pixels between a cell and its panel
   const DELAY = 180; // milliseconds in which the pointer may cross that gap
 
@@ -15,25 +16,13 @@
   let lit = [];
   let leaving = 0;
 
-  /** Verdict and reach as they are spoken. */
-  const spoken = (said) => said.replace(/^proved: for /, "proved for ").replace(/^refuted n=/, "refuted at n = ");
-
-  const outcomeOf = (cell) => (cell.outcome === "broken" ? "broken claim" : cell.outcome);
-
-  /** What stands behind the verdict of a statement: method, cases, constant, claims and what became of them. */
-  const behind = (cell) => {
-    const claims = cell.claims.map((claim) => `${claim.source} ${claim.status}`).join(", ");
-    return [cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcomeOf(cell)}`]
-      .filter(Boolean).map((said) => `; ${said}`).join("");
-  };
-
-  /** The accessible name of a position: "kendall, symmetry: proved for every n, as declared". */
+  /** The accessible name of a position: "kendall, symmetry: holds: proved for every n, as declared". */
   const name = (place) => {
     const { row, column } = place;
     if (!content) return `${row.name}, ${column.id}`;
     const said = content.at(row.metric, column.axiom).map((cell) => {
-      const more = cell.outcome === "observed" || cell.outcome === "not applicable" ? "" : `, ${outcomeOf(cell)}`;
-      return `${cell.statement ? `${cell.statement}, ` : ""}${spoken(cell.said)}${more}`;
+      const more = ["observed", "not applicable"].includes(cell.outcome) ? "" : `, ${cell.outcome === "broken" ? "contradicts a source" : cell.outcome}`;
+      return `${cell.statement ? `${cell.statement}, ` : ""}${spoken(cell)}${more}`;
     });
     return `${row.name}, ${column.id}: ${said.join("; ") || "not checked"}`;
   };
@@ -49,14 +38,16 @@
   const said = (place, text) => {
     const { row, column } = place;
     const cells = content ? content.at(row.metric, column.axiom) : [];
-    const lines = cells.map((cell) => h("li", null, sign(cell.symbol, cell.tone, cell.mark),
-      h("span", { class: "q" }, cell.statement && h("span", { class: "soft" }, `${cell.statement}: `), spoken(cell.said),
+    const lines = cells.map((cell) => h("li", null,
+      h("span", { class: "q" }, cell.statement && h("span", { class: "soft" }, `${cell.statement}: `),
+        h("b", { class: `word v-${cell.outcome === "broken" ? "broken" : cell.verdict.replace(" ", "-")}` }, spoken(cell)),
         h("span", { class: "soft" }, behind(cell)), cell.slug && [" ", h("a", { href: link.witness(cell.slug) }, "witness")])));
     return [
       h("p", null, h("b", null, row.name), ", ", h("b", null, column.id), " ", h("span", { class: "soft" }, column.formula)),
       lines.length ? h("ul", null, lines) : h("p", { class: "soft" }, content ? "Not checked." : text),
       h("nav", { "aria-label": "Of this cell" }, h("a", { href: row.link.href }, "metric"),
         h("a", { href: column.link.href }, "axiom")),
+      cells.length ? mistake.report(content, content.metrics[row.metric], column.id, cells) : null,
     ];
   };
 
@@ -128,12 +119,12 @@
 
   /** After something scrolled: what the focus is on keeps its panel, what the pointer was on has moved away. */
   const scrolled = () => {
-    if (panel.hidden) return;
+    if (panel.hidden || panel.matches(":hover, :focus-within")) return;
     if (shown === document.activeElement) put(shown.closest("td, th"));
     else close();
   };
 
-  addEventListener("scroll", scrolled, { passive: true, capture: true }); // of the boxes, too
+  addEventListener("scroll", scrolled, { passive: true });
   addEventListener("resize", close);
 
   const fill = (cells, known) => { [content, formulas] = [cells, known]; };

@@ -7,8 +7,8 @@
 (() => {
   const { h } = axiomatrix;
   const ROW = 25; // the height of a row in pixels where its name is on one line
-  const HEAD = 165; // and that of the head of a table
-  const TITLE = 60; // and that of what stands between two tables
+  const HEAD = 200; // and that of the head of a table
+  const TITLE = 40; // and that of what stands between two tables
   const MARGIN = 2; // rows around the visible ones that are changed at once, too
   const SLICE = 400; // cells that are changed in one go afterwards
   const idle = window.requestIdleCallback || ((f) => setTimeout(f, 20));
@@ -23,14 +23,14 @@
   };
 
   const read = (table) => {
-    const [top, names] = table.tHead.rows;
-    const columns = [...names.cells].map((head) => {
+    const [names, below] = table.tHead.rows;
+    const columns = [...names.cells].slice(1).map((head) => {
       const link = head.firstElementChild;
       return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", text: "", shown: true };
     });
     let first = 0;
-    const groups = [...top.cells].slice(1).map((head) => {
-      const group = { head, name: head.textContent, first, end: first + head.colSpan };
+    const groups = [...below.cells].map((head) => {
+      const group = { head, name: head.textContent.trim(), first, end: first + head.colSpan };
       for (let c = group.first; c < group.end; c += 1) columns[c].group = group;
       first = group.end;
       return group;
@@ -45,12 +45,13 @@
     });
     const flat = h("tbody", { hidden: true });
     table.append(flat);
-    return { table, flat, columns, groups, families, rows, order: rows, grouped: true, checked: null, scrolled: 0,
-      section: table.closest(".sort"), box: table.parentElement, axioms: new Map(columns.map((one, c) => [one.axiom, c])) };
+    const section = table.closest(".sort");
+    return { table, flat, columns, groups, families, rows, order: rows, grouped: true, checked: null, section,
+      about: section.dataset.about, axioms: new Map(columns.map((one, c) => [one.axiom, c])) };
   };
 
   const tables = [...document.querySelectorAll("table.matrix")].map(read);
-  const above = document.querySelector(".key");
+  const above = document.getElementById("shown");
 
   /** Puts in what is not in the tables themselves: the formulas, which are searched, too. */
   const describe = ({ metrics, axioms }) => {
@@ -69,16 +70,13 @@
   /** The cells of a row; those that were not checked at its end are not there. */
   const cellsOf = (row) => (row.cells ||= [...row.tr.cells].slice(1));
 
-  /** The sign that stands in a cell, empty where nothing was checked. */
-  const signOf = (row, c) => cellsOf(row)[c]?.textContent || "";
-
-  /** Which positions of a table were checked: 1 or 0, row by row. */
+  /** Which positions of a table were checked, row by row: 0 not at all, 1 where the axiom says nothing of the metric, else 2. */
   const checkedOf = (table) => {
     if (!table.checked) {
       const width = table.columns.length;
       table.checked = new Uint8Array(table.rows.length * width);
       table.rows.forEach((row, r) => cellsOf(row).forEach((cell, c) => {
-        if (cell.firstChild) table.checked[r * width + c] = 1;
+        if (cell.firstChild) table.checked[r * width + c] = cell.className || !cell.textContent.startsWith(".") ? 2 : 1;
       }));
     }
     return table.checked;
@@ -101,7 +99,6 @@
   };
 
   let waiting = [];
-  let held = [];
 
   const release = (rows) => {
     for (const one of rows) {
@@ -119,28 +116,19 @@
       room -= one.row.hidden ? 1 : one.row.tr.cells.length;
     }
     release(ready);
-    if (waiting.length) return;
-    for (const { section } of held) section.classList.remove("later");
-    held = [];
   };
 
   let run = 0;
   const soon = (mine) => {
     idle(() => {
-      if (mine !== run || !(waiting.length || held.length)) return;
+      if (mine !== run || !waiting.length) return;
       settle(false);
       soon(mine);
     }, { timeout: 200 });
   };
 
-  const hurry = () => { if (waiting.length || held.length) settle(true); };
+  const hurry = () => { if (waiting.length) settle(true); };
 
-  for (const table of tables) {
-    table.box.addEventListener("scroll", () => {
-      table.scrolled = table.box.scrollTop;
-      hurry();
-    }, { passive: true });
-  }
   addEventListener("scroll", hurry, { passive: true });
   addEventListener("beforeprint", hurry);
 
@@ -177,22 +165,6 @@
     ? table.families.flatMap((family) => table.order.filter((row) => row.family === family.name))
     : table.order).filter((row) => !row.hidden);
 
-  /** The rows of a table that are in view or nearly so, if its section begins at ``top``; and where the next one begins. */
-  const inSight = (table, rows, top) => {
-    const most = Math.min(0.86 * innerHeight, 896); // as in matrix.css
-    const whole = rows * ROW + HEAD;
-    const tall = Math.min(whole, most);
-    const first = Math.max(0, Math.min(table.scrolled, whole - tall)) / ROW;
-    const inView = Math.min(tall, innerHeight - Math.max(top, 0)) - HEAD;
-    return { visible: top < innerHeight && top + tall + TITLE > 0, from: first - MARGIN, to: first + inView / ROW + MARGIN,
-      next: top + tall + TITLE };
-  };
-
-  const hold = (table) => {
-    table.section.classList.add("later");
-    held.push(table);
-  };
-
   /** Changes one table; where the next begins. */
   const change = (table, plan, top) => {
     const none = !plan.rows.includes(1);
@@ -214,34 +186,29 @@
       hide(family.body, !plan.grouped || !family.rows.some((row) => plan.rows[row.order]));
     }
     const rows = seen(table);
-    const { visible, from, to, next } = inSight(table, rows.length + (plan.grouped ? table.families.length : 0), top);
-    if (visible) table.section.classList.remove("later");
-    else hold(table);
+    const [first, last] = [-top - HEAD, innerHeight - top - HEAD].map((y) => y / ROW); // in view, had each row one line
     const width = table.columns.length;
     rows.forEach((row, k) => {
       const faded = plan.faded ? plan.faded.subarray(row.order * width, (row.order + 1) * width) : null;
       const one = { row, columns: plan.columns, faded };
-      if (visible && k >= from && k <= to) release([one]);
+      if (k >= first - MARGIN && k <= last + MARGIN) release([one]);
       else if (moved || fresh.has(row) || row.tr.classList.contains("later") ||
           !same(row.columns, one.columns) || !same(row.faded, faded)) {
         row.tr.classList.add("later");
         waiting.push(one);
       }
     });
-    return next;
+    return top + (rows.length + (plan.grouped ? table.families.length : 0)) * ROW + HEAD + TITLE;
   };
 
   /** Shows what the plans (one for each table: rows, columns, faded, order, grouped, folded) say. */
   const apply = (plans) => {
     run += 1;
     waiting = [];
-    const freed = held;
-    held = [];
     let top = above ? above.getBoundingClientRect().bottom : 0; // the one thing that is measured, before anything changes
     tables.forEach((table, t) => { top = change(table, plans[t], top); });
-    for (const table of freed) if (!held.includes(table)) table.section.classList.remove("later");
     soon(run);
   };
 
-  axiomatrix.matrix = { tables, describe, cellsOf, signOf, checkedOf, seen, apply, idle };
+  axiomatrix.matrix = { tables, describe, cellsOf, checkedOf, seen, apply, idle };
 })();

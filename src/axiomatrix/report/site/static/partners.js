@@ -144,6 +144,17 @@
     return read;
   };
 
+  /** What is known between metrics of these names, two at a time. */
+  const between = async (names) => {
+    const found = (await reading())[1].filter((r) => names.includes(r.a) && names.includes(r.b));
+    return found.length ? [h("h2", null, "What relates them"), h("ul", { class: "identities" }, found.map((r) => h("li", null,
+      h("code", null, r.statement), " ", h("span", { class: "soft small" }, reached(r)),
+      r.kind === "identical" ? null : h("div", { class: "small" }, "Best constants: ", bounds(r)),
+      r.pairs ? h("div", { class: "small" }, "Ordered differently: ", differently(r)) : null,
+      later("The instances", () => instances(r)))))] : [];
+  };
+
+  axiomatrix.related = has("relations") ? between : () => [];
   if (!has("relations")) return;
   for (const section of document.querySelectorAll("section[id]")) {
     const box = fold("Relations to other metrics", null);

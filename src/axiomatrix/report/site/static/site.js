@@ -93,6 +93,15 @@ const axiomatrix = (() => {
     const { words, digests } = block;
     const column = Object.fromEntries(block.fields.map((name, k) => [name, block.cells[k]]));
     const texts = ["statement", "verdict", "tone", "mark", "said", "cases", "method", "outcome", "best", "compared"];
+    for (const [what, list] of Object.entries({ metrics: block.metrics, axioms: block.axioms })) {
+      for (const one of list) one.called = "";
+      for (const [means, spelled] of block.names[what]) {
+        for (const place of means) {
+          const cut = list[place].takes?.k ? spelled.filter((text) => !text.endsWith("@k")).map((text) => `${text}@k`) : [];
+          list[place].called += `${[...spelled, ...cut].join("; ")}; `;
+        }
+      }
+    }
     const places = new Map();
     let used = 0;
     const slug = (k) => {
@@ -107,6 +116,8 @@ const axiomatrix = (() => {
     const list = column.metric.map((metric, k) => {
       const cell = { metric, axiom: column.axiom[k], slug: slug(k) };
       for (const name of texts) cell[name] = words[column[name][k]];
+      const [answer, short, stands] = block.told[column.told[k]];
+      Object.assign(cell, { answer: answer.replace("{}", cell.cases), short, stands });
       cell.symbol = block.symbols[cell.verdict];
       cell.claims = column.claims[k].map(([status, source, wording]) => (
         { status: words[status], source: words[source], wording: words[wording] }));
@@ -118,13 +129,16 @@ const axiomatrix = (() => {
     return {
       axioms: block.axioms,
       metrics: block.metrics,
+      names: block.names,
       ledger: block.ledger,
+      theorems: block.theorems,
+      version: block.version,
       cells: list,
       at: (metric, axiom) => places.get(metric * block.axioms.length + axiom) || [],
     };
   };
 
-  /** The block "cells" with its texts put in: {axioms, metrics, ledger, cells, at(metric index, axiom index)}; see site/cells_block.py. */
+  /** The block "cells" with its texts put in: {axioms, metrics, names, ledger, version, cells, at(metric index, axiom index)}; see site/cells_block.py. */
   const cells = () => {
     wholeCells ||= data("cells").then(decoded);
     return wholeCells;

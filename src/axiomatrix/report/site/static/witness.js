@@ -1,7 +1,7 @@
 "use strict";
 // The page of a witness; without a name, the list of all of them.
 (() => {
-  const { h, copyable, cells, drawing, data, fold, fragment, link, page, sign, wide } = axiomatrix;
+  const { h, copyable, cells, drawing, data, fold, fragment, link, mistake, page, sign, wide } = axiomatrix;
   const { relation, values, isPictured, argumentsOf } = axiomatrix.terms;
   const { found, whole, list, BROKEN } = axiomatrix.witnesses;
   const DECLARED = { holds: "declared to hold", fails: "declared to fail", conjectured: "conjectured" };
@@ -58,29 +58,16 @@
 
   // --- doing it again
 
-  const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
-
-  /** The libraries that a witness needs: that of its metric, and that of another row that it is compared with. */
-  const librariesOf = (shown, matrix) => {
-    const named = [shown.metric, ...shown.statement.matchAll(/other=([^,)]+)/g)].map((name) => (Array.isArray(name) ? name[1] : name));
-    const found = named.map((name) => matrix.metrics.find((one) => one.name === name)?.library).filter(Boolean);
-    return [...new Set(found)];
-  };
-
-  const again = (shown, slug, metric, libraries) => {
-    const own = metric?.family === "user";
-    const path = `reports/witnesses/${slug}.json${own ? " FILE.py" : ""}`;
+  const again = (shown, command) => {
+    const given = (title, said, label) => [h("h3", null, title), copyable(said, label)];
     return h("section", { "aria-labelledby": "again-title" },
       h("h2", { id: "again-title" }, "See it again"),
-      shown.constructor ? [h("h3", null, "In Python"), copyable(shown.constructor.trimEnd(), "Copy the Python code")] : null,
-      shown.scripts.map((script, k) => [h("h3", null, `With the library alone${shown.scripts.length > 1 ? ` (${k + 1})` : ""}`),
-        copyable(script.trimEnd(), "Copy the script")]),
-      libraries.length
-        ? [h("h3", null, "Checked again"),
-          copyable(["axiomatrix check", ...libraries.map((id) => `--library ${id}`), "--metric", quoted(shown.metric), "--axiom", quoted(shown.axiom)].join(" "), "Copy the command")]
-        : [h("h3", null, "Decided again by the definition alone"), copyable(`axiomatrix replay ${path}`, "Copy the replay command"),
-          h("h3", null, "Drawn as a file"), copyable(`axiomatrix plot ${path}`, "Copy the plot command"),
-          own ? h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports.") : null]);
+      shown.constructor ? given("In Python", shown.constructor.trimEnd(), "Copy the Python code") : null,
+      shown.scripts.map((script, k) => given(`With the library alone${shown.scripts.length > 1 ? ` (${k + 1})` : ""}`, script.trimEnd(), "Copy the script")),
+      !command.startsWith("axiomatrix replay") ? given("Checked again", command, "Copy the command")
+        : [given("Decided again by the definition alone", command, "Copy the replay command"),
+          given("Drawn as a file", command.replace("replay", "plot"), "Copy the plot command"),
+          command.endsWith(" FILE.py") ? h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports.") : null]);
   };
 
   // --- the page of a witness
@@ -117,10 +104,11 @@
       h("div", { class: "hero" },
         h("div", null, h("div", { class: "statement" }, fragment(formulas.axioms[shown.axiom] || "")),
           relation(shown), facts(shown, cell), shown.note ? h("p", { class: "problem" }, shown.note) : null,
-          claims(shown, new Set(matrix.ledger || []))),
+          claims(shown, new Set(matrix.ledger.map(([id]) => id)))),
         instance(shown, it.library)),
       values(shown, matrix.metrics, formulas.metrics),
-      again(shown, slug, metric, it.library ? librariesOf(shown, matrix) : [])));
+      metric ? again(shown, mistake.again(matrix, metric, shown.axiom, { statement: shown.statement, slug })) : null,
+      metric && cell ? mistake.report(matrix, metric, shown.axiom, [cell]) : null));
   };
 
   page((params, main) => (params.get("slug") ? witness(params.get("slug"), main) : list(params, main)));

@@ -1,0 +1,201 @@
+"""Families: instances in one number, on which the ratio that an axiom asks for grows beyond every constant.
+
+Such a family shows that no constant will do although none of its instances does. It says what its instances are, and
+what the ratio is there as a quotient of two polynomials. The number is a real one above 0 that tends to 0, or a whole
+one that grows.
+
+Of a real number everything is checked for all its values at once: the definition is evaluated on a symbol, and both
+sides are compared in normal form. Of whole numbers the first ones are checked, each by itself; that the ratio is so at
+every one stands on paper. The limit is that of the quotient.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from flint import fmpq
+
+from ...model.axiom import Statement
+from ...model.metric import BoundMetric, Metric
+from ...model.registry import Registry
+from ...model.relation import Bounded, Quantity
+from ...numbers.exact import Whole, compare, sign
+from ...numbers.polynomials import Polynomial
+from ...numbers.ring import Ring
+
+GROWS = "which grows beyond every number"
+
+
+class FamilyCase(NamedTuple):
+    """An instance of n items."""
+
+    n: int
+    values: Mapping[str, Any]
+    """What the statement quantifies over, by name."""
+    parameters: Mapping[str, Any]
+
+
+class Quotient(NamedTuple):
+    """A quotient of two polynomials with whole coefficients, those of the lowest power first."""
+
+    above: tuple[int, ...]
+    below: tuple[int, ...]
+
+    def infinite_at_zero(self) -> bool:
+        """Whether it tends to infinity as the number tends to 0 from above."""
+        (above, first), (below, second) = (_first(part) for part in self)
+        return above < below and first * second > 0
+
+    def infinite_at_infinity(self) -> bool:
+        """Whether it tends to infinity as the number does."""
+        (above, first), (below, second) = (_last(part) for part in self)
+        return above > below and first * second > 0
+
+    def text(self, name: str, *, falling: bool) -> str:
+        """Such as ``(2 + c)/(3 c)``; with ``falling`` powers ``m^2 + m``."""
+        above, below = (_written(part, name, falling) for part in self)
+        if below == "1":
+            return above
+        return f"{_bracketed(above, ' + ', ' - ')}/{_bracketed(below, ' ', '^')}"
+
+
+def _first(coefficients: Sequence[int]) -> tuple[int, int]:
+    """The least power that occurs, and its coefficient."""
+    return next((k, c) for k, c in enumerate(coefficients) if c)
+
+
+def _last(coefficients: Sequence[int]) -> tuple[int, int]:
+    """The largest power that occurs, and its coefficient."""
+    return max((k, c) for k, c in enumerate(coefficients) if c)
+
+
+def value_of(coefficients: Sequence[int], x: Any) -> Any:
+    """The polynomial at that number, or at a symbol."""
+    total = x * 0
+    for coefficient in reversed(coefficients):
+        total = total * x + coefficient
+    return total
+
+
+def _written(coefficients: Sequence[int], name: str, falling: bool) -> str:
+    terms = [(k, c) for k, c in enumerate(coefficients) if c]
+    said = ""
+    for k, c in reversed(terms) if falling else terms:
+        power = "" if k == 0 else name if k == 1 else f"{name}^{k}"
+        size = " ".join(part for part in (str(abs(c)) if abs(c) > 1 or not power else "", power) if part)
+        joined = (" - " if c < 0 else " + ") if said else "-" if c < 0 else ""
+        said += joined + size
+    return said or "0"
+
+
+def _bracketed(text: str, *signs: str) -> str:
+    return f"({text})" if any(part in text for part in signs) else text
+
+
+@dataclass(frozen=True)
+class GrowingFamily:
+    """Instances of a question for a best constant, one for each value of a number."""
+
+    metric: str
+    """The name of the row."""
+    statement: Statement
+    says: str
+    """The instances in words, with the name of the number."""
+    make: Callable[[Any], FamilyCase]
+    """The instance at a value of the number, or at a symbol."""
+    ratio: Quotient
+    number: Literal["c", "m"]
+    """``c``: any number above 0, which tends to 0; ``m``: a whole number 1, 2, 3, ..."""
+    at_least: bool = False
+    """Whether the ratio is only said to be no less than that."""
+    most: int = 5
+    """The largest whole number at which the instance is evaluated."""
+
+    @property
+    def theorem(self) -> str:
+        """That no factor exists, with the family and the limit."""
+        tends = "tends to 0" if self.number == "c" else "grows"
+        is_so = "is at least" if self.at_least else "is"
+        ratio = self.ratio.text(self.number, falling=self.number == "m")
+        return f"no factor exists: {self.says}, the ratio {is_so} {ratio}, {GROWS} as {self.number} {tends}"
+
+    @property
+    def shown(self) -> FamilyCase:
+        """One of the instances, to look at."""
+        return self.at(4 if self.most >= 4 else self.most)
+
+    def at(self, k: int) -> FamilyCase:
+        """The instance at the k-th value that is evaluated: 1/k or k."""
+        return self.make(fmpq(1, k) if self.number == "c" else k)
+
+    def _value(self, k: int) -> Any:
+        return fmpq(1, k) if self.number == "c" else Whole(k)
+
+    # --- the checks -------------------------------------------------------------------------------------------
+
+    def wrong_for_all(self, registry: Registry, k: int) -> str | None:
+        """What is wrong with the ratio, for all values of a real number at once; of whole numbers nothing is said."""
+        if self.number == "m":
+            return None
+        ring = Ring([self.number], positive=[self.number])
+        c = Polynomial.symbol(ring, self.number)
+        asked = self._asked(registry, self.make(c))
+        difference = asked.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * asked.denominator
+        if not isinstance(difference, Polynomial) or difference.terms:
+            return f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c', falling=False)}"
+        return None if _is_positive(asked.denominator) else f"the denominator {asked.denominator} need not be positive"
+
+    def wrong_at(self, registry: Registry, k: int) -> str | None:
+        """What is wrong with the instance at the k-th value: it is not in the space, or has another ratio."""
+        if self.number == "m" and k > self.most:
+            return None
+        case, x = self.at(k), self._value(k)
+        metric = registry.metric(self.metric)
+        for name, space in (*self.statement.over(metric).items(), *metric.parameters.items()):
+            if not space.contains({**case.values, **case.parameters}[name], case.n):
+                return f"{name} is not of the space at {self.number} = {x}"
+        asked = self._asked(registry, case)
+        above, below = (value_of(part, x) for part in self.ratio)
+        if sign(asked.denominator) != 1 or sign(below) != 1:
+            return f"a denominator is not positive at {self.number} = {x}"
+        found = compare(asked.numerator * below, above * asked.denominator)
+        if found == 0 or (found == 1 and self.at_least):
+            return None
+        return f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
+
+    def wrong_limit(self, registry: Registry, k: int) -> str | None:
+        """What is wrong with the limit."""
+        infinite = self.ratio.infinite_at_zero() if self.number == "c" else self.ratio.infinite_at_infinity()
+        return None if infinite else f"{self.ratio.text(self.number, falling=False)} stays below some number"
+
+    def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
+        """Numerator and denominator by the definition."""
+        bound = BoundMetric(registry.metric(self.metric), case.parameters, _AsDefined(registry))
+        answer = self.statement.says(bound, *(case.values[name] for name in self.statement.axiom.over))
+        asked = answer.quantity if isinstance(answer, Bounded) else answer
+        if not isinstance(asked, Quantity) or asked.sense != "sup":
+            raise TypeError(f"{self.statement.id} does not ask for the supremum of a ratio")
+        return asked
+
+
+@dataclass(frozen=True)
+class _AsDefined:
+    """Definitions evaluated as they are, on numbers or symbols."""
+
+    registry: Registry
+
+    def metric(self, name: str) -> Metric:
+        return self.registry.metric(name)
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        return metric.evaluate(*given)
+
+
+def _is_positive(value: Any) -> bool:
+    """Whether no coefficient is negative and one is not zero: it is positive then, with the symbols."""
+    if not isinstance(value, Polynomial):
+        return sign(value) == 1
+    coefficients = [c for atoms, p in value.terms.items() if not atoms for c in p.coeffs()]
+    return bool(coefficients) and all(c > 0 for p in value.terms.values() for c in p.coeffs())

@@ -1,0 +1,288 @@
+"""Coefficients of orders with ties, as counts of pairs: tau-b, tau-c, gamma, rho of mid-ranks, Jaccard, AUC and others.
+
+Of two orders, let P_a and P_b be the numbers of pairs that each decides, C of those that both decide alike, D of those
+that they decide in opposite ways, T of those that a decides and b does not. Then C + D <= P_a, P_b, and C + D + T =
+P_a; of an order and itself D = T = 0 and C = P_a. Where both are rankings of n items, P_a = P_b = C + D = n (n - 1) / 2
+and D is their number of inverted pairs.
+
+*Ranges.* |C - D| <= C + D <= min(P_a, P_b) <= sqrt(P_a P_b). An order of m levels decides at most n^2 (1 - 1/m) / 2
+pairs: 2 P = n^2 - (c_1^2 + ... + c_m^2), and the sum of squares is at least n^2 / m (Turan 1941; Cauchy-Schwarz).
+
+*Mid-ranks.* Twice (the mid-rank of x less (n + 1) / 2) is u_x = the number of items ahead of x less the number behind
+it, so that rho is the cosine of two vectors u and v. Of a ranking, u_x = 2 a(x) - n - 1, the sum of u_x^2 is n (n^2 -
+1) / 3, and 2 u v = u^2 + v^2 - (u - v)^2 makes the cosine 1 - 6 S / (n (n^2 - 1)).
+
+*Jaccard.* Put all pairs in random order. The first pair of A and the first one of B are the same with the probability
+|A & B| / |A | B|, none being the first of no pairs. If those of A and C differ, then those of A and B do, or those of B
+and C: 1 - J satisfies the triangle inequality (Broder 1997; Charikar 2002).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, permutations, product
+from typing import Any, NamedTuple
+
+from ...model.axiom import Axiom, Statement
+from ...numbers.exact import Undefined, Whole, rational, sqrt
+from .. import axioms
+from .proof import Proof, Step
+from .sums import RHO, TAU
+from .written import holds_of, is_written, lemma, proved
+
+
+class Counts(NamedTuple):
+    """C, D, T, P_a, P_b."""
+
+    same: Any
+    opposite: Any
+    tied: Any
+    first: Any
+    second: Any
+
+
+def counts(a: Any, b: Any) -> Counts:
+    """The counts of pairs of two orders."""
+    pairs = [
+        (a.prefers(x, y) - a.prefers(y, x), b.prefers(x, y) - b.prefers(y, x)) for x, y in combinations(a.items, 2)
+    ]
+    products = [s * t for s, t in pairs]
+    return Counts(
+        Whole(products.count(1)),
+        Whole(products.count(-1)),
+        Whole(sum(s != 0 and t == 0 for s, t in pairs)),
+        Whole(sum(s != 0 for s, _ in pairs)),
+        Whole(sum(t != 0 for _, t in pairs)),
+    )
+
+
+def over(part: Any, whole: Any) -> Any:
+    """The quotient; no value if the divisor is 0."""
+    if whole == 0:
+        raise Undefined("0/0")
+    return part / whole
+
+
+Of = Callable[[Counts], Any]
+
+
+def _of_counts(row: str, says: str, of: Of) -> Step:
+    return is_written(row, f"{says}, counted pair by pair", lambda a, b: of(counts(a, b)))
+
+
+def tau_c(a: Any, b: Any) -> Any:
+    """2 m (C - D) / (n^2 (m - 1))."""
+    found, m, n = counts(a, b), Whole(min(len(a.buckets), len(b.buckets))), len(a.items)
+    return over(2 * m * (found.same - found.opposite), n * n * (m - 1) if m else Whole(0))
+
+
+def balance(a: Any) -> list[Any]:
+    """u_x, of every item."""
+    return [Whole(sum(a.prefers(y, x) - a.prefers(x, y) for y in a.items)) for x in a.items]
+
+
+def cosine(a: Any, b: Any) -> Any:
+    """The cosine of u and v."""
+    u, v = balance(a), balance(b)
+    norms = sum(e * e for e in u) * sum(e * e for e in v)
+    return over(Whole(sum(d * e for d, e in zip(u, v, strict=True))), sqrt(norms) if norms else 0)
+
+
+def of_level_pairs(half: bool, a: Any, b: Any) -> Any:
+    """The mean over pairs of levels of (C + T / 2) / P_a of these levels."""
+    pairs = [(*better, *worse) for better, worse in combinations(a.buckets, 2)]
+    found = [counts(a.restricted(items), b.restricted(items)) for items in pairs]
+    shares = [_right(half, of_pair) / of_pair.first for of_pair in found]
+    return over(sum(shares, rational(0)), Whole(len(shares)))
+
+
+def _right(half: bool, found: Counts) -> Any:
+    return found.same + (found.tied / Whole(2) if half else 0)
+
+
+def _of_two_levels(half: bool, a: Any, b: Any) -> Any:
+    found = counts(a, b)
+    return over(_right(half, found), found.first if len(a.buckets) == 2 else Whole(0))
+
+
+# --- lemmas ---------------------------------------------------------------------------------------------------
+
+
+def _true(row: str) -> Step:
+    def keeps(a: Any, b: Any) -> bool:
+        found, itself = counts(a, b), counts(a, a)
+        least = min(found.first, found.second)
+        return (
+            found.same + found.opposite <= least
+            and found.same + found.opposite + found.tied == found.first
+            and itself == (found.first, 0, 0, found.first, found.first)
+        )
+
+    return holds_of(row, "C + D <= min(P_a, P_b), C + D + T = P_a, and C = P_a, D = T = 0 where a = b", keeps)
+
+
+def _levels(n: int) -> Any:
+    """Sizes of levels, of up to 3 n items, that decide more pairs than Turan's bound."""
+
+    def parts(left: int) -> Iterator[tuple[int, ...]]:
+        yield (left,)
+        for first in range(1, left):
+            yield from ((first, *rest) for rest in parts(left - first))
+
+    sizes = (c for total in range(1, 3 * n + 1) for c in parts(total))
+    return next((c for c in sizes if len(c) * (sum(c) ** 2 - sum(e * e for e in c)) > sum(c) ** 2 * (len(c) - 1)), None)
+
+
+TURAN = lemma("m levels of n items decide at most n^2 (1 - 1/m) / 2 pairs", _levels)
+
+
+def _balances(n: int) -> Any:
+    def fails(m: int) -> bool:
+        u = [2 * p - m - 1 for p in range(1, m + 1)]
+        return 3 * sum(e * e for e in u) != m * (m * m - 1)
+
+    return next((m for m in range(4 * n + 4) if fails(m)), None)
+
+
+BALANCE = lemma("of a ranking the sum of (2 p - n - 1)^2 is n (n^2 - 1) / 3", _balances)
+
+
+def _first_of(n: int) -> Any:
+    """Two sets of which the first elements agree with another probability."""
+    every = list(permutations(range(n)))
+    sets = [frozenset(x for x, bit in enumerate(bits) if bit) for bits in product((0, 1), repeat=n)]
+
+    def first(order: tuple[int, ...], of: frozenset[int]) -> int | None:
+        return next((x for x in order if x in of), None)
+
+    for A, B in product(sets, repeat=2):
+        agree = sum(first(order, A) == first(order, B) for order in every)
+        if A | B and agree * len(A | B) != len(A & B) * len(every):
+            return set(A), set(B)
+    return None
+
+
+FIRST = lemma("in random order the first of A is the first of B with the probability |A & B| / |A | B|", _first_of)
+
+# --- the rows -------------------------------------------------------------------------------------------------
+
+RATIO = "|C - D| <= C + D <= min(P_a, P_b) <= sqrt(P_a P_b)"
+ITSELF = "C = P_a = P_b and D = T = 0 where a = b"
+RANKINGS = "of two rankings P_a = P_b = C + D = n (n - 1) / 2, and D counts the inverted pairs"
+COUNTED = "both values are those quotients of counts of pairs"
+
+
+def _gamma(found: Counts) -> Any:
+    return over(found.same - found.opposite, found.same + found.opposite)
+
+
+def _jaccard(found: Counts) -> Any:
+    return over(found.same, found.first + found.second - found.same)
+
+
+FORMS: dict[str, Step] = {
+    "kendall-tau-b": _of_counts(
+        "kendall-tau-b",
+        "(C - D) / sqrt(P_a P_b)",
+        lambda c: over(c.same - c.opposite, sqrt(c.first * c.second) if c.first * c.second else 0),
+    ),
+    "kendall-tau-c": is_written("kendall-tau-c", "2 m (C - D) / (n^2 (m - 1)), m the lesser number of levels", tau_c),
+    "spearman-rho[mid-ranks]": is_written("spearman-rho[mid-ranks]", "the cosine of u and v", cosine),
+    "gamma[as-printed]": _of_counts("gamma[as-printed]", "(D - C) / (C + D)", lambda c: -_gamma(c)),
+    **{row: _of_counts(row, "(C - D) / (C + D)", _gamma) for row in ("gamma[weak-orders]", "gamma[partial-orders]")},
+    **{
+        row: _of_counts(row, "C / (P_a + P_b - C)", _jaccard)
+        for row in ("jaccard-preferences[weak-orders]", "jaccard-preferences[partial-orders]")
+    },
+    "fraction-concordant[decided]": _of_counts(
+        "fraction-concordant[decided]", "C / (C + D)", lambda c: over(c.same, c.same + c.opposite)
+    ),
+    "fraction-concordant[all]": _of_counts("fraction-concordant[all]", "C / P_a", lambda c: over(c.same, c.first)),
+    "kendall-preferences[normalised]": _of_counts(
+        "kendall-preferences[normalised]", "D / P_a", lambda c: over(c.opposite, c.first)
+    ),
+    "preference-count": is_written("preference-count", "P_a", lambda a: counts(a, a).first),
+}
+TIES = {"half": "(C + T / 2)", "strict": "C"}
+
+
+def _of_levels(name: str) -> dict[str, Step]:
+    """The forms of the rows about targets with levels, by what a tie counts."""
+    half, right = name == "half", TIES[name]
+    mean = f"the mean over pairs of levels of a of {right} / P_a of these levels"
+    return {
+        f"auc[{name}]": is_written(
+            f"auc[{name}]", f"{right} / P_a where a has two levels", partial(_of_two_levels, half)
+        ),
+        f"c-index[{name}]": _of_counts(f"c-index[{name}]", f"{right} / P_a", lambda c: over(_right(half, c), c.first)),
+        f"m-auc[{name}]": is_written(f"m-auc[{name}]", mean, partial(of_level_pairs, half)),
+        f"jonckheere-terpstra[{name}]": _of_counts(f"jonckheere-terpstra[{name}]", right, partial(_right, half)),
+    }
+
+
+FORMS |= {row: form for name in TIES for row, form in _of_levels(name).items()}
+
+
+def _proof(row: str, statement: Statement | Axiom, because: str, *steps: Step) -> Proof:
+    return proved(row, statement, because, FORMS[row], *steps)
+
+
+def _correlations() -> Iterator[Proof]:
+    yield _proof("kendall-tau-b", axioms.correlation_range, RATIO, _true("kendall-tau-b"))
+    yield _proof("kendall-tau-b", axioms.one_on_equal, ITSELF, _true("kendall-tau-b"))
+    yield _proof("kendall-tau-b", axioms.agrees_on_rankings("kendall-tau"), RANKINGS, TAU.form)
+    turan = "|C - D| <= P of the order with fewer levels, which is at most n^2 (1 - 1/m) / 2"
+    yield _proof("kendall-tau-c", axioms.correlation_range, turan, _true("kendall-tau-c"), TURAN)
+    yield _proof("kendall-tau-c", axioms.agrees_on_rankings("kendall-tau"), f"{RANKINGS}; m = n", TAU.form)
+    rho = "spearman-rho[mid-ranks]"
+    yield _proof(rho, axioms.correlation_range, "a cosine (Cauchy-Schwarz)")
+    yield _proof(rho, axioms.one_on_equal, "the cosine of a vector and itself")
+    expanded = "2 u v = u^2 + v^2 - (u - v)^2, u - v = 2 (a(x) - b(x)), and the sum of u^2 is n (n^2 - 1) / 3"
+    yield _proof(rho, axioms.agrees_on_rankings("spearman-rho"), expanded, BALANCE, RHO.form)
+    for row in ("gamma[weak-orders]", "gamma[partial-orders]", "gamma[as-printed]"):
+        yield _proof(row, axioms.correlation_range, "|C - D| <= C + D")
+        if row != "gamma[as-printed]":
+            yield _proof(row, axioms.agrees_on_rankings("kendall-tau"), RANKINGS, TAU.form)
+    for row in ("jaccard-preferences[weak-orders]", "jaccard-preferences[partial-orders]"):
+        yield _proof(row, axioms.one_on_equal, ITSELF, _true(row))
+        yield _proof(row, axioms.correlation_symmetry, "C is the same of b and a, and P_a + P_b too")
+        yield _proof(
+            row,
+            axioms.one_minus_triangle,
+            "1 - J is the probability that the first of A is not the first of B, none being the first of no pairs",
+            FIRST,
+        )
+
+
+def _levels_and_ties() -> Iterator[Proof]:
+    gamma = "fraction-concordant[decided]"
+    halved = "C / (C + D) = ((C - D) / (C + D) + 1) / 2"
+    yield _proof(gamma, axioms.equals("gamma[weak-orders]", "1/2", "1/2"), halved, FORMS["gamma[weak-orders]"])
+    row = "fraction-concordant[all]"
+    yield _proof(row, axioms.equals("c-index[strict]"), COUNTED, FORMS["c-index[strict]"])
+    count = "preference-count"
+    yield _proof(count, axioms.preferences_of_two_levels, "each item of the one level and each of the other is a pair")
+    yield _proof(count, axioms.preferences_of_levels_bound, "Turan's bound", TURAN)
+    for name in TIES:
+        normalised = FORMS["kendall-preferences[normalised]"]
+        for row in (f"auc[{name}]", f"c-index[{name}]"):
+            without = axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1)
+            yield _proof(row, without, "T = 0 where b has no ties, so that C = P_a - D", normalised, _true(row))
+        yield _proof(
+            f"c-index[{name}]",
+            axioms.mean_over_level_pairs("auc", "pairs"),
+            "a pair of levels of c and c' items has c c' pairs: the weighted sum counts every pair of P_a once",
+            FORMS[f"auc[{name}]"],
+        )
+        of_each = "the value is that mean"
+        yield _proof(f"m-auc[{name}]", axioms.mean_over_level_pairs("auc", "equal"), of_each, FORMS[f"auc[{name}]"])
+        yield _proof(
+            f"jonckheere-terpstra[{name}]",
+            axioms.proportional("c-index"),
+            "J = P_a times the C-index, so that both sides are P_a times the C-index of a, b times that of a, a",
+            FORMS[f"c-index[{name}]"],
+        )
+
+
+PROOFS = (*_correlations(), *_levels_and_ties())

@@ -1,0 +1,40 @@
+"""The command ``axiomatrix export``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..evidence.formats import uncollected
+from ..evidence.safe import visible
+from .messages import note, usage
+
+DEFAULT = Path("reports/compliance.json")
+File = Annotated[Path, typer.Argument(help=f"A report: its compliance.json.  [default: {DEFAULT}]", show_default=False)]
+Out = Annotated[Path, typer.Option(help="The folder of the files.")]
+
+
+def export_command(file: File = DEFAULT, out: Out = Path("dataset")) -> None:
+    """Export a report as open data: a table, its witnesses, and a file for each cell.
+
+    Written are matrix.csv with a line for each cell, witnesses.jsonl with a line for each witness, dataset.json that
+    says what is in them, and cells/*.json with all that is known of a cell and how to cite it. Nothing is checked. The
+    data of the catalogue are in the public domain (CC0 1.0); those of your own metrics are yours.
+
+    For instance: axiomatrix export reports/compliance.json --out dataset
+    """
+    from ..report.dataset import save
+    from ..report.matrix.data import BadReport, read
+
+    if not file.exists():
+        raise usage(f"{visible(file)}: there is no such file; name a report, or write one with axiomatrix check")
+    try:
+        with uncollected():
+            written = save(read(file), out)
+    except BadReport as error:
+        raise usage(visible(error)) from None
+    except OSError as error:
+        raise usage(f"--out: {visible(out)}: {error.strerror or error}") from None
+    note(f"wrote {written[0]} and {len(written) - 1} files beside it")

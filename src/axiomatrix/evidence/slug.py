@@ -1,0 +1,50 @@
+"""What the files of a cell, or of a metric, are called by."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ..spaces.parameters import ParameterDomain
+
+_PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
+_PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
+"""What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
+
+
+class OfOneCell(Protocol):
+    """What is about one cell: the cell itself, or a witness in it."""
+
+    @property
+    def metric(self) -> str: ...
+    @property
+    def axiom(self) -> str: ...
+    @property
+    def arguments(self) -> Mapping[str, Any]: ...
+    @property
+    def space(self) -> ParameterDomain: ...
+
+
+def slug_of(place: OfOneCell) -> str:
+    """A file name for it, on any file system; names that would meet there are told apart by a digest."""
+    parts = [place.metric, place.axiom, *(f"{k}-{v}" for k, v in place.arguments.items())]
+    if place.space is ParameterDomain.CLOSED:
+        parts.append(place.space)
+    arguments = [str(part) for pair in place.arguments.items() for part in pair]
+    names = all(map(_PLAIN_NAME.fullmatch, parts[:2]))
+    return _named("--".join(parts), is_plain=names and all(map(_PLAIN_ARGUMENT.fullmatch, arguments)))
+
+
+def file_name(metric: str) -> str:
+    """What files about a metric are called by."""
+    return _named(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
+
+
+def _named(raw: str, *, is_plain: bool) -> str:
+    made = raw.lower().replace("[", ".").replace("]", "")
+    slug = "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
+    if is_plain and len(slug) <= 120:
+        return slug
+    return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"

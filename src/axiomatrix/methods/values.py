@@ -1,0 +1,393 @@
+"""For which values of a parameter a statement fails: each instance by itself, for all values at once.
+
+Of a number between two bounds, the definition is evaluated on a function of it (:mod:`..numbers.functions`). An
+instance fails on a union of intervals and points whose ends are roots of polynomials, isolated exactly; what all
+instances of up to n items leave is where the statement holds, as far as they go. Of a cut-off, every value up to n + 1
+is tried.
+
+A half-life alpha enters discounts as t = 2^(-1/(alpha - 1)) only: the definition is followed as a function of t, which
+grows with alpha, and the ends are translated.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+from flint import fmpq
+
+from ..evidence.instance import Definitions, Instance, in_fractions, is_ours
+from ..evidence.values import End, Stretch, ValuesNote
+from ..model.axiom import Statement
+from ..model.metric import BoundMetric, Metric
+from ..model.registry import Registry
+from ..model.relation import FAILS, Bounded, Quantity, Relation, holds
+from ..numbers.exact import Undecided, Undefined, Whole, exact_value, log, rational, sign
+from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandIn
+from ..numbers.line import DIGITS, Part, RealRoot, joined, simplest
+from ..numbers.logarithmic import Base
+from ..spaces import CutOffs, Numbers
+
+MOST = 300
+"""Most cases of one size, unless the statement is known to fail there or further on."""
+MOST_BEFORE = 6_000
+"""Most cases of a size up to that."""
+LARGEST = 6
+"""The largest size, unless the statement is known to fail further on only."""
+
+
+ANOTHER = "another answer to numbers than to functions, at"
+
+
+class NoValues(Exception):
+    """Why nothing can be said of the values of a parameter."""
+
+
+@dataclass(frozen=True)
+class FoundValues:
+    """For which values a statement fails, and instances that show it."""
+
+    note: ValuesNote
+    shown: tuple[Instance, ...]
+    """One for each stretch where it fails (of a cut-off, for each value), at a value of the parameter in it."""
+
+
+def values_of(
+    metric: Metric,
+    statement: Statement,
+    registry: Registry,
+    *,
+    known: int = 0,
+    most: int = MOST,
+    largest: int = LARGEST,
+) -> FoundValues:
+    """For which values of the metric's one parameter some instance breaks the statement; :class:`NoValues`.
+
+    ``known`` is a size at which one does.
+    """
+    if len(metric.parameters) != 1 or not metric.exact or metric.implementation is not None:
+        raise NoValues("it must be an exact metric with one parameter")
+    if statement.axiom.quantifier != "for all":
+        raise NoValues(f"{statement.id} does not say that something holds for all instances")
+    ((name, space),) = statement.parameters(metric.parameters).items()
+    question = _Question(metric, statement, registry, name, known, most, largest)
+    if isinstance(space, CutOffs):
+        return _of_cut_offs(question, space)
+    if not isinstance(space, Numbers):
+        raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
+    reasons = []
+    for follow in (_Plain, _HalfLife, _Base):
+        try:
+            return _of_numbers(question, follow(space, name))
+        except NoFunction as error:
+            reasons.append(str(error))
+        except Exception as error:  # the definition does something that no stand-in for a number can
+            if is_ours(error):
+                raise
+            reasons.append(f"{type(error).__name__}: {error}")
+    raise NoValues(f"the definition cannot be followed: {reasons[0]}")
+
+
+# --- instances ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Question:
+    """A statement about a metric with one parameter, and how far it is asked."""
+
+    metric: Metric
+    statement: Statement
+    registry: Registry
+    name: str
+    known: int
+    most: int
+    largest: int
+
+    def sizes(self, values: Callable[[int], int]) -> Iterator[tuple[int, Iterable[tuple[Any, ...]]]]:
+        """The sizes in turn with their instances, as long as they are few enough."""
+        for n in range(1, max(self.largest, self.known) + 1):
+            spaces = list(self.statement.over(self.metric).values())
+            most = self.most if n > self.known else max(self.most, MOST_BEFORE)
+            if math.prod(space.count(n) for space in spaces) * values(n) > most:
+                return
+            yield n, product(*(space.enumerate(n) for space in spaces))
+
+    def found(
+        self, whole: Stretch, parts: tuple[Sequence[Stretch], Sequence[Stretch]], n: int, shown: Iterable[Instance]
+    ) -> FoundValues:
+        """What is known; :class:`NoValues` where that is nothing, or less than was known before."""
+        holding, failing = parts
+        if n == 0 or (self.known and not failing):
+            raise NoValues(f"there are too many instances with {n + 1} items")
+        return FoundValues(ValuesNote(self.name, n, whole, tuple(holding), tuple(failing)), tuple(shown))
+
+    def fails(self, case: Instance) -> bool:
+        """Whether the instance breaks the statement, by the definition."""
+        return Definitions(self.registry).decide(self.metric, self.statement, case).code == FAILS
+
+    def case(self, n: int, chosen: Sequence[Any], value: Any) -> Instance:
+        """The instance at a value of the parameter."""
+        return Instance(n, dict(zip(self.statement.axiom.over, chosen, strict=True)), {self.name: value})
+
+
+def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
+    """Each value decided by the definition, at all sizes; of one that never cuts, nothing is said unless it fails."""
+    failed: dict[int, Instance] = {}
+    reached = 0
+    for n, every in question.sizes(lambda n: len(space.enumerate(n))):
+        reached, values = n, space.enumerate(n)
+        for chosen, k in product(every, values):
+            if int(k) in failed:
+                continue
+            case = question.case(n, chosen, k)
+            if question.fails(case):
+                failed[int(k)] = case
+    tried = range(1, max(reached - 1, *failed, 1) + 1)
+    for n, every in question.sizes(lambda n: 1):
+        if n > reached:
+            break
+        longer = [Whole(k) for k in tried if k not in failed and k > len(space.enumerate(n))]
+        for chosen, k in product(every, longer):
+            if int(k) not in failed and question.fails(case := question.case(n, chosen, k)):
+                failed[int(k)] = case
+    ends = {k: End(str(k), str(k)) for k in tried}
+    whole = Stretch(ends[1], ends[tried[-1]], True, True, whole=True)
+    parts = _runs(ends, set(tried) - set(failed)), _runs(ends, failed)
+    return question.found(whole, parts, reached, (failed[k] for k in sorted(failed)))
+
+
+def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
+    """Whole numbers as stretches without gaps."""
+    found: list[list[int]] = []
+    for k in sorted(values):
+        if found and found[-1][1] == k - 1:
+            found[-1][1] = k
+        else:
+            found.append([k, k])
+    return [Stretch(ends[low], ends[high], True, True, whole=True) for low, high in found]
+
+
+# --- numbers --------------------------------------------------------------------------------------------------
+
+
+class _Plain:
+    """The parameter itself as a function of itself."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        self.name = name
+        low, high = RealRoot.of(space.low), None if space.high is None else RealRoot.of(space.high)
+        self.part = Part(low, high, space.closed, space.closed and high is not None)
+        self.place = Place(self.part)
+        self.given: Any = Function.of_number(self.place)
+
+    def end(self, root: RealRoot | None) -> End | None:
+        """The end as it is shown."""
+        return None if root is None else End(root.text(self.name), root.decimal())
+
+    def some(self, part: Part) -> Any:
+        """A value in the part; None for a point that is not rational."""
+        return part.some() if part.point is None else part.point.rational
+
+
+class _HalfLife:
+    """A half-life above 1: t = 2^(-1/(alpha - 1)) between 0 and 1."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        if (space.low, space.high) != (1, None):
+            raise NoFunction("a power with the exponent of a parameter")
+        self.part = Part(RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1)))
+        self.place = Place(self.part)
+        self.given: Any = _Alpha(Function.of_number(self.place))
+
+    def end(self, root: RealRoot | None) -> End | None:
+        """1 - log 2/log t."""
+        assert root is not None
+        if root.rational == 1:
+            return None
+        if root.rational == 0:
+            return End("1", "1")
+        near = root.near(2 * DIGITS)
+        decimal = f"{1 - math.log(2) / math.log(int(near.p) / int(near.q)):.{DIGITS}f}".rstrip("0").rstrip(".")
+        if root.rational is None:
+            return End(f"1 - log(2)/log(t), t = {root.text('t')}", decimal)
+        return End(str(1 - log(2) / log(root.rational)), decimal)
+
+    def some(self, part: Part) -> Any:
+        """A value in the part; None for a point that is not rational."""
+        if part.point is not None:
+            end = self.end(part.point)
+            return fmpq(int(end.exact)) if end is not None and end.exact.isdigit() else None
+        low, high = self.end(part.low), self.end(part.high)
+        lower = rational(low.near) if low is not None else fmpq(1)
+        upper = lower + 2 if high is None else rational(high.near)
+        return simplest(lower + (upper - lower) / 100, upper - (upper - lower) / 100)
+
+
+class _Base(_Plain):
+    """A base of logarithms above 1."""
+
+    def __init__(self, space: Numbers, name: str) -> None:
+        super().__init__(space, name)
+        if (space.low, space.high) != (1, None):
+            raise NoFunction("log() of a parameter")
+        self.given = Base.of_number(self.place)
+
+
+class _Alpha(StandIn):
+    """What stands for a half-life alpha: nothing can be asked of it but k/(alpha - 1)."""
+
+    def __init__(self, t: Function) -> None:
+        self.t = t
+
+    def __sub__(self, other: Any) -> _Rest:
+        if other != 1:
+            raise NoFunction("a difference other than alpha - 1")
+        return _Rest(self.t)
+
+
+class _Rest(_Alpha):
+    """alpha - 1."""
+
+    def __rtruediv__(self, other: Any) -> _Exponent:
+        return _Exponent(self.t, int(other))
+
+
+class _Exponent(_Alpha):
+    """k/(alpha - 1), as the exponent of 2."""
+
+    def __init__(self, t: Function, k: int) -> None:
+        super().__init__(t)
+        self.k = k
+
+    def __neg__(self) -> _Exponent:
+        return _Exponent(self.t, -self.k)
+
+    def __rpow__(self, base: Any) -> Any:
+        if base != 2:
+            raise NoFunction(f"a power of {base}")
+        return self.t ** (-self.k)
+
+
+class _AsFunctions:
+    """Definitions evaluated on functions: what they answer is no number yet."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._definitions = Definitions(registry)
+
+    def metric(self, name: str) -> Metric:
+        return self._definitions.metric(name)
+
+    def value(self, metric: Metric, *given: Any) -> Any:
+        mixes = self._definitions.mixes_fractions(metric)
+        value = in_fractions(metric, given) if mixes else metric.evaluate(*given)
+        return value if isinstance(value, StandIn) else exact_value(value, metric.name)
+
+
+def _of_numbers(question: _Question, follow: _Plain | _HalfLife) -> FoundValues:
+    bound = BoundMetric(question.metric, {question.name: follow.given}, _AsFunctions(question.registry))
+    left, failed, reached = [follow.part], list[_Failing](), 0
+    for n, every in question.sizes(lambda n: 1):
+        for chosen in every:
+            kept: list[Part] = []
+            for part in left:
+                decided = list(_decided(question.statement, bound, chosen, follow.place, part))
+                fails = [_Failing(piece, n, chosen) for piece, breaks in decided if breaks]
+                failed += fails
+                kept += [part] if not fails else joined(piece for piece, breaks in decided if not breaks)
+            left = kept
+        reached = n
+        if not left:
+            break
+
+    def stretches(parts: Iterable[Part]) -> list[Stretch]:
+        return [Stretch(follow.end(p.low), follow.end(p.high), p.has_low, p.has_high) for p in joined(parts)]
+
+    (whole,) = stretches([follow.part])
+    ordered = _sorted(failed)
+    parts = stretches(left), stretches(one.part for one in ordered)
+    _compare(question, follow, left, reached)
+    return question.found(whole, parts, reached, _seen(question, follow, ordered))
+
+
+class _Failing(NamedTuple):
+    """A part on which an instance of n items breaks the statement."""
+
+    part: Part
+    n: int
+    chosen: Sequence[Any]
+
+
+def _seen(question: _Question, follow: _Plain | _HalfLife, failed: Sequence[_Failing]) -> Iterator[Instance]:
+    """An instance of each stretch at one value, where the definition must say of numbers what it said of functions."""
+    before, shown = None, False
+    for one in failed:
+        shown = shown and before is not None and len(joined([before, one.part])) == 1
+        before = one.part
+        if shown or (value := follow.some(one.part)) is None:
+            continue
+        case = question.case(one.n, one.chosen, value)
+        if not question.fails(case):
+            raise NoFunction(f"{ANOTHER} {question.name} = {value},")
+        shown = True
+        yield case
+
+
+def _compare(question: _Question, follow: _Plain | _HalfLife, left: Sequence[Part], largest: int) -> None:
+    """Decide all instances at one value of each part where none fails: a definition may look at what it is given."""
+    for part in left:
+        value = follow.some(part)
+        for n, every in question.sizes(lambda n: 1) if value is not None else ():
+            if n <= largest and any(question.fails(question.case(n, chosen, value)) for chosen in every):
+                raise NoFunction(f"{ANOTHER} {question.name} = {value},")
+
+
+def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
+    """Parts that have nothing in common, from the left."""
+    found: list[_Failing] = []
+    for one in failed:
+        place = (k for k, other in enumerate(found) if _is_before(one.part, other.part))
+        found.insert(next(place, len(found)), one)
+    return found
+
+
+def _is_before(one: Part, other: Part) -> bool:
+    if one.low is None or other.low is None:
+        return one.low is None
+    return one.low.compared(other.low) < 0 or (one.low.compared(other.low) == 0 and one.has_low and not other.has_low)
+
+
+def _decided(
+    statement: Statement, bound: BoundMetric, chosen: Sequence[Any], place: Place, part: Part
+) -> Iterator[tuple[Part, bool]]:
+    """Where on the part the instance breaks the statement: pieces of it from the left, each with the answer."""
+    for piece in part.split([]):  # its ends are asked by themselves
+        place.part = piece
+        try:
+            breaks = _breaks(statement, bound, chosen)
+        except ChangesSign as change:
+            for smaller in piece.split(change.roots):
+                yield from _decided(statement, bound, chosen, place, smaller)
+        else:
+            yield piece, breaks
+
+
+def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> bool:
+    try:
+        answer = statement.says(bound, *chosen)
+    except Undefined:
+        return False
+    except Undecided as error:
+        raise NoFunction(f"the definition leaves a sign open ({error}); what it says") from None
+    relation = answer.relation if isinstance(answer, Bounded) else answer
+    if isinstance(relation, Quantity) or not isinstance(relation, Relation):
+        raise NoFunction("the statement is not one relation; what it says")
+    if not relation.condition:
+        return False
+    difference = relation.lhs - relation.rhs
+    found = difference.sign() if isinstance(difference, StandIn) else sign(difference)
+    if found is None:
+        raise NoFunction("a sign that balls leave open, of what it says")
+    return holds(relation.op, found) is False

@@ -1,0 +1,194 @@
+"""Functions of one number: what a definition computes for all values of a parameter at once.
+
+A definition is evaluated on a :class:`Function`, a quotient of polynomials over the rationals, on a part of the line
+(:mod:`.line`). Where it compares, or divides, the sign must be the same on the whole part: where it changes inside,
+:class:`ChangesSign` says at which numbers, and whoever asked goes on with the parts between them and with these numbers
+alone. So a definition may branch on its parameter, and nothing is decided by a sample.
+"""
+
+from __future__ import annotations
+
+import operator
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, NoReturn
+
+from flint import fmpq, fmpq_poly, fmpz
+
+from .comparing import Holds, Ordered
+from .line import Part, RealRoot, roots_of
+
+
+class NoFunction(BaseException):
+    """A definition does with a parameter what no quotient of polynomials can follow; says which operation.
+
+    It is no ``Exception``: a definition that goes on without the answer would say nothing of numbers, which have one.
+    """
+
+
+class ChangesSign(BaseException):
+    """A sign that is asked for is not the same on the whole part; no ``Exception``, for the same reason."""
+
+    def __init__(self, roots: list[RealRoot]) -> None:
+        super().__init__("the sign changes")
+        self.roots = roots
+        """Where it may change: numbers strictly inside the part."""
+
+
+class Place:
+    """The part of the line on which functions are evaluated now."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+
+
+def _refusing(operation: str) -> Any:
+    def refuse(self: Any, *_: Any) -> NoReturn:
+        raise NoFunction(f"{operation} of a parameter")
+
+    return refuse
+
+
+class StandIn(Ordered):
+    """What a definition is given in the place of a number; what it does not answer itself is refused."""
+
+    __slots__ = ()
+    _compared = __eq__ = __ne__ = _refusing("a comparison")
+    __bool__ = _refusing("the truth")
+    __hash__ = _refusing("a key made")
+    __add__ = __radd__ = __sub__ = __rsub__ = _refusing("a sum")
+    __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refusing("a product")
+    __neg__ = __pos__ = __abs__ = _refusing("the sign")
+    __pow__ = __rpow__ = _refusing("a power with the exponent")
+    __float__ = __complex__ = _refusing("a float")
+    __int__ = __index__ = _refusing("a whole number made")
+    __round__ = __trunc__ = __floor__ = __ceil__ = _refusing("the rounding")
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refusing(
+        "the whole-number division"
+    )
+    __str__ = __format__ = _refusing("the text")
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if not name.startswith("__") and (hasattr(Fraction, name) or hasattr(fmpq, name)):
+            raise NoFunction(f"{name} of a parameter")
+        raise AttributeError(name)
+
+    def lanewise(self, function: Callable[[Any], Any]) -> Any:
+        """Where ``exact.sqrt`` and ``exact.log`` come for numbers that are not rational."""
+        raise NoFunction(f"{sys._getframe(1).f_code.co_name}() of a parameter")
+
+
+class Function(StandIn):
+    """A quotient of polynomials in one number, on a place; immutable."""
+
+    __slots__ = ("above", "below", "place")
+    __array_priority__ = 1000
+
+    def __init__(self, place: Place, above: fmpq_poly, below: fmpq_poly | None = None) -> None:
+        self.place = place
+        below = fmpq_poly([1]) if below is None else below
+        if below.degree() > 0:
+            common = above.gcd(below)
+            if common.degree() > 0:
+                above, below = divmod(above, common)[0], divmod(below, common)[0]
+        self.above, self.below = above, below
+
+    @classmethod
+    def of_number(cls, place: Place) -> Function:
+        """The number itself."""
+        return cls(place, fmpq_poly([0, 1]))
+
+    def _of(self, value: Any) -> Function | None:
+        if isinstance(value, Function):
+            if value.place is not self.place:
+                raise NoFunction("an operation with two parameters")
+            return value
+        if isinstance(value, (int, Fraction, fmpz)):
+            value = (
+                fmpq(int(value.numerator), int(value.denominator)) if isinstance(value, Fraction) else fmpq(int(value))
+            )
+        if isinstance(value, fmpq):
+            return Function(self.place, fmpq_poly([value]))
+        if isinstance(value, str):
+            return None
+        raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
+
+    def _made(self, other: Any, make: Callable[[Function], tuple[fmpq_poly, fmpq_poly]]) -> Any:
+        right = self._of(other)
+        return NotImplemented if right is None else Function(self.place, *make(right))
+
+    def __add__(self, other: Any) -> Any:
+        return self._made(other, lambda o: (self.above * o.below + o.above * self.below, self.below * o.below))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Function:
+        return Function(self.place, -self.above, self.below)
+
+    def __pos__(self) -> Function:
+        return self
+
+    def __sub__(self, other: Any) -> Any:
+        return self._made(other, lambda o: (self.above * o.below - o.above * self.below, self.below * o.below))
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        return self._made(other, lambda o: (self.above * o.above, self.below * o.below))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        right = self._of(other)
+        if right is None:
+            return NotImplemented
+        if right.sign() == 0:
+            raise ZeroDivisionError("division by zero")
+        return Function(self.place, self.above * right.below, self.below * right.above)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        left = self._of(other)
+        return NotImplemented if left is None else left / self
+
+    def __pow__(self, exponent: Any) -> Any:
+        if not isinstance(exponent, int):
+            raise NoFunction(f"a power with the exponent {exponent!r:.40} of a parameter")
+        if exponent < 0:
+            return 1 / self ** -int(exponent)
+        return Function(self.place, self.above ** int(exponent), self.below ** int(exponent))
+
+    def __abs__(self) -> Function:
+        return -self if self.sign() < 0 else self
+
+    def sign(self) -> int:
+        """The sign on the part; :class:`ChangesSign` where it is not the same there."""
+        product, part = self.above * self.below, self.place.part
+        if product.degree() < 0:
+            return 0
+        if part.point is not None:
+            return part.point.sign_of(product)
+        if roots := part.inside(roots_of(product)):
+            raise ChangesSign(roots)
+        value = product(part.some())
+        return int(value > 0) - int(value < 0)
+
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        difference = self - other
+        return difference if difference is NotImplemented else holds(difference.sign(), 0)
+
+    def __eq__(self, other: object) -> Any:
+        return self._compared(other, operator.eq)
+
+    def __ne__(self, other: object) -> Any:
+        same = self == other
+        return same if same is NotImplemented else not same
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    __hash__ = StandIn.__hash__
+
+    def __repr__(self) -> str:
+        return f"({self.above})/({self.below})"

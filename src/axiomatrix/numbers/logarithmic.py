@@ -1,0 +1,194 @@
+"""Functions of the logarithm of one number: what a definition computes for all bases of a logarithm at once.
+
+A base b enters as y = log b, in log_b x = log x / y; values are quotients of polynomials in y with formal coefficients.
+A sign is decided where all coefficients have one, or where there are two neighbouring powers: then it changes at one b,
+whose logarithm is a formal constant. Anything else is not followed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from flint import fmpq, fmpz, fmpz_poly
+
+from .comparing import Holds
+from .constants import log
+from .formal import Formal, compare
+from .formal import sign as sign_of
+from .functions import ChangesSign, Function, NoFunction, Place, StandIn
+from .line import DIGITS, RealRoot
+
+Powers = Mapping[int, Any]
+"""The coefficients of the powers of y; none is zero."""
+ONE: Powers = {0: fmpq(1)}
+
+
+class LogRoot(RealRoot):
+    """The number whose logarithm is a formal constant."""
+
+    __slots__ = ("logarithm",)
+
+    def __init__(self, logarithm: Any) -> None:
+        near = logarithm if isinstance(logarithm, Formal) else int(logarithm.p) / int(logarithm.q)
+        scale = 10 ** (2 * DIGITS)
+        below = math.floor(math.exp(float(near)) * scale) - 1
+        super().__init__(fmpz_poly([0]), fmpq(below, scale), fmpq(below + 3, scale))
+        self.logarithm = logarithm
+
+    def compared(self, other: RealRoot) -> int:
+        """-1, 0 or 1 as it is less than the other, the same, or more; by the logarithms."""
+        of = other.logarithm if isinstance(other, LogRoot) else None
+        if of is None:
+            if other.rational is None:
+                raise NoFunction("a comparison with an irrational number, of the base")
+            of = log(other.rational)
+        found = compare(self.logarithm, of)
+        if found is None:
+            raise NoFunction("a comparison that balls leave open, of the base")
+        return found
+
+    def text(self, name: str) -> str:
+        """As a power of e."""
+        return f"e^({self.logarithm})"
+
+    def _nearer(self) -> None:
+        raise NoFunction("a value between numbers that are very near to each other, of the base")
+
+
+class Base(Function):
+    """A base above 1: compared as a number, computed with by its logarithm."""
+
+    __slots__ = ()
+
+    def _made(self, other: Any, make: Callable[[Function], Any]) -> Any:
+        right = self._of(other)
+        return NotImplemented if right is None else Base(self.place, *make(right))
+
+    def sign(self) -> int:
+        """On a part as of any function; at a number with a formal logarithm, of b - r for a rational r."""
+        point = self.place.part.point
+        if not isinstance(point, LogRoot):
+            return super().sign()
+        if self.above.degree() > 1 or self.below.degree() > 0:
+            raise NoFunction("more than a comparison")
+        if self.above.degree() < 1:
+            return int(sign_of(self.above[0] / self.below[0]) or 0)
+        where = RealRoot.of(-self.above[0] / self.above[1])
+        return int(point.compared(where) * (1 if self.above[1] / self.below[0] > 0 else -1))
+
+    def logarithm(self) -> Any:
+        """y; at a single number the constant that it is there."""
+        point = self.place.part.point
+        if point is None:
+            return Logarithmic(self.place, {1: fmpq(1)})
+        return point.logarithm if isinstance(point, LogRoot) else log(point.rational)
+
+
+class Logarithmic(StandIn):
+    """A quotient of polynomials in y = log b with formal coefficients, on an interval of b above 1; immutable."""
+
+    __slots__ = ("above", "below", "place")
+    __array_priority__ = 1000
+
+    def __init__(self, place: Place, above: Powers, below: Powers = ONE) -> None:
+        self.place = place
+        self.above = above
+        self.below = below
+
+    def _of(self, value: Any) -> Logarithmic:
+        if isinstance(value, Logarithmic):
+            return value
+        if isinstance(value, Fraction):
+            value = fmpq(value.numerator, value.denominator)
+        elif isinstance(value, (int, fmpz)):
+            value = fmpq(int(value))
+        if isinstance(value, (fmpq, Formal)):
+            return Logarithmic(self.place, {0: value} if value != 0 else {})
+        raise NoFunction(f"an operation with {type(value).__name__}")
+
+    def __add__(self, other: Any) -> Any:
+        o = self._of(other)
+        if self.below == o.below:
+            return Logarithmic(self.place, _sum(self.above, o.above), self.below)
+        above = _sum(_product(self.above, o.below), _product(o.above, self.below))
+        return Logarithmic(self.place, above, _product(self.below, o.below))
+
+    __radd__ = __add__
+
+    def __neg__(self) -> Logarithmic:
+        return Logarithmic(self.place, {k: -c for k, c in self.above.items()}, self.below)
+
+    def __sub__(self, other: Any) -> Any:
+        return self + -self._of(other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return -self + other
+
+    def __mul__(self, other: Any) -> Any:
+        o = self._of(other)
+        return Logarithmic(self.place, _product(self.above, o.above), _product(self.below, o.below))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: Any) -> Any:
+        o = self._of(other)
+        if o.sign() == 0:
+            raise ZeroDivisionError("division by zero")
+        return Logarithmic(self.place, _product(self.above, o.below), _product(self.below, o.above))
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._of(other) / self
+
+    def __abs__(self) -> Logarithmic:
+        return -self if self.sign() < 0 else self
+
+    def sign(self) -> int:
+        """The sign on the interval; :class:`ChangesSign` where it is not the same there."""
+        return self._sign_of(self.above) * self._sign_of(self.below)
+
+    def _sign_of(self, powers: Powers) -> int:
+        signs = {sign_of(c) for c in powers.values()}
+        if None in signs:
+            raise NoFunction("a sign that balls leave open, of the base")
+        if len(signs) < 2:
+            return next(iter(signs), 0) or 0
+        least, most = min(powers), max(powers)
+        if most - least > 1:
+            raise NoFunction("a polynomial of the logarithm")
+        root = -powers[least] / powers[most]
+        if sign_of(root) == 1:
+            inside = self.place.part.inside([LogRoot(root)])
+            if inside:
+                raise ChangesSign(list(inside))
+        at = log(self.place.part.some())
+        return sign_of(powers[least] + powers[most] * at) or 0
+
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        return holds((self - other).sign(), 0)
+
+    def __eq__(self, other: object) -> Any:
+        return (self - other).sign() == 0
+
+    def __ne__(self, other: object) -> Any:
+        return not self == other
+
+    def __bool__(self) -> bool:
+        return self.sign() != 0
+
+    __hash__ = StandIn.__hash__
+
+
+def _sum(left: Powers, right: Powers) -> Powers:
+    total = {k: left.get(k, fmpq(0)) + right.get(k, fmpq(0)) for k in {**left, **right}}
+    return {k: c for k, c in total.items() if c != 0}
+
+
+def _product(left: Powers, right: Powers) -> Powers:
+    total: dict[int, Any] = {}
+    for j, x in left.items():
+        for k, y in right.items():
+            total[j + k] = total.get(j + k, fmpq(0)) + x * y
+    return {k: c for k, c in total.items() if c != 0}

@@ -1,0 +1,9 @@
+"""The catalogue as open data: a table, a line for each witness, and a file for each cell."""
+
+from __future__ import annotations
+
+from .line import columns
+from .saving import published, save
+from .terms import LICENCE
+
+__all__ = ["LICENCE", "columns", "published", "save"]

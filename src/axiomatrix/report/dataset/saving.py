@@ -1,0 +1,114 @@
+"""The files of the dataset."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import hashlib
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from ... import __version__
+from ...evidence.files import by_line, write
+from ...evidence.formats import Format, Record
+from ...evidence.matrix import Matrix
+from ..matrix.data import MAX_BYTES, BadReport
+from . import witnesses
+from .cell_file import CELL, content
+from .line import asked, columns, file_of, shown_by, table
+from .terms import LICENCE, Licence
+
+
+class FileData(Record, kw_only=True):
+    """A file of the dataset."""
+
+    name: str
+    sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    entries: Annotated[int, Meta(ge=0, description="Cells, or witnesses.")]
+    schema: Annotated[str, Meta(description="The schema of each of its lines.")]
+
+
+class DatasetData(Record, kw_only=True):
+    """What lies beside it, from which run, and on what terms."""
+
+    version: Annotated[str, Meta(description="The version of axiomatrix that wrote the files.")]
+    licence: Licence
+    profile: str
+    seed: int
+    files: list[FileData]
+    columns: Annotated[dict[str, str], Meta(description="What each column of matrix.csv means.")]
+
+
+DATASET = Format(
+    "axiomatrix-dataset-1",
+    "dataset",
+    DatasetData,
+    "What is in matrix.csv and witnesses.jsonl, from which run it is, and on what terms it may be used.",
+    BadReport,
+    MAX_BYTES,
+)
+
+
+def flat(matrix: Matrix) -> dict[str, str]:
+    """The two flat files and their description, by name."""
+    cells = asked(matrix)
+    lines = [witnesses.text(witness) for witness in map(shown_by, cells) if witness]
+    files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
+    counts = {"matrix.csv": (len(cells), "line"), "witnesses.jsonl": (len(lines), "witness")}
+    listed = [
+        FileData(
+            name=name,
+            sha256=hashlib.sha256(files[name].encode()).hexdigest(),
+            entries=entries,
+            schema=f"urn:axiomatrix:{schema}-1",
+        )
+        for name, (entries, schema) in counts.items()
+    ]
+    said = DatasetData(
+        version=__version__,
+        licence=LICENCE,
+        profile=matrix.profile,
+        seed=matrix.seed,
+        files=listed,
+        columns=columns(),
+    )
+    return {**files, "dataset.json": by_line(DATASET.data(said))}
+
+
+def published(matrix: Matrix) -> dict[str, str | bytes]:
+    """The flat files as a site has them, which is small: witnesses, which are alike, are a twentieth when packed."""
+    files = flat(matrix)
+    packed = gzip.compress(files.pop("witnesses.jsonl").encode(), mtime=0)
+    return {**files, "witnesses.jsonl.gz": packed}
+
+
+def save(matrix: Matrix, directory: Path) -> list[Path]:
+    """Write the flat files, and a file for each cell that was asked; the files written.
+
+    Files of cells that an earlier export wrote and this one does not are removed; nothing else is touched.
+    """
+    if directory.exists() and not directory.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "it is a file; it must be a folder", str(directory))
+    rows, heads = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
+    files = flat(matrix)
+    for cell in asked(matrix):
+        made = content(cell, rows[cell.metric], heads[cell.axiom], matrix)
+        files[file_of(cell)] = by_line(CELL.data(made))
+    folder = directory / "cells"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("*.json"):
+        if f"cells/{path.name}" not in files and _is_ours(path):
+            path.unlink()
+    for name, text in files.items():
+        write(directory / name, text)
+    return [directory / name for name in files]
+
+
+def _is_ours(path: Path) -> bool:
+    begins = f'{{\n"format":"{CELL.name}"'
+    if not path.is_file() or path.is_symlink():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(begins)) == begins.encode()

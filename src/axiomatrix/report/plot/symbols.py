@@ -1,0 +1,27 @@
+"""What stands for a metric in a picture: the symbol that its formula begins with, such as F_D."""
+
+from __future__ import annotations
+
+import re
+
+from ...catalogue.loading import load_catalogue
+from .drawing import said_safely
+
+_SYMBOL = re.compile(r"([A-Za-z]\w{0,5}\*?)\([^()]*\) = ")
+_NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
+
+
+def symbol(name: str) -> str:
+    """The symbol of a metric, or of a variant beside it; the name itself where no formula has one."""
+    metrics = load_catalogue().metrics
+    if name not in metrics:
+        return said_safely(name)
+    beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
+    found = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
+    return next((one[1] for one in found if one), said_safely(name))
+
+
+def in_symbols(text: str) -> str:
+    """A text with the symbols of the metrics that it names."""
+    metrics = load_catalogue().metrics
+    return said_safely(_NAMES.sub(lambda found: symbol(found[0]) if found[0] in metrics else found[0], text))

@@ -1,0 +1,63 @@
+"""The pages where one begins: home, compare, choose, discoveries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...evidence.verdict import Verdict
+from ...evidence.words import by_sort, counted, summary
+from . import links
+from .discoveries import Discovery, broken_claims, conjectures_that_fall, discoveries, of_cells
+from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, rendered
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+EXAMPLES = ("nDCG swap", "P@10", "is AP an interval scale?", "AP nDCG RBP")
+"""What the box of the home page may be asked, of the catalogue."""
+
+
+def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
+    """The pages by file; ``blocks`` names the blocks of data."""
+    found = discoveries(inputs)
+    sorts = [sort.about for sort in by_sort(inputs.matrix)]
+    kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
+    return {
+        HOME.file: rendered(
+            "home.html.j2",
+            HOME,
+            inputs,
+            blocks,
+            title=HOME.title,
+            rows=len(inputs.whole.rows),
+            size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
+            examples=_examples(inputs),
+            found=len(found),
+            shown=_shown(inputs),
+            summary=summary(inputs.whole),
+        ),
+        COMPARE.file: rendered("compare.html.j2", COMPARE, inputs, blocks, title=COMPARE.title),
+        CHOOSE.file: rendered("choose.html.j2", CHOOSE, inputs, blocks, title=CHOOSE.title, sorts=sorts, kinds=kinds),
+        DISCOVERIES.file: rendered(
+            "discoveries.html.j2", DISCOVERIES, inputs, blocks, title=DISCOVERIES.title, cards=found
+        ),
+    }
+
+
+def _examples(inputs: Inputs) -> list[tuple[str, str]]:
+    """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
+    own = {row.name.split("[")[0] for row in inputs.matrix.rows}
+    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else _of_own(inputs)
+    return [(text, f"#q={links.encoded(text)}") for text in asked]
+
+
+def _of_own(inputs: Inputs) -> list[str]:
+    cells = [cell for cell in inputs.whole.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    return [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+
+
+def _shown(inputs: Inputs) -> Discovery | None:
+    """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
+    refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
+    every = (found for found in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))
+    return next((one for found in every for one in found if one.drawn), None)

@@ -1,0 +1,152 @@
+"""What stands in a cell of the matrix page: holds or fails, and how far, in six characters.
+
+A tick or a cross, then what it rests on: ``all`` (every n), ``≤6`` (every case up to n = 6), ``2`` (an instance of two
+items). ``~4`` was only searched. Few cases stand with their number in place of n, as ``~(9)``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ...evidence.cell import Cell
+from ...evidence.evidence import Extreme
+from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
+from ...evidence.verdict import Outcome, Tone, Verdict
+from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
+from ..ask.words import THIN, reached
+
+BROKEN = "b"
+"""The class of a position with a broken claim, whatever the verdict is."""
+THIN_CLASS = "t"
+"""The class of a position that stands on few cases, whatever was found in them."""
+CONSTANT_CLASS = "k"
+"""The class of a mere number: the best constant found so far."""
+CLAIMED_CLASS = "d"
+"""The class of a position of which a source says something that is not contradicted."""
+CLOSURE = "†"
+"""Follows what stands in a position where only the closure is refuted."""
+HOLDS, FAILS, SEARCHED = "✓", "✗", "~"
+LONGEST = 4
+"""Characters of an exact constant that fit; a longer one is a decimal."""
+WORDS = {
+    Verdict.VACUOUS: "(0)",
+    Verdict.UNDECIDED: "?",
+    Verdict.ROUNDING: "≈",
+    Verdict.NOT_APPLICABLE: ".",
+    Verdict.ERROR: "error",
+    Verdict.FLAKY: "flaky",
+    Verdict.TIMEOUT: "time",
+    Verdict.CRASHED: "crash",
+}
+"""Where nothing is said about how far."""
+
+
+class Sign(NamedTuple):
+    """A line of the key: how it looks in a cell, and what it says."""
+
+    classes: str
+    text: str
+    means: str
+    rare: bool = False
+    """Whether the key of a narrow window can do without it."""
+
+
+KEY = (
+    Sign("x", "✗2", "fails: 2 items show it"),
+    Sign("p", "✓all", "holds: proved"),
+    Sign("p", "✓1", "holds: an instance shows it", rare=True),
+    Sign("c", "✓≤6", "certified up to 6"),
+    Sign("e", "✓≤4", "every case up to 4"),
+    Sign("s", "~3", "only searched, up to 3"),
+    Sign("s t", "~(9)", "9 cases only"),
+    Sign("s", "none", "no example found"),
+    Sign("s k", "≥2", "best constant so far"),
+    Sign("u", "(0)", "no case to test", rare=True),
+    Sign("u", "?", "undecided", rare=True),
+    Sign("u", "≈", "fails within rounding", rare=True),
+    Sign("f", "error", "the definition is at fault"),
+)
+"""What may stand in a cell."""
+RED = Sign(BROKEN, "✗2", "contradicts a source")
+OTHERS = (
+    Sign("p d", "✓all", "a source speaks of it"),
+    Sign("n", CLOSURE, "fails where weights may be 0", rare=True),
+    Sign("n", ".", "says nothing of it", rare=True),
+)
+
+
+def text(found: Sequence[Line]) -> str:
+    """What stands in a position: the most telling of its statements."""
+    if not found:
+        return ""
+    return of_cell(headline(opened(found)).cell) + (CLOSURE if refuted_on_closure_only(found) else "")
+
+
+def of_cell(cell: Cell) -> str:
+    """What stands for one statement."""
+    evidence, verdict = cell.evidence, cell.evidence.verdict
+    if verdict in WORDS:
+        return WORDS[verdict]
+    if verdict is Verdict.REFUTED:
+        return f"{FAILS}{evidence.witness.n if evidence.witness else ''}"
+    few = f"({evidence.cases})" if is_thin(cell) else ""
+    if evidence.in_vain:
+        return "none"
+    if verdict is Verdict.PROVED:
+        return f"{HOLDS}{evidence.witness.n if evidence.witness else 'all'}"
+    if is_number(cell) and evidence.extreme is not None:
+        return _bound(evidence.extreme)
+    if verdict is Verdict.SEARCHED or evidence.sought:
+        return SEARCHED + (few or str(reached(cell)))
+    return HOLDS + (few or f"≤{reached(cell)}")
+
+
+def classes(found: Sequence[Line]) -> str:
+    """How a position looks."""
+    return classes_of(headline(opened(found)).cell)
+
+
+def classes_of(cell: Cell) -> str:
+    """The classes of a statement: its colour, then thin evidence, a mere number, a claim."""
+    if cell.outcome is Outcome.BROKEN:
+        return BROKEN
+    marks = {THIN_CLASS: is_thin(cell), CONSTANT_CLASS: is_number(cell), CLAIMED_CLASS: bool(cell.claims)}
+    return " ".join((*filter(None, [cell.tone]), *(name for name, there in marks.items() if there)))
+
+
+def is_thin(cell: Cell) -> bool:
+    """Whether so few cases were decided that they say little; a proof and a counterexample need no more."""
+    decisive = (Verdict.REFUTED, Verdict.PROVED)
+    return 0 < cell.evidence.cases < THIN and cell.evidence.verdict not in decisive
+
+
+def is_number(cell: Cell) -> bool:
+    """Whether a mere number was asked for, so that nothing could hold or fail: the best constant."""
+    return cell.evidence.sought == "a constant" and cell.evidence.verdict not in (Verdict.REFUTED, Verdict.PROVED)
+
+
+def key(whole: Matrix) -> list[Sign]:
+    """The signs that a reader of this matrix may meet, in the order of the key."""
+    met = {_kind(classes_of(cell), of_cell(cell)) for cell in whole.cells}
+    listed = [sign for sign in KEY if _kind(sign.classes, sign.text) in met]
+    return [*listed, *([RED] if whole.broken else []), *OTHERS]
+
+
+def _kind(classes: str, text: str) -> tuple[str, str]:
+    """What tells the lines of the key apart: the numbers do not, nor does what stands on few cases."""
+    names = set(classes.split()) - {CLAIMED_CLASS}
+    for alone in (THIN_CLASS, CONSTANT_CLASS, str(Tone.FAULT)):
+        if alone in names:
+            return alone, ""
+    return "".join(sorted(names)), re.sub("[0-9]+", "", text)
+
+
+def _bound(extreme: Extreme) -> str:
+    down = extreme.sense == "sup"
+    exact = visible(extreme.value)
+    tried = (rounded(extreme.value, down=down, places=places) for places in (2, 1, 0))
+    number = exact if len(exact) <= LONGEST else next((said for said in tried if said and len(said) <= LONGEST), None)
+    return f"{'≥' if down else '≤'}{number}" if number else "best"

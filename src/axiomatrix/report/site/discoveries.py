@@ -1,0 +1,278 @@
+"""What was found that one would not have guessed: sentences made of what the reports say, by rules.
+
+Each rule looks at one report and takes what is most telling in it; no sentence is kept anywhere. A fact that the
+reports do not have any more has no card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Any
+
+from ...evidence.account.account import Account
+from ...evidence.account.making import account_of
+from ...evidence.cell import Cell
+from ...evidence.evidence import Witness
+from ...evidence.verdict import Verdict
+from ...studies.ask.standing import KnownCells
+from ...studies.explore.answer import Answer, Question
+from ..explorations.words import exact
+from ..relations.data import RELATIONS, RelationData
+from . import libraries_block, links
+from .claims_block import taken
+from .conjectures_block import answer_of
+from .question_data import closed_form
+from .typeset import known
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+MOST_CHARACTERS = 260
+"""Of what is true instead of a claim, to stand in a card."""
+MOST_DRAWN = 60
+"""Entries of the values and parameters of an instance that are drawn in a card."""
+DEVIATES = ("deviates from its documentation", "deviates from its definition")
+COMMON = 3
+"""So many metrics satisfy an axiom that it is not rare."""
+
+
+@dataclass(frozen=True)
+class Discovery:
+    """A card."""
+
+    about: str
+    said: str
+    href: str
+    more: str
+    """What the link leads to."""
+    drawn: tuple[tuple[Any, ...], ...] = ()
+    """The figures of an instance."""
+    sides: str = ""
+    """What the instance shows."""
+    source: str = ""
+    """The claim that it is about: each has one card."""
+
+
+Rule = Callable[["Inputs"], Iterable[Discovery]]
+
+
+def discoveries(inputs: Inputs) -> list[Discovery]:
+    """The cards, those of each rule together; the first card of a claim is its only one."""
+    seen: set[str] = set()
+    found = []
+    for rule, most in RULES:
+        fresh = (one for one in rule(inputs) if not one.source or one.source not in seen)
+        for one in islice(fresh, most):
+            seen.add(one.source)
+            found.append(one)
+    return found
+
+
+# --- explorations
+
+
+def _answers(inputs: Inputs) -> list[tuple[str, Answer]]:
+    return [(exploration.id, answer_of(exploration)) for exploration in inputs.explorations.values()]
+
+
+def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
+    """What holds for so many items, certified, and fails for one more: the latest failure first."""
+    fallen = [(id, q) for id, answer in _answers(inputs) for q in answer.questions if q.is_smallest]
+    for id, question in sorted(fallen, key=lambda one: -_first(one[1]).n):
+        first = _first(question)
+        readings = [q for q in dict(_answers(inputs))[id].questions if _says_the_same(q, question)]
+        others = [q.label for q in readings if q.first_refuted is None and q.proof]
+        rest = f"; proved for every n of {', '.join(others)}" if others else ""
+        said = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of {first.n}"
+        source = ""
+        if question.claims:
+            source, wording = question.claims[0].source, question.claims[0].wording
+            said = f"\u201c{wording}\u201d ({source}): {said}"
+        made = Discovery("conjecture", f"{said}{rest}.", links.conjecture(id), "the exploration", source=source)
+        yield _drawn(made, first.refutation, inputs)
+
+
+def _first(question: Question) -> Any:
+    assert question.first_refuted is not None
+    return question.first_refuted
+
+
+def _says_the_same(one: Question, other: Question) -> bool:
+    """Whether it asks the same of another reading."""
+    return one is not other and (one.statement, one.constant) == (other.statement, other.constant)
+
+
+def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
+    """A closed form of what a family of instances attains, one for each exploration."""
+    for id, answer in _answers(inputs):
+        for question in answer.questions:
+            forms = [(bound, closed_form(bound)) for bound in question.bounds]
+            bound, form = next(((bound, form) for bound, form in forms if " m" in form), (None, ""))
+            if bound is None:
+                continue
+            values, _, formula = form.removeprefix("recognised ").partition(": ")
+            said = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
+            values = values.removesuffix(", not proved")
+            most = f"{exact(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
+            said += f" (recognised {values}, and not proved); {most}."
+            yield Discovery("family of instances", said, links.conjecture(id), "the exploration")
+            break
+
+
+def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
+    """A constant that is claimed, and a better one that is proved for every n; one for each claim."""
+    for id, answer in _answers(inputs):
+        for question in answer.questions:
+            better = [
+                p for p in question.proved if p.sense == question.sense and question.constant not in ("", p.value)
+            ]
+            if not better or not question.proof or not question.claims:
+                continue
+            said = f"{question.asked} is claimed; {exact(better[0].value)} will do, for every n."
+            yield Discovery("constant", said, links.conjecture(id), "the proof", source=question.claims[0].source)
+
+
+# --- claims
+
+
+def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
+    """Claims of the ledger that are false, with what is true instead: what can be said shortest first."""
+    ledger = taken(inputs)
+    if ledger is None:
+        return
+    false = [claim for claim in ledger.claims if claim.verdict == "false" and claim.instead]
+    for claim in sorted(false, key=lambda claim: len(claim.instead[0])):
+        if len(claim.instead[0]) <= MOST_CHARACTERS:
+            said = f"\u201c{claim.statement.rstrip('.')}\u201d is false as printed: {claim.instead[0]}."
+            more = f"{claim.id}, {ledger.sources[claim.source]}"
+            yield Discovery("claim", said, links.claim(claim.id), more, source=claim.id)
+
+
+# --- cells
+
+
+def broken_claims(inputs: Inputs) -> Iterator[Discovery]:
+    """What is declared of metrics and fails: first what fails last, one for each axiom."""
+    cells = [cell for cell in inputs.matrix.broken if cell.evidence.witness is not None]
+    yield from of_cells(sorted(cells, key=lambda cell: -_n(cell)), inputs)
+
+
+def late_failures(inputs: Inputs) -> Iterator[Discovery]:
+    """What holds of every smaller list and fails at four items or more."""
+    refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED and not cell.claims)
+    late = [cell for cell in refuted if cell.evidence.witness and cell.evidence.witness.smallest and _n(cell) > 3]
+    yield from of_cells(sorted(late, key=lambda cell: -_n(cell)), inputs)
+
+
+def _n(cell: Cell) -> int:
+    return cell.evidence.witness.n if cell.evidence.witness else 0
+
+
+def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
+    """A card for the first cell of each axiom that has a witness."""
+    axioms: set[str] = set()
+    for cell in cells:
+        witness = cell.evidence.witness
+        if cell.axiom in axioms or witness is None:
+            continue
+        axioms.add(cell.axiom)
+        claims = ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+        first = f"first at n = {witness.n}: every smaller case satisfies it" if witness.smallest else f"n = {witness.n}"
+        said = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
+        made = Discovery("counterexample", f"{said}, {first}.", links.witness(witness.slug), "the witness")
+        yield _drawn(replace(made, source=cell.claims[0].source if cell.claims else ""), witness, inputs)
+
+
+def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
+    """Two axioms of different groups that metrics of one sort satisfy, each of them several, and none both."""
+    cells, matrix = KnownCells(inputs.matrix), inputs.matrix
+    for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
+        rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
+        stating = [one for one in matrix.columns if one.quantifier != "extreme"]
+        found = {one: {row: cells.standing(row, [one.id]) for row in rows} for one in stating}
+        keep = {one: {row for row, standing in of.items() if standing.holds} for one, of in found.items()}
+        asked = {one: {row for row, standing in of.items() if standing.applies} for one, of in found.items()}
+        apart = [
+            (a, b)
+            for a, b in combinations(stating, 2)
+            if a.group != b.group and not keep[a] & keep[b]
+            if min(len(keep[a] & asked[b]), len(keep[b] & asked[a])) >= COMMON
+        ]
+        if apart:
+            a, b = max(apart, key=lambda two: min(len(keep[one]) for one in two))
+            said = (
+                f"Of {len(rows)} metrics of {about} ({kind}), {len(keep[a])} satisfy {a.id} and {len(keep[b])} {b.id}"
+            )
+            said += ", as far as was decided, and none both."
+            yield Discovery("none has both", said, links.choice(kind, about, (a.id, b.id)), "choose with these")
+
+
+# --- other reports
+
+
+def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
+    """What a library does otherwise than it documents: the first finding of each library."""
+    block = libraries_block.block(inputs) or {"findings": [], "libraries": [], "kinds": []}
+    seen: set[int] = set()
+    order = {name: k for k, name in enumerate(DEVIATES)}
+    kinds = [kind[0] for kind in block["kinds"]]
+    wanted = [one for one in block["findings"] if kinds[one[1]] in order]
+    for finding in sorted(wanted, key=lambda one: order[kinds[one[1]]]):
+        place, kind, title, _, statements, _, _ = finding
+        if place in seen:
+            continue
+        seen.add(place)
+        library = block["libraries"][place]
+        claimed = statements[0][3]
+        quoted = f" Its documentation: \u201c{claimed[0][0]}\u201d" if claimed else ""
+        said = f"{library['name']} {library['version']} {kinds[kind]}: {title}; {statements[0][2]}.{quoted}"
+        slug = statements[0][4]
+        href = links.witness(slug[-12:]) if slug else f"libraries.html#library={links.encoded(library['id'])}"
+        yield Discovery("library", said, href, "the input, with code to paste")
+
+
+def identities(inputs: Inputs) -> Iterator[Discovery]:
+    """Metrics of different families of which one is a linear function of the other."""
+    if inputs.relations is None:
+        return
+    families = {row.name: row.family for row in inputs.whole.rows}
+    pairs: set[frozenset[str]] = set()
+    found = [one for one in RELATIONS.taken(inputs.relations).relations if _is_telling(one, families)]
+    for one in sorted(found, key=lambda one: len(one.statement)):
+        between = frozenset((families[one.a], families[one.b]))
+        if between not in pairs:
+            pairs.add(between)
+            said = f"{one.statement}, on {one.space} ({one.verdict})."
+            yield Discovery("identity", said, links.metric(one.a, families[one.a]), f"{one.a} and its relations")
+
+
+def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
+    known_pair = one.a in families and one.b in families and families[one.a] != families[one.b]
+    return (
+        known_pair and one.kind == "affine" and one.formula is not None and not (one.cut or one.a_given or one.b_given)
+    )
+
+
+def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discovery:
+    if witness is None:
+        return made
+    shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, known(inputs.registry))
+    figures = tuple((one.name, one.kind, one.role, one.rows) for one in shown.figures)
+    small = sum(len(rows) for _, _, _, rows in figures) <= MOST_DRAWN
+    return replace(made, drawn=figures if small else (), sides=shown.sides)
+
+
+RULES: tuple[tuple[Rule, int], ...] = (
+    (conjectures_that_fall, 3),
+    (claims_that_do_not_follow, 5),
+    (broken_claims, 3),
+    (libraries_that_deviate, 4),
+    (identities, 3),
+    (axioms_apart, 2),
+    (families_of_instances, 2),
+    (sharper_constants, 2),
+    (late_failures, 2),
+)
+"""What is looked for, in the order of the cards, and how many cards each may have."""

@@ -1,0 +1,108 @@
+"use strict";
+// Choosing by axioms: each has three states, and the metrics that fit stand in the order of the strength of evidence.
+(() => {
+  const { h, cells, counted, narrowed, view } = axiomatrix;
+  const [main, form, told, tables, box, find] = ["page", "choose", "said", "tables", "wishes", "find"].map((id) => document.getElementById(id));
+  const STATES = [["", "any"], ["must", "must"], ["not", "must not"]];
+  const MOST = 40; // metrics that do not fit and are listed
+  let [known, naming, standings, entries] = [];
+
+  const listed = (key) => (view.get().get(key) || "").split(",").map((one) => one.trim()).filter(Boolean);
+
+  /** The wishes of the address: {axioms, must, text}, and what in it is no axiom. */
+  const wishesOf = () => {
+    const read = ["must", "not"].flatMap((key) => listed(key).map((asked) => ({ asked, key, found: naming.axiom(asked) })));
+    return { unknown: read.filter(({ found }) => !found).map(({ asked }) => asked),
+      wishes: read.filter(({ found }) => found).map(({ key, found }) => (
+        { axioms: found.means, must: key === "must", text: `${key === "must" ? "" : "not "}${found.shown}` })) };
+  };
+
+  /** The axioms that say something of a metric of that kind and sort. */
+  const asked = (kind, sort) => {
+    const rows = new Set(known.metrics.flatMap((one, k) => ((!kind || one.kind === kind) && (!sort || one.sort === sort) && !one.library ? [k] : [])));
+    return new Set(known.cells.filter((cell) => rows.has(cell.metric) && cell.verdict !== "not applicable").map((cell) => cell.axiom));
+  };
+
+  const missed = ({ place, cells: found, missed: misses }, wishes) => h("li", null, standings.metricLink(place), " ",
+    h("span", { class: "soft" }, wishes.flatMap((wish, k) => (misses.includes(wish)
+      ? [`${wish.text}${found[k] ? ` (${wish.must ? "" : "nothing breaks it: "}${found[k].short})` : ` (${known.at(place, wish.axioms[0]).length ? "says nothing of it" : "not asked of it"})`}`] : [])).join("; ")));
+
+  /** The theorems that say why these wishes are not fulfilled together. */
+  const behind = (some) => known.theorems.flatMap(([clash, text]) => (
+    clash.every(([axiom, must]) => some.some((wish) => wish.axioms.includes(axiom) && wish.must === Boolean(must))) ? [`Theorem ${text}`] : []));
+
+  const show = () => {
+    const { wishes, unknown } = wishesOf();
+    const [kind, sort] = [form.kind.value, form.sort.value];
+    const strange = ["kind", "sort"].flatMap((key) => (view.get().get(key) && !form[key].value ? [`No ${key === "kind" ? "kind" : "sort of things"} of this report is called ${view.get().get(key)}.`] : []));
+    const { fit, others, impossible } = standings.chosen(wishes, kind, sort);
+    const what = `${kind || "metric"}${sort ? ` of ${sort}` : ""}`;
+    told.replaceChildren(...(wishes.length
+      ? [h("b", null, `${fit.length} of ${(fit.length + others.length).toLocaleString("en")} fit`), `, as far as was decided: ${wishes.map(({ text }) => text).join(", ")}.`]
+      : [`${counted(fit.length, "metric")}; say what it must satisfy, or must not.`]),
+    ...(unknown.length ? [` Not an axiom of this report: ${unknown.join(", ")}.`] : []), ...strange.map((said) => ` ${said}`));
+    tables.replaceChildren(...(!wishes.length ? [] : [
+      ...impossible.slice(0, 5).map((some) => h("p", { class: "impossible" }, `No ${what} of this report fulfils `, some.map(({ text, axioms }, k) => [k ? " and " : "", standings.axiomLink(axioms[0], text.startsWith("not ") ? " not" : "")]), some.length > 1 ? " together." : ".", behind(some).map((text) => h("span", { class: "theorem" }, text)))),
+      ...(fit.length ? [standings.byWishes("Metrics that fit, the strongest evidence first", fit, wishes)] : []),
+      ...(others.length ? [h("details", fit.length ? null : { open: true }, h("summary", null, `What the other ${others.length} miss`),
+        h("ul", { class: "others" }, others.slice(0, MOST).map((one) => missed(one, wishes))),
+        others.length > MOST ? h("p", { class: "soft" }, `and ${others.length - MOST} more`) : null)] : [])]));
+    main.dataset.ready = "yes";
+  };
+
+  // --- the three states
+
+  const entry = (axiom, place) => {
+    const radio = ([value, words]) => h("label", { class: value || "any" }, h("input", { type: "radio", name: `axiom-${place}`, value }), words);
+    const row = h("div", { class: "wish", role: "radiogroup", "aria-label": axiom.id }, h("span", { title: axiom.formula }, standings.axiomLink(place)),
+      h("span", { class: "states" }, STATES.map(radio)));
+    return { element: row, place, text: `${axiom.id} ${axiom.called} ${axiom.formula}`.toLowerCase() };
+  };
+
+  const furnish = () => {
+    const groups = new Map();
+    entries = known.axioms.map(entry);
+    known.axioms.forEach(({ group }, k) => groups.set(group, [...(groups.get(group) || []), entries[k].element]));
+    box.replaceChildren(...[...groups].map(([title, list]) => h("section", null, h("h3", null, title), list)));
+  };
+
+  /** Sets the controls to what the address says. */
+  const restore = () => {
+    for (const name of ["kind", "sort"]) {
+      form[name].value = view.get().get(name) || "";
+      if (form[name].selectedIndex < 0) form[name].value = "";
+    }
+    const { wishes } = wishesOf();
+    const there = asked(form.kind.value, form.sort.value);
+    narrowed(entries, find.value);
+    for (const { element, place } of entries) {
+      const wish = wishes.find(({ axioms }) => axioms.find((one) => there.has(one)) === place || axioms[0] === place);
+      element.querySelector(`[value="${wish ? (wish.must ? "must" : "not") : ""}"]`).checked = true;
+      element.hidden ||= !there.has(place) && !wish;
+    }
+    for (const section of box.children) section.hidden = !section.querySelector(".wish:not([hidden])");
+    show();
+  };
+
+  const changed = (event) => {
+    if (event.target === find) { restore(); return; }
+    const chosen = (value) => entries.filter(({ element }) => element.querySelector(":checked").value === value)
+      .map(({ place }) => known.axioms[place].id).join(",");
+    view.set({ kind: form.kind.value, sort: form.sort.value, must: chosen("must"), not: chosen("not") });
+  };
+
+  const start = async () => {
+    known = await cells();
+    [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+    furnish();
+    form.addEventListener("input", changed);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    view.on(restore);
+    restore();
+  };
+
+  start().catch((error) => {
+    told.textContent = error.message;
+    main.dataset.ready = "yes";
+  });
+})();

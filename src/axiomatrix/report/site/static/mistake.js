@@ -1,0 +1,41 @@
+"use strict";
+// What decides a cell again, and the text of an issue about it. Nothing is sent: the text is there to be copied.
+(() => {
+  const { copyable, fold } = axiomatrix;
+
+  const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
+
+  /** Whether a statement holds or fails, and how far that is known. */
+  const spoken = ({ said, short, stands, verdict }) => {
+    if (!stands && !/^(none|best) found$/.test(verdict)) return said;
+    const lead = stands > 1 ? "holds: " : stands > 0 ? "nothing found against it: " : "";
+    return lead + short.replace(/^proved$/, "proved for every n").replace(/^all n/, "every case n").replace(/^none n/, "no example found n")
+      .replace(/^best /, "best constant so far ").replace(/ n<=/, " up to n = ").replace(/ n=/, " at n = ").replace(/\((\d+)\)$/, "($1 cases)");
+  };
+
+  /** What stands behind the verdict of a statement: method, cases, constant, claims and what became of them. */
+  const behind = (cell) => {
+    const claims = cell.claims.map((claim) => `${claim.source} ${claim.status}`).join(", ");
+    const outcome = cell.outcome === "broken" ? "broken claim" : cell.outcome;
+    return [cell.verdict !== "refuted" && spoken(cell) !== cell.said && cell.said, cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcome}`]
+      .filter(Boolean).map((said) => `; ${said}`).join("");
+  };
+
+  /** The command that decides a statement again: from its witness if that is stored, else with the libraries that it needs. */
+  const again = (known, { name, family }, axiom, { statement = "", slug = "" }) => {
+    const named = [name, ...[...statement.matchAll(/other=([^,)]+)/g)].map(([, other]) => other)];
+    const libraries = new Set(known.metrics.filter((metric) => metric.library && named.includes(metric.name)).map((metric) => metric.library));
+    const file = family === "user" ? " FILE.py" : "";
+    if (slug && !libraries.size) return `axiomatrix replay reports/witnesses/${slug}.json${file}`;
+    return `axiomatrix check${file}${[...libraries].map((id) => ` --library ${id}`).join("")} --metric ${quoted(name)} --axiom ${quoted(axiom)}`;
+  };
+
+  /** A part that is folded: the text of an issue about these statements of a metric and an axiom. */
+  const report = (known, metric, axiom, cells) => fold("Report an error in this cell", copyable([
+    `Error in a cell: ${metric.name}, ${axiom}`, "",
+    ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${spoken(cell)}${behind(cell)}`,
+      ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)}`, ""]),
+    `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n"), "Copy the report"));
+
+  axiomatrix.mistake = { spoken, behind, again, report };
+})();

@@ -1,0 +1,119 @@
+"use strict";
+// Names that people use: what a text names, read as model/names.py and studies/ask/question.py read it.
+axiomatrix.naming = (content) => {
+  const LONGEST = 6; // words of a name
+  const MOST_CHARACTERS = 400;
+  const NEGATIONS = ["not", "without", "no", "nor", "never"];
+  const KINDS = ["distance", "similarity", "score", "error"];
+  const IDLE = new Set(("a an and any are as at axiom axioms be between but by can do does false for has have how if in is it its keep keeps " +
+    "me metric metrics of on or satisfies satisfy scale show than that the to true vs versus what which who why with").split(" ").concat(NEGATIONS));
+  const GREEK = { "\u03b1": "alpha", "\u03b2": "beta", "\u03b3": "gamma", "\u03b4": "delta", "\u03ba": "kappa", "\u03c1": "rho", "\u03c4": "tau" };
+  const CUT = /^(.+?)\s*(?:(?:@\s*|_|\s+at\s+)([kn])|(?:@\s*|_|\s+at\s+)?(\.?\d+(?:\.\d+)?))$/i;
+  const CALLED = /^([^()]+)\(([^()]*)\)(.*)$/;
+
+  /** The letters and digits of a name: capitals, hyphens, spaces, accents and the genitive are spelling. */
+  const folded = (text) => text.replace(/[\u03b1-\u03c9]/g, (letter) => GREEK[letter] || letter).normalize("NFKD").toLowerCase()
+    .replace(/['\u2019]s\b/g, "").replace(/[^a-z0-9*]+/g, "");
+
+  /** The number that a text is, fractions among them; NaN for others. */
+  const amount = (text) => (/^-?(\d+\.?\d*|\.\d+)(\/\d+)?$/.test(text) ? Number(text.split("/").reduce((a, b) => a / b)) : NaN);
+
+  /** What is wrong with a parameter written `key = text`; nothing if it may be so. */
+  const wrongWith = (name, takes, part) => {
+    const [key, text = ""] = part.split(" = ");
+    if (!takes[key]) return `${name} has no number ${key} as a parameter; it has ${Object.keys(takes).join(", ") || "none"}`;
+    const [low, high, closed, whole] = takes[key];
+    const value = amount(text);
+    const inside = (value > low && (high === null || value < high)) || (closed && (value === low || value === high));
+    if (inside && (!whole || Number.isInteger(value))) return "";
+    return `${key} is ${text}; it must be ${whole ? "a whole number, " : ""}${closed ? "at least" : "above"} ${low}${high === null ? "" : ` and ${closed ? "at most" : "below"} ${high}`}`;
+  };
+
+  const index = (list, names, idOf) => {
+    const [own, alike, called] = [new Map(), new Map(), new Map()];
+    const first = (map, key, value) => { if (!map.has(key)) map.set(key, value); };
+    list.forEach((one, place) => {
+      for (const name of [idOf(one), idOf(one).split("[")[0]]) first(own, name, [place]);
+    });
+    for (const [name, means] of own) first(alike, folded(name), means);
+    for (const [means, spelled, given] of names) {
+      const cut = spelled[0].endsWith("@k") ? "@" : "";
+      for (const text of spelled) first(called, folded(text.replace(/@k$/, "")) + cut, { means, given, shown: spelled[0].replace(/@k$/, "") });
+    }
+    return { own, alike, called };
+  };
+  const metrics = index(content.metrics, content.names.metrics, ({ name }) => name);
+  const axioms = index(content.axioms, content.names.axioms, ({ id }) => id);
+
+  const found = ({ alike, called }, text, cut = "") => {
+    const key = folded(text);
+    if (!key) return null;
+    return called.get(key + cut) || (!cut && alike.has(key) ? { means: alike.get(key), shown: text, given: "" } : null);
+  };
+
+  /** What a name is taken for, {asked, shown, means: places, given, left, wrong}; null if it is none. */
+  const reading = (all, asked) => {
+    if (all.own.has(asked)) return { asked, shown: asked, means: all.own.get(asked), given: "", left: "", wrong: "" };
+    let [rest, given] = [asked, []];
+    let name = found(all, rest);
+    const called = name ? null : CALLED.exec(rest);
+    if (called) {
+      [rest, given] = [called[1] + called[3], called[2].split(",").map((part) => part.trim().replace(/\s*=\s*/, " = "))];
+      name = found(all, rest);
+    }
+    const cut = name ? null : CUT.exec(rest);
+    if (cut) name = found(all, cut[1], "@") || found(all, cut[1]);
+    if (!name) return null;
+    const number = cut?.[3] || "";
+    const { name: of = "an axiom", takes = {} } = all === metrics ? content.metrics[name.means[0]] : {};
+    const whole = /^\d+$/.test(number);
+    const place = whole ? "k" : "p";
+    const left = number && !takes[place] ? `@${number}` : "";
+    if (left && !(whole && folded(cut[1]).length > 1)) return null; // F0.5 is not F at anything
+    if (number && !left) given.push(`${place} = ${number}`);
+    return { asked, shown: name.shown + (called ? `(${called[2]})` : "") + (number ? `@${number}` : ""), means: name.means, left,
+      given: [name.given, ...given].filter(Boolean).join(", "), wrong: given.map((part) => wrongWith(of, takes, part)).find(Boolean) || "" };
+  };
+
+  const metric = (text) => reading(metrics, text);
+  const axiom = (text) => reading(axioms, text);
+
+  /** Which reading was taken, and which others there are; nothing for a registered name. */
+  const read = ({ asked, means, given, left, wrong }, name) => (wrong ? `${asked}: ${wrong}` : asked === name(means[0]) || name(means[0]).startsWith(`${asked}[`) ? ""
+    : `${asked} is read as ${name(means[0])}${given ? ` with ${given} (what holds is said of every value; an instance that fails has its own)` : ""}${left ? `; ${left} is left out, since it is of the whole list` : ""}` +
+      `${means.length > 1 ? `; it may also mean ${means.slice(1).map(name).join(", ")}` : ""}`);
+
+  /** A question read from left to right, the longest names first. */
+  const question = (text) => {
+    const words = (text.slice(0, MOST_CHARACTERS).match(/[^\s,;?]+/g) || []).map((word) => word.replace(/^[.?!:"]+|[.?!:"]+$/g, ""));
+    const asked = { metrics: [], must: [], mustNot: [], claims: [], kind: "", rest: [], cut: text.length > MOST_CHARACTERS };
+    let negated = false;
+    const named = (phrase) => {
+      if (IDLE.has(phrase.toLowerCase())) return false;
+      const claim = content.ledger.find(([id]) => id.toLowerCase() === phrase.toLowerCase());
+      const one = claim || metric(phrase);
+      if (one) (claim ? asked.claims : asked.metrics).push(one);
+      const named = one ? [] : [axiom(phrase) || content.axioms.filter(({ group }) => group.includes(" ") && folded(group) === folded(phrase)).map(({ id }) => axiom(id))].flat();
+      (negated ? asked.mustNot : asked.must).push(...named);
+      return Boolean(one) || named.length > 0;
+    };
+    for (let k = 0; k < words.length;) {
+      let end = Math.min(k + LONGEST, words.length);
+      while (end > k && !named(words.slice(k, end).join(" "))) end -= 1;
+      const word = (words[k] || "").toLowerCase();
+      if (end === k) {
+        negated = NEGATIONS.includes(word) || (negated && word !== "but" && word !== "with");
+        const kind = KINDS.find((one) => one === word.replace(/s$/, "") || one === word.replace(/ies$/, "y"));
+        if (kind && !asked.kind) asked.kind = kind;
+        else if (word && !IDLE.has(word)) asked.rest.push(words[k]);
+      }
+      k = Math.max(end, k + 1);
+    }
+    return asked;
+  };
+
+  /** What there is to say where several names are one row. */
+  const twins = (places) => (new Set(places).size < places.length ? "Some of these names are one row, whose verdicts are for every value of its parameters" : "");
+
+  return { metric, axiom, read, question, twins };
+};

@@ -1,0 +1,52 @@
+"""The statements of a row, each with the values of the parameter for which it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...engine.row import statements_of
+from ...evidence.instance import Definitions, Instance, sides
+from ...methods.values import FoundValues, NoValues, values_of
+from ...model.axiom import Statement
+from ...model.metric import Metric
+from ...model.registry import Registry
+
+MOST = 2_000
+"""Most cases of one size."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """One statement, with what is known, or why that is nothing."""
+
+    metric: str
+    statement: str
+    found: FoundValues | None
+    reason: str
+    shown: tuple[str, ...]
+    """The instances that break it, on one line each."""
+
+
+def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int) -> Iterator[Answered]:
+    """The statements of the row (of that axiom), in their order."""
+    for statement, _ in statements_of(metric, registry):
+        if axiom is not None and statement.axiom.id != axiom:
+            continue
+        try:
+            found = values_of(metric, statement, registry, most=MOST, largest=largest)
+        except NoValues as error:
+            yield Answered(metric.name, statement.id, None, str(error), ())
+            continue
+        lines = tuple(_line(metric, statement, case, registry) for case in found.shown)
+        yield Answered(metric.name, statement.id, found, "", lines)
+
+
+def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:
+    """Such as ``p = 1/4: x = Judged.of([1, 1]): 9/16 == 3/16 is false``."""
+    decision = Definitions(registry).decide(metric, statement, case)
+    assert decision.answer is not None  # it was found to fail
+    left, op, right = sides(decision.answer)
+    given = ", ".join(f"{name} = {value}" for name, value in case.values.items())
+    at = ", ".join(f"{name} = {value}" for name, value in case.parameters.items())
+    return f"{at}: {given}: {left} {op} {right} is false"

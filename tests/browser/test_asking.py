@@ -1,0 +1,282 @@
+"""The pages where one begins, in a real browser: the box of the home page, compare, choose, discoveries."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import committed
+import pytest
+from browsing import Expected, Watched, encoded
+from questions import ACTIONS, QUESTIONS, SCREENS, answered
+
+from axiomatrix import REGISTRY, check, exact
+from axiomatrix.evidence.account.making import accounts
+from axiomatrix.model.registry import Unknown
+from axiomatrix.studies.ask.choosing import Wish, choose
+from axiomatrix.studies.ask.comparing import compare, of_one_sort
+from axiomatrix.studies.ask.question import understood
+from axiomatrix.studies.ask.standing import KnownCells
+
+pytestmark = pytest.mark.xdist_group("browser")
+NAMES = ("AP", "nDCG@10", "RBP")
+
+
+@pytest.mark.parametrize("context", [{"viewport": one} for one in SCREENS], ids=["1440", "390"], indirect=True)
+def test_ten_questions_are_answered_in_the_first_screen(page: Watched) -> None:
+    shown = page.open()
+    assert len(QUESTIONS) == 10
+    height = shown.viewport_size["height"]
+    for question in QUESTIONS:
+        actions, end = answered(shown, question)
+        assert actions <= ACTIONS and 0 < end <= height, (question, end)
+
+
+def test_names_mean_what_they_mean_on_the_command_line(page: Watched) -> None:
+    """Every spelling of a metric and of an axiom, with a cut-off of ten where it may have one."""
+    shown = page.open()
+    texts = [
+        text.replace("@k", "@10")
+        for names in (REGISTRY.metric_names, REGISTRY.axiom_names)
+        for name in {name.shown: name for name in names.by_key.values()}.values()
+        for text in name.spelled
+    ]
+    assert len(texts) > 100
+    read = shown.evaluate(
+        """async (texts) => {
+            const known = await axiomatrix.cells();
+            const naming = axiomatrix.naming(known);
+            const at = (one, list, name) => one && one.means.map((place) => list[place][name]);
+            return texts.map((text) => (
+                [at(naming.metric(text), known.metrics, "name"), at(naming.axiom(text), known.axioms, "id")]));
+        }""",
+        texts,
+    )
+    for text, (metric, axiom) in zip(texts, read, strict=True):
+        for found, reading in ((metric, REGISTRY.find_metric(text)), (axiom, REGISTRY.find_axiom(text))):
+            assert (tuple(found) if found else None) == (reading.means if reading else None), text
+
+
+@pytest.mark.parametrize(
+    "text", ["F0.5", "F2", "rbp.95", "RBP(p=0.8)@10", "P at 5", "Kendall\u2019s \u03c4", "x@3", "no such"]
+)
+def test_parameters_in_names_are_understood(page: Watched, text: str) -> None:
+    reading = REGISTRY.find_metric(text)
+    found = page.open().evaluate(
+        "async (text) => { const known = await axiomatrix.cells(); const one = axiomatrix.naming(known).metric(text);"
+        " return one && [one.means.map((place) => known.metrics[place].name), one.left, one.given.split(', ')]; }",
+        text,
+    )
+    if reading is None:
+        assert found is None
+        return
+    assert found[:2] == [list(reading.means), reading.left]
+    given = dict(one.split(" = ") for one in found[2] if one)
+    assert {name: exact.rational(value) for name, value in given.items()} == reading.parameters
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("P@0", "k is 0"), ("nDCG(foo=3) swap", "no number foo"), ("rbp(p=1.5)", "p is 1.5"), ("nDCG(k=2.5)", "k is 2.5")],
+)
+def test_nonsense_in_a_name_is_said_to_be_nonsense(page: Watched, text: str, said: str) -> None:
+    with pytest.raises(Unknown):
+        understood(text, REGISTRY)
+    card = page.open(f"index.html#q={encoded(text)}").locator("#answer .card")
+    assert said in card.inner_text()
+    shown = page.open(f"compare.html#m=AP,{encoded(text.split()[0])}")
+    shown.locator("#said", has_text=said).wait_for()
+
+
+def test_a_long_question_is_said_to_be_cut_and_a_group_of_axioms_is_a_table(page: Watched) -> None:
+    shown = page.open(f"index.html#q={encoded('is the footrule a metric space ' + 'or so ' * 80)}")
+    shown.locator("#answer", has_text="first 400 characters").wait_for()
+    listed = shown.locator("#answer tbody th").all_inner_texts()
+    assert {"symmetry", "separation", "triangle-inequality"} <= set(listed)
+
+
+def test_what_an_axiom_says_nothing_of_is_told_from_what_is_missing(
+    page: Watched, context: Any, tmp_path: Path
+) -> None:
+    from axiomatrix.report.site import Inputs, written
+
+    shown = page.open("index.html#q=kendall%20swap")
+    shown.locator("#answer", has_text="it is about rankings; the axiom is about judged lists").wait_for()
+    matrix = check(REGISTRY.metric("precision"), REGISTRY.metric("recall"), axioms=["swap"], profile="quick")
+    kept = replace(matrix, cells=[cell for cell in matrix.cells if cell.metric == "precision"])
+    written(Inputs(kept, accounts(kept)), tmp_path)
+    shown = Watched(context.new_page(), f"{tmp_path.as_uri()}/").open("index.html#q=recall%20swap")
+    shown.locator("#answer", has_text="Nothing is known: no statement of it is asked").wait_for()
+
+
+def test_what_metrics_have_to_do_with_each_other_stands_beside_their_axioms(page: Watched) -> None:
+    shown = page.open("compare.html#m=precision-at,success-at")
+    shown.locator("main[data-whole=yes]").wait_for()
+    said = shown.locator("main").inner_text()
+    assert "is an increasing function of precision-at" in said and "Ordered differently: 0%" in said
+    assert "1 precision-at <= success-at <= 6 precision-at at n = 6" in said
+    parts = shown.locator("#tables > ul.cards > li.card")
+    assert parts.count() == len(rows_of(shown, "They differ"))
+    first = parts.first.inner_text()
+    assert "n = 1, smallest: of precision-at 1/2 == 1 is false; nothing breaks it of success-at" in first
+    assert parts.first.locator("svg.drawing").count() == 1
+
+
+def test_the_theorem_behind_wishes_and_an_unknown_kind_are_said(page: Watched) -> None:
+    shown = page.open("choose.html#must=top-weightedness,ignores-order-inside-top&kind=foo")
+    shown.locator(".impossible", has_text="Theorem a-set-has-no-top-weightedness").wait_for()
+    assert "No kind of this report is called foo." in shown.locator("#said").inner_text()
+
+
+def test_the_card_of_a_cell_leads_to_its_witness_and_draws_it(page: Watched) -> None:
+    shown = page.open("index.html#q=MRR%20deepness")
+    card = shown.locator("#answer .card")
+    card.locator("svg.drawing").first.wait_for()
+    assert "No: it fails at n = 5" in card.inner_text()
+    card.get_by_role("link", name="The instance, term by term").click()
+    shown.wait_for_url(re.compile("witness.html#slug=reciprocal-rank--deepness"))
+
+
+def test_the_address_of_the_home_page_keeps_the_question(page: Watched) -> None:
+    shown = page.open()
+    answered(shown, "nDCG swap")
+    shown.wait_for_url(re.compile(r"#q=nDCG\+swap"))
+    shown.get_by_role("link", name="P@10").click()
+    shown.locator("#answer", has_text="precision-at").wait_for()
+    assert shown.get_by_role("searchbox").input_value() == "P@10"
+
+
+def test_words_that_name_nothing_say_so(page: Watched) -> None:
+    shown = page.open(f"index.html#q={encoded('<b>blah</b>')}")
+    shown.locator("#answer", has_text="Nothing has these words").wait_for()
+    assert "<b>blah</b>" in shown.locator("#answer").inner_text()
+    assert shown.locator("#answer b").count() == 0
+
+
+def test_a_kind_alone_is_answered(page: Watched) -> None:
+    shown = page.open("index.html#q=error")
+    shown.locator("#answer", has_text="Found in").wait_for()
+
+
+def test_an_axiom_by_its_common_name_on_the_site_of_one_metric(context: Any, tmp_path: Path) -> None:
+    from axiomatrix.report.site import Inputs, written
+
+    matrix = check(REGISTRY.metric("precision"), profile="quick")
+    written(Inputs(matrix, accounts(matrix)), tmp_path)
+    page = Watched(context.new_page(), f"{tmp_path.as_uri()}/")
+    shown = page.open("index.html#q=top-heavy")
+    shown.locator("#answer", has_text="0 of 1").wait_for()
+    shown = page.open("choose.html#must=top-heavy")
+    shown.locator("main[data-ready=yes]").wait_for()
+    assert "0 of 1" in shown.locator("main").inner_text()
+
+
+def test_two_names_of_one_row_are_said_to_be_one(page: Watched) -> None:
+    shown = page.open("compare.html#m=nDCG@10,nDCG@5")
+    shown.locator("main", has_text="Some of these names are one row").wait_for()
+
+
+def rows_of(page: Any, heading: str) -> list[str]:
+    table = page.locator(f"table.standings:has(caption:text-is('{heading}'))")
+    return list(table.locator("tbody th").all_inner_texts())
+
+
+def test_comparison_is_that_of_the_command_line(page: Watched) -> None:
+    shown = page.open(f"compare.html#m={','.join(NAMES)}")
+    readings = of_one_sort([REGISTRY.read_metric(name) for name in NAMES], REGISTRY)
+    found = compare(KnownCells(committed.matrix()), readings)
+    assert len(rows_of(shown, "They differ")) == sum(line.differs for line in found.lines)
+    assert len(rows_of(shown, "They agree")) == sum(line.agrees for line in found.lines)
+    heads = shown.locator("table.standings").first.locator("thead th").all_inner_texts()
+    assert heads == ["axiom", *NAMES]
+    cell = shown.get_by_role("row", name=re.compile("consistency-in-relevance")).get_by_role("link", name="fails n=3")
+    assert (cell.get_attribute("href") or "").startswith("witness.html#slug=average-precision.whole")
+
+
+def test_a_metric_is_added_and_left_out(page: Watched) -> None:
+    shown = page.open("compare.html#m=AP")
+    shown.get_by_role("combobox").fill("RBP")
+    shown.keyboard.press("Enter")
+    shown.locator("#said", has_text="They differ on").wait_for()
+    shown.get_by_role("button", name="leave out AP").click()
+    shown.wait_for_url(re.compile("#m=RBP$"))
+    shown = page.open("compare.html#m=AP,nonsense")
+    assert "No metric of this report is called nonsense" in shown.locator("#said").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("kind", "must", "must_not"),
+    [
+        ("score", ["swap", "top-weightedness"], []),
+        ("score", ["swap"], ["equal-spacing"]),
+        ("distance", ["separation"], []),
+    ],
+)
+def test_choice_is_that_of_the_command_line(page: Watched, kind: str, must: list[str], must_not: list[str]) -> None:
+    shown = page.open(f"choose.html#kind={kind}&must={','.join(must)}&not={','.join(must_not)}")
+    wishes = [Wish(id, (id,), yes) for ids, yes in ((must, True), (must_not, False)) for id in ids]
+    found = choose(KnownCells(committed.matrix()), wishes, kind)
+    assert found.fit
+    assert rows_of(shown, "Metrics that fit, the strongest evidence first") == [one.row.name for one in found.fit]
+    assert (
+        shown.locator("#said").inner_text().startswith(f"{len(found.fit)} of {len(found.fit) + len(found.others)} fit")
+    )
+
+
+def test_wishes_that_no_metric_fulfils_together_are_named(page: Watched) -> None:
+    shown = page.open("choose.html#kind=score&must=swap,levels-matter,ignores-levels")
+    (said,) = shown.locator(".impossible").all_inner_texts()
+    assert said.splitlines()[0] == "No score of this report fulfils levels-matter and ignores-levels together."
+    assert "One is the negation of the other" in said
+    wishes = [Wish(id, (id,)) for id in ("swap", "levels-matter", "ignores-levels")]
+    (found,) = choose(KnownCells(committed.matrix()), wishes, "score").impossible
+    assert [wish.name for wish in found] == ["levels-matter", "ignores-levels"]
+
+
+def test_three_states_are_chosen_by_keyboard(page: Watched) -> None:
+    shown = page.open("choose.html#kind=score")
+    group = shown.get_by_role("radiogroup", name="swap", exact=True)
+    group.get_by_role("radio").first.focus()
+    shown.keyboard.press("ArrowRight")
+    shown.wait_for_url(re.compile("must=swap"))
+    assert group.get_by_role("radio", name="must", exact=True).is_checked()
+    shown.keyboard.press("ArrowRight")
+    shown.wait_for_url(re.compile("not=swap"))
+    shown.go_back()
+    assert group.get_by_role("radio", name="must", exact=True).is_checked()
+
+
+def test_discoveries_lead_somewhere_and_some_are_drawn(page: Watched, expected: Expected) -> None:
+    shown = page.open("discoveries.html")
+    cards = shown.locator("li.card")
+    assert cards.count() >= 17
+    assert shown.locator("li.card svg.drawing").count() >= 5
+    for href in shown.evaluate("[...document.querySelectorAll('li.card a')].map((one) => one.getAttribute('href'))"):
+        if href.startswith("witness.html"):
+            assert page.open(href).locator("main .problem").count() == 0, href
+
+
+def test_the_mark_is_there_and_the_head_is_the_same_everywhere(page: Watched, site: Path) -> None:
+    heads = set()
+    for file in sorted(site.glob("*.html")):
+        text = file.read_text(encoding="utf-8")
+        (head,) = re.findall(r'<header class="top">.*?</header>', text, re.DOTALL)
+        assert "<svg" in head and 'rel="icon" href="data:image/svg+xml,' in text
+        heads.add(head.replace(' aria-current="page"', ""))
+    assert len(heads) == 1
+    shown = page.open("claims.html")
+    shown.get_by_role("link", name="axiomatrix").click()
+    page.ready()
+    assert shown.locator("main h1").inner_text() == "The axioms of ranking metrics, checked by machine"
+
+
+def test_the_card_of_a_metric_tells_a_search_from_what_was_decided(page: Watched) -> None:
+    """RBP: its range is proved, and *swap* is only searched."""
+    shown = page.open("index.html#q=RBP")
+    card = shown.locator("#answer .card")
+    card.locator("text=Nothing found against it in a search").wait_for()
+    held, searched = (card.locator("p", has_text=title) for title in ("Holds, as far as", "Nothing found against it"))
+    assert "range-zero-one" in held.inner_text() and "swap" not in held.inner_text().split(", ")[0]
+    assert "swap searched" in searched.inner_text() and "swap searched" not in held.inner_text()

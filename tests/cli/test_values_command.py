@@ -1,0 +1,66 @@
+"""``axiomatrix explore METRIC AXIOM --where p``: the catalogue's metrics, a user's, and mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from commanding import Done, axiomatrix
+
+MINE = """
+from axiomatrix import metric, spaces
+
+
+@metric("mine", kind="score", arguments={"x": spaces.binary_list}, parameters={"p": spaces.persistences()})
+def mine(x, p):
+    \"\"\"p^2 at the first rank, 1 - p at the others\"\"\"
+    return sum(x[i] * (p * p if i == 1 else 1 - p) for i in x.ranks())
+"""
+
+
+def run(here: Path, *arguments: str, code: int = 0) -> Done:
+    done = axiomatrix(here, "explore", *arguments)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_a_metric_of_the_catalogue_has_its_values_an_instance_and_a_picture(tmp_path: Path) -> None:
+    said = run(tmp_path, "rbp[binary]", "equal-spacing", "--where", "p", "--out", "out").stdout
+    assert "rbp[binary] x equal-spacing: holds exactly for p = 1/2 (n <= 6)" in said
+    assert "p = 1/3: x = Judged.of([1, 1]): 4/9 == 2/9 is false" in said
+    assert "holds exactly for p = 1/2" in (tmp_path / "out" / "values.md").read_text(encoding="utf-8")
+    assert (tmp_path / "out" / "values-1.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_metric_of_a_users_file_is_asked_too(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    said = run(tmp_path, "mine.py", "swap", "--where", "p").stdout
+    assert "mine x swap: holds exactly for p >= 1/2*sqrt(5) + -1/2 (~0.618034) (n <= 5)" in said
+    assert (tmp_path / "explorations" / "mine-swap-p" / "values.md").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("rbp[binary]", "equal-spacing"), 2, "say --where PARAMETER"),
+        (("kendall", "symmetry", "--where", "p"), 2, "has no parameter of that name; it has none"),
+        (("f-measure", "swap", "--where", "p"), 2, "it has beta"),
+        (("rbp[binary]", "no-such-axiom", "--where", "p"), 2, "unknown axiom"),
+        (
+            ("rbp[binary]", "swap", "--where", "p", "--search", "4"),
+            2,
+            "--search: not with --where, which takes",
+        ),
+        (("rbp[binary]", "swap", "--where", "p", "--no-pins", "-r", "x"), 2, "--reading, --pins: not with --where"),
+        (("no-such-file.py", "swap", "--where", "p"), 2, "no-such-file.py"),
+        (("rbp[binary]", "triangle-inequality", "--where", "p"), 2, "says nothing of rbp[binary]"),
+    ],
+)
+def test_mistakes_are_said(tmp_path: Path, arguments: tuple[str, ...], code: int, said: str) -> None:
+    assert said in run(tmp_path, *arguments, code=code).stderr
+
+
+def test_what_cannot_be_followed_is_said_with_the_reason(tmp_path: Path) -> None:
+    said = run(tmp_path, "rbo-distance[min]", "zero-on-equal", "--where", "p", code=3).stdout
+    assert "not known: the definition cannot be followed: log() of a parameter" in said

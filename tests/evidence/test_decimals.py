@@ -1,0 +1,36 @@
+"""A formal constant has a decimal beside it where people read it, and none in the data."""
+
+from __future__ import annotations
+
+import pytest
+
+from axiomatrix import check
+from axiomatrix.evidence.decimals import with_decimal
+from axiomatrix.evidence.words import short_number
+from axiomatrix.report.explain import explained
+from axiomatrix.report.matrix.data import dumps
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("(log(2))/(log(3))", "(log(2))/(log(3)) (~0.63093)"),
+        ("-1*sqrt(2)", "-1*sqrt(2) (~-1.4142)"),
+        ("5/7", "5/7"),
+        ("log(2) or so", "log(2) or so"),
+        ("sqrt(", "sqrt("),
+    ],
+)
+def test_only_formal_constants_have_one(text: str, said: str) -> None:
+    assert with_decimal(text) == said
+
+
+def test_it_stands_in_sides_and_best_constants_and_not_in_the_data() -> None:
+    assert short_number("1/2*log(3)", down=True) == "1/2*log(3) (~0.54931)"
+    from axiomatrix.catalogue.loading import load_catalogue
+
+    registry = load_catalogue()
+    metric = registry.metric("ndcg[exponential]")
+    matrix = check(metric, axioms=["monotone-in-depth"], profile="quick", registry=registry)
+    assert "1 <= (log(3))/(log(2) + log(3)) (~0.61315) is false" in explained(matrix, metric, registry)
+    assert '"(log(3))/(log(2) + log(3))"' in dumps(matrix) and "0.61315" not in dumps(matrix)

@@ -1,0 +1,197 @@
+"""The catalogue as open data: flat files that say what the report says, as the published schemas describe them."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import commanding
+import committed
+import jsonschema
+import pytest
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, metric
+from axiomatrix.evidence import cell_data
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.evidence.witness import from_json, replay
+from axiomatrix.report.dataset import LICENCE, columns
+from axiomatrix.report.formats import FORMATS
+
+SCHEMAS = {name: format.schema() for name, format in FORMATS.items()}
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("dataset")
+    committed.matrix().export(folder)
+    return folder
+
+
+def table(folder: Path) -> list[dict[str, str]]:
+    with (folder / "matrix.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def lines(folder: Path) -> list[str]:
+    return (folder / "witnesses.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+def digest(line: str) -> str:
+    return hashlib.sha256(line.encode()).hexdigest()[:16]
+
+
+def test_each_cell_that_is_asked_has_a_line_that_says_what_the_report_says(exported: Path) -> None:
+    asked = [cell for cell in committed.matrix() if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    found = table(exported)
+    assert len(found) == len(asked) > 2000
+    for line, cell in zip(found, asked, strict=True):
+        evidence = cell.evidence
+        assert [line[name] for name in ("metric", "axiom", "arguments", "space")] == [*cell.key]
+        assert line["verdict"] == evidence.state.word
+        assert int(line["cases"]) == evidence.cases
+        assert line["outcome"] == cell.outcome
+        assert line["claims"] == ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
+        assert bool(line["witness"]) == bool(evidence.witnesses)
+        if evidence.witness is not None:
+            assert int(line["n"]) == evidence.witness.n
+    assert {line["thin"] for line in found} == {"yes", "no"}
+    none = [line for line in found if line["verdict"] == "none found"]
+    assert none, "an instance that was looked for in vain is no cell that holds"
+
+
+def test_what_stands_on_few_cases_is_thin_and_a_witness_or_a_proof_is_not(exported: Path) -> None:
+    for line in table(exported):
+        settled = line["verdict"] in ("refuted", "proved")
+        assert (line["thin"] == "yes") == (not settled and int(line["cases"]) < 20), line
+
+
+def test_every_line_and_every_file_is_as_its_schema_says(exported: Path) -> None:
+    for line in table(exported):
+        jsonschema.Draft202012Validator(SCHEMAS["line"]).validate(line)
+    for text in lines(exported)[::10]:
+        jsonschema.validate(json.loads(text), SCHEMAS["witness"])
+    for path in sorted((exported / "cells").iterdir())[::40]:
+        jsonschema.validate(json.loads(path.read_text(encoding="utf-8")), SCHEMAS["cell"])
+    jsonschema.validate(json.loads((exported / "dataset.json").read_text(encoding="utf-8")), SCHEMAS["dataset"])
+    spoilt = {**table(exported)[0], "thin": "perhaps"}
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(spoilt, SCHEMAS["line"])
+
+
+def test_the_columns_are_those_of_the_table_and_each_says_what_it_means(exported: Path) -> None:
+    assert list(table(exported)[0]) == list(columns())
+    assert all(len(means) > 10 for means in columns().values())
+    said = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
+    assert said["columns"] == columns()
+
+
+def test_a_witness_is_found_by_its_digest_and_stands(exported: Path) -> None:
+    known = {digest(line): json.loads(line) for line in lines(exported)}
+    named = [line for line in table(exported) if line["witness"]]
+    assert {line["witness"] for line in named} == set(known)
+    for line in named[::100]:
+        assert replay(from_json(known[line["witness"]]), REGISTRY).stands, line
+
+
+def test_each_cell_has_a_file_under_a_path_of_its_own_with_all_that_the_report_has(exported: Path) -> None:
+    found = table(exported)
+    assert len({line["file"] for line in found}) == len(found) == len([*(exported / "cells").iterdir()])
+    for line, cell in zip(
+        found, (c for c in committed.matrix() if c.evidence.state.word != "not applicable"), strict=True
+    ):
+        data = json.loads((exported / line["file"]).read_text(encoding="utf-8"))
+        assert cell_data.from_data(data["cell"]).evidence == cell.evidence
+        assert data["version"] == axiomatrix.__version__ and data["licence"] == LICENCE
+        assert data["citation"].startswith("@misc{") and line["file"].removesuffix(".json") in data["citation"]
+    assert (exported / "cells" / "kendall--triangle-inequality.json").is_file()
+
+
+def test_the_description_has_the_digests_the_version_and_the_licence(exported: Path) -> None:
+    said = json.loads((exported / "dataset.json").read_text(encoding="utf-8"))
+    assert said["version"] == axiomatrix.__version__ and said["licence"] == "CC0-1.0"
+    for file in said["files"]:
+        content = (exported / file["name"]).read_bytes()
+        assert file["sha256"] == hashlib.sha256(content).hexdigest()
+        assert file["entries"] == content.count(b"\n") - (file["name"] == "matrix.csv")
+
+
+def test_the_same_matrix_gives_the_same_bytes_and_what_is_not_ours_stays(tmp_path: Path) -> None:
+    (tmp_path / "cells").mkdir()
+    (tmp_path / "cells" / "mine.json").write_text('{"mine": 1}', encoding="utf-8")
+    small = axiomatrix.check("kendall", axioms=["symmetry", "separation"], profile="quick")
+    small.export(tmp_path)
+    first = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+    axiomatrix.check("kendall", axioms=["symmetry", "right-invariance"], profile="quick").export(tmp_path)
+    assert not (tmp_path / "cells" / "kendall--separation.json").exists()
+    small.export(tmp_path)
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == first
+    assert sorted(path.name for path in (tmp_path / "cells").iterdir()) == [
+        "kendall--separation.json", "kendall--symmetry.json", "mine.json",
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def hostile() -> Matrix:
+    """Metrics whose names are formulas of a spreadsheet."""
+    registry = Registry(REGISTRY)
+
+    def definition(a: Any, b: Any) -> Any:
+        """=1+1, "quoted", two
+        lines"""
+        return 0
+
+    for name in ('=HYPERLINK("http://x","y")', "+1", "-1", "@SUM(1)", "\uff1d1", "a,b\r\nc", "\t=1", "'=1"):
+        metric(name, family="=1", registry=registry)(definition)
+    names = [name for name in registry.metrics if name not in REGISTRY.metrics]
+    assert len(names) >= 6
+    return axiomatrix.check(*names, axioms=["symmetry", "separation"], profile="quick", registry=registry)
+
+
+def test_no_field_is_a_formula_to_a_spreadsheet(hostile: Matrix, tmp_path: Path) -> None:
+    hostile.export(tmp_path)
+    found = table(tmp_path)
+    assert len(found) == 2 * len(hostile.rows)
+    for line in found:
+        for said in line.values():
+            assert said[:1] not in ("=", "+", "-", "@", "\uff1d", "\t", "\r") and "\n" not in said
+        assert (tmp_path / line["file"]).resolve().parent == tmp_path / "cells"
+    names = {json.loads((tmp_path / line["file"]).read_text(encoding="utf-8"))["cell"]["metric"] for line in found}
+    assert names == {row.name for row in hostile.rows}, "the name as it is stands in the JSON"
+
+
+def test_a_file_where_a_folder_is_to_be_is_said_so(hostile: Matrix, tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    with pytest.raises(NotADirectoryError, match="it is a file; it must be a folder"):
+        hostile.export(tmp_path / "out")
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_the_command_reads_a_report_and_says_what_it_wrote(tmp_path: Path) -> None:
+    axiomatrix.check("kendall", axioms=["symmetry", "separation"], profile="quick").save(tmp_path / "reports")
+    done = commanding.axiomatrix(tmp_path, "export")
+    assert (done.returncode, done.stdout) == (0, "")
+    assert "dataset/matrix.csv" in done.stderr
+    assert len(table(tmp_path / "dataset")) == 2
+    for arguments, said in (
+        (["export", "missing.json"], "there is no such file"),
+        (["export", "dataset/dataset.json"], "this is not a report"),
+        (["export", "--out", "reports/compliance.json"], "it must be a folder"),
+    ):
+        done = commanding.axiomatrix(tmp_path, *arguments)
+        assert done.returncode == 2 and said in done.stderr, done.stderr
+
+
+def test_the_site_publishes_the_table_and_the_witnesses(tmp_path: Path) -> None:
+    small = axiomatrix.check("kendall", axioms=["symmetry", "near-metric"], profile="quick")
+    small.save(tmp_path)
+    small.export(tmp_path / "dataset")
+    site = tmp_path / "site" / "dataset"
+    for name in ("dataset.json", "matrix.csv"):
+        assert (site / name).read_bytes() == (tmp_path / "dataset" / name).read_bytes()
+    packed = (site / "witnesses.jsonl.gz").read_bytes()
+    assert gzip.decompress(packed) == (tmp_path / "dataset" / "witnesses.jsonl").read_bytes()

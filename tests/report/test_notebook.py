@@ -1,0 +1,103 @@
+"""What a notebook shows of a metric, a cell, a witness and a matrix: HTML that loads nothing, and is not wide."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, Witness, metric
+
+VOID = {"br", "col", "hr", "img", "input", "meta", "link", "mspace"}
+
+
+class Tags(HTMLParser):
+    """The tags of a piece of HTML, and whether each is closed."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: set[str] = set()
+        self.attributes: list[tuple[str, str | None]] = []
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.add(tag)
+        self.attributes += attrs
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def html(value: Any) -> str:
+    shown: str = value._repr_html_()
+    tags = Tags(shown)
+    assert tags.open == [] and not tags.seen & {"script", "img", "link", "iframe", "object"}
+    names = {name for name, _ in tags.attributes}
+    assert not [name for name in names if name.startswith("on") or name in ("src", "srcset")]
+    assert all((value or "#").startswith("#") for name, value in tags.attributes if name == "href")
+    assert "url(" not in shown and "@import" not in shown
+    return shown
+
+
+@pytest.fixture(scope="module")
+def matrix() -> Matrix:
+    return axiomatrix.check("kendall", "ulam", "hamming", profile="quick")
+
+
+def test_a_metric_shows_its_formula_typeset_and_what_it_takes() -> None:
+    shown = html(REGISTRY.metric("footrule-similarity[deck]"))
+    assert "footrule-similarity[deck]" in shown and "<math" in shown and "distance of rankings" in shown
+    assert "how different they are" in shown, "what the symbols mean"
+
+
+def test_a_cell_shows_its_verdict_in_words_and_its_witness(matrix: Matrix) -> None:
+    refuted = next(cell for cell in matrix if cell.evidence.verdict == "refuted" and cell.evidence.witness)
+    shown = html(refuted)
+    assert f"No: it fails at n = {refuted.evidence.witness.n}." in shown  # type: ignore[union-attr]
+    assert refuted.metric in shown and "is false" in shown and "rank vector" in shown
+    holds = html(matrix.cell("kendall", "symmetry"))
+    assert "symmetry" in holds and "is false" not in holds
+
+
+def test_a_witness_shows_every_value_that_enters(matrix: Matrix) -> None:
+    witness = next(cell.evidence.witness for cell in matrix if cell.evidence.witness)
+    shown = html(witness)
+    assert witness.sides.split(" is ")[0].replace("<", "&lt;") in shown and "axiomatrix replay" in shown
+
+
+def test_a_witness_of_a_metric_that_is_not_registered_is_shown_as_stored(matrix: Matrix) -> None:
+    known = next(cell.evidence.witness for cell in matrix if cell.evidence.witness)
+    assert known is not None
+    stored = Witness(**{**vars(known), "metric": "<b>gone</b>"})
+    shown = html(stored)
+    assert "not registered here" in shown and "<b>gone</b>" not in shown
+
+
+def test_a_hostile_metric_is_shown_as_text() -> None:
+    @metric("<i>mine</i>", registry=Registry(REGISTRY))
+    def mine(a: Any, b: Any) -> Any:
+        """<script>alert(1)</script>
+
+        ``</div>`` <img src=x onerror=alert(2)>
+        """
+        return 0
+
+    shown = html(mine)
+    assert "&lt;i&gt;mine&lt;/i&gt;" in shown and "&lt;script&gt;" in shown
+
+
+def test_few_metrics_stand_side_by_side_with_the_axioms_below_each_other(matrix: Matrix) -> None:
+    shown = html(matrix)
+    (table,) = re.findall(r'<table class="matrix">(.*?)</table>', shown, re.DOTALL)
+    heads = re.findall(r'<th scope="col"', table)
+    assert len(heads) == 1 + 3 and len(re.findall(r'<th scope="row"', table)) == 12
+    wide = axiomatrix.check("kendall", "ulam", "hamming", axioms=["symmetry", "separation"], profile="quick")
+    (table,) = re.findall(r'<table class="matrix">(.*?)</table>', html(wide), re.DOTALL)
+    assert len(re.findall(r'<th scope="col"', table)) == 1 + 2, "the narrower way round"

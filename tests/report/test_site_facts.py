@@ -1,0 +1,164 @@
+"""What the page of a metric says of it without a script: code, standing, relatives, libraries, citation, badge."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html import unescape
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import committed
+import pytest
+
+import axiomatrix
+from axiomatrix import REGISTRY, Matrix, Registry, metric
+from axiomatrix.catalogue.loading import load_catalogue
+from axiomatrix.catalogue.variants import VARIANTS, distinction
+from axiomatrix.evidence.verdict import Verdict
+from axiomatrix.report.site import inputs, links, written
+from axiomatrix.report.site.inputs import Inputs
+from axiomatrix.report.site.metric_facts import badge
+
+
+@pytest.fixture(scope="module")
+def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
+    return inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
+
+
+@pytest.fixture(scope="module")
+def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    directory = tmp_path_factory.mktemp("site")
+    written(given, directory)
+    return directory
+
+
+def section(site: Path, family: str, name: str) -> str:
+    """The part of a page that is about a metric, as markup."""
+    page = (site / links.page("metric", family)).read_text(encoding="utf-8")
+    found = re.search(rf"<section id=\"?{re.escape(name)}\"?>.*?</section>", page, re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+def test_the_definition_is_there_as_python(given: Inputs, site: Path) -> None:
+    for row in given.matrix.rows:
+        shown = section(site, row.family, row.name)
+        code = re.search(r"<pre>((?:def|# as of) .*?)</pre>", shown, re.DOTALL)
+        assert code, row.name
+        if code[1].startswith("#"):
+            assert f"variant=&#39;{row.name.partition('[')[2][:-1]}&#39;" in code[1], row.name
+            continue
+        assert "return" in code[1] and '"""' not in code[1] and "@metric" not in code[1], row.name
+        compile(unescape(code[1]), row.name, "exec")
+
+
+def test_what_holds_fails_and_is_open_stands_apart_and_none_found_is_open(given: Inputs, site: Path) -> None:
+    shown = section(site, "plain", "kendall")
+    counts = dict(re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", shown))
+    found = Counter(
+        "Fails" if one.verdict is Verdict.REFUTED else "Open" if one.cell.evidence.in_vain else None
+        for one in given.told
+        if one.row.name == "kendall" and one.is_asked
+    )
+    assert set(counts) == {"Holds", "Fails", "Open"} and int(counts["Fails"]) == found["Fails"] > 0
+    assert int(counts["Open"]) >= found["Open"]
+    holds, _, opened = shown.partition("<h3>Open")
+    words = re.findall(r"<dt><b class=\w>\S+</b> ([\w ]+)", holds.split("<h3>Holds")[1])
+    assert set(words) <= {"proved", "certified", "exhausted"} and "none found" not in holds and opened
+
+
+def test_variants_stand_side_by_side_with_what_distinguishes_them(given: Inputs, site: Path) -> None:
+    (family,) = {row.family for row in given.matrix.rows if row.name == "footrule-similarity[deck]"}
+    page = unescape((site / links.page("metric", family)).read_text(encoding="utf-8"))
+    assert "@misc{KV" in page and "Kumar" in page
+    for name, words in (("deck", "as the slides (the deck)"), ("passed", "every item that it passes on its way")):
+        assert re.search(rf"<tr><th scope=row><a href=\S+>\[{name}\]</a><td>[^\n]*{re.escape(words)}", page), name
+
+
+def test_every_variant_of_the_catalogue_has_words_and_there_are_no_others() -> None:
+    variants = {m for m in load_catalogue().metrics.values() if m.variant and m.implementation is None}
+    assert [m.name for m in variants if m.family != "user" and not distinction(m)] == []
+    used = {str(m.variant).removesuffix("-unequal") for m in variants}
+    assert set(VARIANTS) <= used
+
+
+def test_the_nearest_relatives_come_first_with_how_near_they_are(site: Path) -> None:
+    shown = unescape(section(site, "plain", "kendall"))
+    (said,) = re.findall(r"<p>Nearest: (.*?)</p>", shown)
+    assert said.index("kendall-tau") < said.index("of pairs in another order")
+    assert "kendall-tau = " in said or "kendall = " in said
+
+
+def test_implementations_are_named_with_what_was_found_of_them(given: Inputs, site: Path) -> None:
+    shown = unescape(_found(site, given, "precision-at"))
+    (said,) = re.findall(r"<p>In libraries: (.*?)</p>", shown)
+    assert "pytrec-eval.P" in said and "ranx.precision" in said
+    assert given.libraries is not None
+    deviating = {
+        cell.metric: cell.axiom
+        for cell in given.libraries.matrix
+        if cell.evidence.comparison and cell.evidence.comparison.wording.startswith("deviates")
+    }
+    named = [name for name in deviating if f">{name}</a>" in said]
+    assert named and all(deviating[name] in said for name in named)
+
+
+def _found(site: Path, given: Inputs, name: str) -> str:
+    (row,) = [row for row in given.matrix.rows if row.name == name]
+    return section(site, row.family, name)
+
+
+def test_a_page_can_be_cited_and_its_metrics_embedded(given: Inputs, site: Path) -> None:
+    for row in given.matrix.rows:
+        page = unescape((site / links.page("metric", row.family)).read_text(encoding="utf-8"))
+        here = re.escape(links.metric(row.name, row.family))
+        (badge_file,) = set(re.findall(rf"\((badges/[^)]*)\)\]\({here}\)", page))
+        assert "@misc{axiomatrix:metric-" in page and (site / badge_file).is_file()
+
+
+def test_each_metric_of_the_matrix_has_a_badge_that_says_how_many_hold(given: Inputs, site: Path) -> None:
+    badges = sorted(path.name for path in (site / "badges").iterdir())
+    assert len(badges) == len(given.matrix.rows)
+    root = ElementTree.fromstring((site / "badges" / "kendall.svg").read_text(encoding="utf-8"))
+    name, said = (one.text or "" for one in root.findall("{*}text"))
+    assert name == "kendall" and re.fullmatch(r"\d+ proved(, \d+ checked)?(, \d+ open)?, \d+ fail", said)
+    counts = re.findall(r"<h3>(Holds|Fails|Open) \((\d+)\)</h3>", section(site, "plain", "kendall"))
+    assert {number for _, number in counts} == set(re.findall(r"\d+", said))
+
+
+def test_a_badge_of_a_hostile_name_is_one_picture_and_one_text() -> None:
+    root = ElementTree.fromstring(badge('<script>x</script>&"]]>\x00\x1b\u202e' + "y" * 100, "1 hold"))
+    assert root.tag == "{http://www.w3.org/2000/svg}svg" and not root.findall(".//{*}script")
+    assert [one.text for one in root.findall("{*}text")][1] == "1 hold"
+
+
+@pytest.fixture(scope="module")
+def own() -> tuple[Matrix, Registry]:
+    registry = Registry(REGISTRY)
+
+    @metric("my<b>own</b>", registry=registry)
+    def mine(a: Any, b: Any) -> Any:
+        """d(a, b) = <script>alert(1)</script>"""
+        text = "</pre><script>alert(2)</script>"
+        return len(text) * (a.order != b.order)
+
+    return axiomatrix.check("my<b>own</b>", axioms=["symmetry"], profile="quick", registry=registry), registry
+
+
+def test_the_code_of_a_users_metric_is_shown_as_text(own: tuple[Matrix, Registry], tmp_path: Path) -> None:
+    matrix, registry = own
+    matrix.save(tmp_path, registry)
+    page = (tmp_path / "site" / "metric-user.html").read_text(encoding="utf-8")
+    assert "def mine(a: Any, b: Any)" in page and "&lt;/pre&gt;&lt;script&gt;alert(2)" in page
+    assert "<script>alert" not in page
+
+
+def test_badges_of_metrics_that_are_gone_are_gone_and_others_stay(own: tuple[Matrix, Registry], tmp_path: Path) -> None:
+    (tmp_path / "site" / "badges").mkdir(parents=True)
+    theirs = tmp_path / "site" / "badges" / "mine.svg"
+    theirs.write_text("<svg/>", encoding="utf-8")
+    for metric_name in ("kendall", "footrule"):
+        axiomatrix.check(metric_name, axioms=["symmetry"], profile="quick").save(tmp_path)
+    assert sorted(path.name for path in theirs.parent.iterdir()) == ["footrule.svg", "mine.svg"]

@@ -201,6 +201,12 @@ def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None
         assert tr.attributes.get("data-l", "") == inputs.library_of.get(row.name, "")
 
 
+def test_every_state_has_a_mark_that_is_not_its_letter() -> None:
+    assert cell_words.MARKS.keys() == STATES.keys()
+    same = {word for word, state in STATES.items() if cell_words.MARKS[word] == state.letter}
+    assert same == {"undecided", "not applicable"}
+
+
 @pytest.mark.parametrize("verdict", Verdict)
 def test_each_verdict_has_the_class_of_its_colour(verdict: Verdict) -> None:
     css = STATIC.joinpath("matrix.css").read_text(encoding="utf-8")

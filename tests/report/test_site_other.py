@@ -199,10 +199,10 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
     assert {name: group["count"] for name, group in groups.items()} == changes.counts
     assert [len(groups[name]["changes"]) for name in ("worse", "better", "stronger")] == [1, 1, 1]
     [worse] = groups["worse"]["changes"]
-    assert worse["was"][:2] == ["s", "S"] and worse["was"][4] == ""
-    assert worse["now"][:3] == ["x", "X", "*"] and worse["now"][4] in given.accounts
+    assert worse["was"][:2] == ["s", "~"] and worse["was"][3] == ""
+    assert worse["now"][:2] == ["b", "✗"] and worse["now"][3] in given.accounts
     [better] = groups["better"]["changes"]
-    assert better["was"][0] == "f" and r"\u202e\x1b[2J" in better["was"][3]
+    assert better["was"][0] == "f" and r"\u202e\x1b[2J" in better["was"][2]
     assert groups["other"]["folded"] == [f"cayley: {len(changes.of('other'))} cells: new"]
     assert block["context"][0] == "seed 1 -> 0"
 

@@ -113,7 +113,7 @@ class _AxiomPageMaker:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
         told: dict[tuple[str, str, str], list[Told]] = {}
         for one in _ordered(found):
-            shown = (one.line.symbol, one.tone, one.line.verdict) if one.is_asked else ("", "", one.line.verdict)
+            shown = (one.mark, one.cell.tone, one.line.verdict) if one.is_asked else ("", "", one.line.verdict)
             told.setdefault(shown, []).append(one)
         by_rank = sorted(told.items(), key=lambda group: (not group[1][0].is_asked, -group[1][0].rank))
         said = (f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank)

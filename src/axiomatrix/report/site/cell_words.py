@@ -1,7 +1,8 @@
-"""What stands in a cell of the matrix page: holds or fails, and how far, in six characters.
+"""How the pages show a verdict: what stands in a cell of the matrix, and the mark before its words elsewhere.
 
-A tick or a cross, then what it rests on: ``all`` (every n), ``≤6`` (every case up to n = 6), ``2`` (an instance of two
-items). ``~4`` was only searched. Few cases stand with their number in place of n, as ``~(9)``.
+In a cell it has six characters: a tick or a cross, then what it rests on: ``all`` (every n), ``≤6`` (every case up to
+n = 6), ``2`` (an instance of two items). ``~4`` was only searched. Few cases stand with their number in place of n, as
+``~(9)``.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ...evidence.cell import Cell
 from ...evidence.evidence import Extreme
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
-from ...evidence.verdict import Outcome, Tone, Verdict
+from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
 from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
 from ..ask.words import THIN, reached
 
@@ -42,6 +43,17 @@ WORDS = {
     Verdict.CRASHED: "crash",
 }
 """Where nothing is said about how far."""
+MARKS = {
+    Verdict.REFUTED.value: FAILS,
+    Verdict.PROVED.value: HOLDS,
+    Verdict.CERTIFIED.value: HOLDS,
+    Verdict.EXHAUSTED.value: HOLDS,
+    Verdict.SEARCHED.value: SEARCHED,
+    NONE_FOUND.word: "none",
+    BEST_FOUND.word: "best",
+    **{verdict.value: said for verdict, said in WORDS.items()},
+}
+"""What stands before the words of a state, by its word."""
 
 
 class Sign(NamedTuple):

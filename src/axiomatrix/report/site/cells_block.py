@@ -1,13 +1,13 @@
 """The block ``cells``: metrics, axioms, and every cell that a report shows, in the words of the report.
 
-``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "symbols": {...}, "words": [...], "told": [...],
+``{"axioms": [...], "metrics": [...], "names": {...}, "ledger": [...], "marks": {...}, "words": [...], "told": [...],
 "fields": [...], "cells": [...], "digests": "...", "version": "..."}``
 
 ``cells`` holds a list for each of the ``fields``, all of one length (which packs to half of a list for each cell): the
 k-th entries of them are the k-th cell. Cells stand in the order of the metrics, then of the axioms.
 
 * ``metric`` and ``axiom`` are places in the lists of that name.
-* ``statement``, ``verdict``, ``tone``, ``mark``, ``said``, ``cases``, ``method``, ``outcome``, ``best``, ``compared``
+* ``statement``, ``verdict``, ``colour``, ``said``, ``cases``, ``method``, ``outcome``, ``best``, ``compared``
   are places in ``words``; what is empty is the empty text. ``said`` is the verdict with its reach, ``outcome`` that of
   :class:`~...evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
 * ``told`` is a place in the list of that name: the verdict as the answer to a question, in which ``{}`` stands for the
@@ -19,7 +19,8 @@ k-th entries of them are the k-th cell. Cells stand in the order of the metrics,
   after ``/`` at its beginning stands the whole name instead.
 
 ``metrics``, ``axioms`` and what is said of them beside their cells are in :mod:`.heads`; ``verdict`` may
-also be *none found*, and ``symbols`` has the symbol of each. ``version`` is that of the program, and the run.
+also be *none found*, and ``marks`` has what stands before the words of each. ``version`` is that of the program, and
+the run.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
-from ...evidence.verdict import STATES
 from ...studies.ask.standing import Standing, holds, strength
 from ..ask.words import sentence, short
+from .cell_words import MARKS
 from .heads import heads
 from .links import stem
 from .told import Told
@@ -44,8 +45,7 @@ FIELDS = (
     "axiom",
     "statement",
     "verdict",
-    "tone",
-    "mark",
+    "colour",
     "said",
     "cases",
     "method",
@@ -65,7 +65,7 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
     return {
         **heads(inputs),
-        "symbols": {word: state.letter for word, state in STATES.items()},
+        "marks": MARKS,
         "version": f"axiomatrix {__version__}, profile {inputs.matrix.profile}, seed {inputs.matrix.seed}",
         **_Cells(inputs).data(),
     }
@@ -103,8 +103,7 @@ class _Cells:
             axiom,
             word(shown.statement),
             word(evidence.state.word),
-            word(told.tone),
-            word(shown.mark),
+            word(told.colour),
             word(shown.verdict),
             word(shown.cases),
             word(visible(evidence.method)),

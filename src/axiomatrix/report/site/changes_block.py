@@ -2,9 +2,9 @@
 
 ``{"title", "context": [...], "runs": [[which, profile, seed, cells, missing] ...], "groups": [...]}``, where a group is
 ``{"name", "heading", "means", "count", "changes": [...], "folded": [...]}`` and a change is ``{"metric", "axiom",
-"statement", "why", "was", "now"}``; ``was`` and ``now`` are null or ``[tone, symbol, mark, said, slug]``: the class
-of its colour, and a slug that is empty where there is no witness page. There is no block where the report is compared
-with none.
+"statement", "why", "was", "now"}``; ``was`` and ``now`` are null or ``[colour, mark, said, slug]``: the class of its
+colour, what stands before the words, and a slug that is empty where there is no witness page. There is no block where
+the report is compared with none.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
+from ...evidence.verdict import Outcome
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, ReportRun, compare
 from ..changes.text import context, folded, said_of, title
+from .cell_words import BROKEN, MARKS
 from .seen import seen
 
 if TYPE_CHECKING:
@@ -80,4 +82,5 @@ def _side(cell: Cell | None, inputs: Inputs | None) -> list[str] | None:
         return None
     state, witness = cell.evidence.state, cell.evidence.witness
     slug = witness.slug if witness is not None and inputs is not None and witness.slug in inputs.accounts else ""
-    return [cell.tone, state.letter, cell.outcome.mark, said_of(cell), slug]
+    colour = BROKEN if cell.outcome is Outcome.BROKEN else cell.tone
+    return [colour, MARKS[state.word], said_of(cell), slug]

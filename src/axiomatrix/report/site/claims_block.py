@@ -39,11 +39,11 @@ CLASSES = {
 }
 """The class that colours a verdict; the words say the same without it."""
 SIGNS = {
-    "true (proved)": "P",
-    "true as far as checked": "S",
-    "false": "X*",
+    "true (proved)": "✓",
+    "true as far as checked": "~",
+    "false": "✗",
     "true of some readings": "/",
-    "shown by an instance": "I",
+    "shown by an instance": "✓",
     "open": "?",
     "not checkable by machine": ".",
 }

@@ -42,8 +42,8 @@ def outside(address: str, said: str) -> Markup:
 
 
 def sign(shown: str, tone: str) -> str:
-    """The symbol of a verdict with its mark, in its colour."""
-    return f"<b class={'b' if shown.endswith('*') else tone or 'n'}>{text(shown)}</b>"
+    """What stands for a verdict, in its colour."""
+    return f"<b class={tone or 'n'}>{text(shown)}</b>"
 
 
 def spans(said: str) -> Markup:

@@ -18,6 +18,7 @@ from ...evidence.verdict import Verdict
 from ...evidence.words import counted
 from ..number_line import NumberLine
 from . import links, metric_facts
+from .cell_words import BROKEN, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
 from .told import HoldsOrNot, Same, Told, together
@@ -184,9 +185,8 @@ class _Family:
         return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
 
     def group(self, same: Same, found: list[Told]) -> str:
-        outcome = "" if same.sign.endswith("+") else same.outcome
-        beside = "".join(f"; {text(part)}" for part in (outcome, same.compared) if part)
-        return f"<dt>{sign(same.sign, same.tone)} {text(same.said)}{beside}<dd>{listed(map(self.item, found))}"
+        beside = "".join(f"; {text(part)}" for part in (same.outcome, same.compared) if part)
+        return f"<dt>{sign(same.mark, same.colour)} {text(same.said)}{beside}<dd>{listed(map(self.item, found))}"
 
     def table(self, found: list[Told]) -> Markup:
         """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
@@ -208,7 +208,7 @@ class _Family:
             for c in told.cell.claims
         )
         shown = "; ".join(part for part in said if part)
-        return Markup(f"<tr><td>{sign(line.sign, told.tone)}<th scope=row>{head}<td>{shown}{claims}")
+        return Markup(f"<tr><td>{sign(told.mark, told.colour)}<th scope=row>{head}<td>{shown}{claims}")
 
     def values(self, found: list[Told]) -> Markup:
         """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
@@ -295,14 +295,14 @@ def _at(found: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told 
 
 def _short(told: Told | None) -> Markup:
     """What a variant has at a statement, in the least room."""
-    return Markup(sign(told.line.sign, told.tone) if told else "")
+    return Markup(sign(of_cell(told.cell), told.colour) if told else "")
 
 
 def tally(found: Iterable[Told]) -> Markup:
     """How many statements have each verdict; those that are refuted first."""
     asked = [told for told in found if told.is_asked]
-    counts = Counter((told.line.symbol, told.tone, told.rank) for told in asked)
+    states = Counter(told.cell.evidence.state for told in asked)
     broken = sum(told.is_broken for told in asked)
-    said = [f"{sign('X*', 'b')} {counted(broken, 'broken claim')}"] if broken else []
-    order = sorted(counts.items(), key=lambda item: item[0][2])
-    return listed((*said, *(f"{sign(symbol, tone)} {number:,}" for (symbol, tone, _), number in order)), " ")
+    said = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
+    order = sorted(states.items(), key=lambda item: item[0].rank)
+    return listed((*said, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")

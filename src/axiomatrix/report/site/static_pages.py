@@ -13,6 +13,7 @@ from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
 from . import links, metric_facts
 from .axiom_pages import groups
+from .cell_words import MARKS
 from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
@@ -182,13 +183,13 @@ def tone_sign(tone: str) -> Markup:
     if tone not in TONES:
         return Markup("<b class=sign aria-hidden=true>-</b>")
     verdict = TONES[tone]
-    return Markup(sign(verdict.letter, (Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict).tone))
+    return Markup(sign(MARKS[verdict], (Verdict.SEARCHED if verdict is Verdict.EXHAUSTED else verdict).tone))
 
 
 def size_tone(word: str) -> tuple[str, str]:
-    """The class and the letter of a word that says what became of something at one size."""
+    """The class and the mark of a word that says what became of something at one size."""
     verdict = TONES.get(word)
-    return (verdict.tone, f"{verdict.letter} ") if verdict else ("", "")
+    return (verdict.tone, f"{MARKS[verdict]} ") if verdict else ("", "")
 
 
 def at_size(question: Mapping[str, Any], n: int) -> Any:

@@ -12,6 +12,7 @@ from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, Positions
 from ..matrix.data import BadReport
+from .cell_words import BROKEN, MARKS
 
 
 class HoldsOrNot(StrEnum):
@@ -24,6 +25,8 @@ class HoldsOrNot(StrEnum):
 
 DECIDED = (Tone.PROVED, Tone.CERTIFIED, Tone.EXHAUSTED)
 """The tones of what holds: for every n, or in every case up to some n."""
+AS_CLAIMED = (Outcome.AS_DECLARED, Outcome.CONFIRMED)
+"""The outcomes that go without saying where the claim is named."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,14 @@ class Told:
         return self.cell.evidence.state.rank
 
     @property
-    def tone(self) -> str:
-        """The class of its colour."""
-        return self.cell.tone
+    def mark(self) -> str:
+        """What stands before its words."""
+        return MARKS[self.cell.evidence.state.word]
+
+    @property
+    def colour(self) -> str:
+        """The class of its colour: that of its tone, or of a broken claim."""
+        return BROKEN if self.is_broken else self.cell.tone
 
     @property
     def standing(self) -> HoldsOrNot:
@@ -75,12 +83,12 @@ class Told:
 class Same(NamedTuple):
     """What statements with the same verdict have in common."""
 
-    sign: str
-    tone: str
+    mark: str
+    colour: str
     said: str
     """Verdict and reach."""
     outcome: str
-    """What became of the claims, if there are any."""
+    """What became of the claims, if there are any and it is not as they say."""
     compared: str
     """Of libraries: what became of it beside definition and documentation."""
 
@@ -88,9 +96,9 @@ class Same(NamedTuple):
 def same(told: Told) -> Same:
     """What is to be said of a statement beside its name."""
     cell, evidence = told.cell, told.cell.evidence
-    outcome = cell.outcome.written if cell.claims else ""
+    outcome = cell.outcome.written if cell.claims and cell.outcome not in AS_CLAIMED else ""
     compared = evidence.comparison.wording if evidence.comparison else ""
-    return Same(told.line.sign, told.tone, told.line.verdict, outcome, compared)
+    return Same(told.mark, told.colour, told.line.verdict, outcome, compared)
 
 
 def together(found: Iterable[Told]) -> list[tuple[Same, list[Told]]]:

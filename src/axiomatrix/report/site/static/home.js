@@ -40,7 +40,7 @@
     const said = list.map((cell) => {
       const shown = h("div", { class: "instance" });
       drawn(cell, shown);
-      return [h("p", { class: "verdict" }, sign(cell.symbol, cell.tone, cell.mark), " ",
+      return [h("p", { class: "verdict" }, sign(cell), " ",
         h("b", null, list.length > 1 && cell.statement ? `${cell.statement}: ${cell.answer}` : cell.answer)),
       note(evidence(cell)), cell.slug ? h("p", null, h("a", { href: link.witness(cell.slug) }, "The instance, term by term")) : null, shown];
     });

@@ -92,7 +92,7 @@ const axiomatrix = (() => {
   const decoded = (block) => {
     const { words, digests } = block;
     const column = Object.fromEntries(block.fields.map((name, k) => [name, block.cells[k]]));
-    const texts = ["statement", "verdict", "tone", "mark", "said", "cases", "method", "outcome", "best", "compared"];
+    const texts = ["statement", "verdict", "colour", "said", "cases", "method", "outcome", "best", "compared"];
     for (const [what, list] of Object.entries({ metrics: block.metrics, axioms: block.axioms })) {
       for (const one of list) one.called = "";
       for (const [means, spelled] of block.names[what]) {
@@ -118,7 +118,7 @@ const axiomatrix = (() => {
       for (const name of texts) cell[name] = words[column[name][k]];
       const [answer, short, stands] = block.told[column.told[k]];
       Object.assign(cell, { answer: answer.replace("{}", cell.cases), short, stands });
-      cell.symbol = block.symbols[cell.verdict];
+      cell.mark = block.marks[cell.verdict];
       cell.claims = column.claims[k].map(([status, source, wording]) => (
         { status: words[status], source: words[source], wording: words[wording] }));
       const place = metric * block.axioms.length + cell.axiom;
@@ -188,8 +188,8 @@ const axiomatrix = (() => {
     return entries.filter(({ element }) => !element.hidden).length;
   };
 
-  /** The coloured symbol of a verdict, with the mark of its outcome. */
-  const sign = (symbol, tone, mark) => h("b", { class: mark === "*" ? "b" : tone || "n" }, symbol + (mark || ""));
+  /** What stands before the words of a verdict, in its colour. */
+  const sign = (cell) => h("b", { class: cell.colour || "n" }, cell.mark);
 
   /** A button that copies a text and says so. */
   const copyButton = (text, label) => {

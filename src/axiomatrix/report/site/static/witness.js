@@ -99,7 +99,7 @@
     main.append(...present(
       neighbours(it, whole(matrix)),
       h("h1", null, `${shown.metric}: ${shown.statement}`),
-      h("p", { class: "about" }, cell ? [sign(cell.symbol, cell.tone, cell.mark), " ", cell.said, " \u00b7 "] : null,
+      h("p", { class: "about" }, cell ? [sign(cell), " ", cell.said, " \u00b7 "] : null,
         "metric ", h("a", { href: metric && link.metric(metric) }, shown.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, shown.axiom)),
       h("div", { class: "hero" },
         h("div", null, h("div", { class: "statement" }, fragment(formulas.axioms[shown.axiom] || "")),

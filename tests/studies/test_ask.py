@@ -25,6 +25,8 @@ from axiomatrix.studies.ask.standing import SETTLED, KnownCells
 from axiomatrix.studies.ask.theorems import behind, clashes
 from axiomatrix.studies.relate.run import Columns, paired, related_pairs
 
+REPORTS = Path(__file__).parents[2] / "reports"
+
 REGISTRY = load_catalogue()
 ROWS = ("average-precision[whole]", "reciprocal-rank", "precision-at", "recall-at")
 ASKED = ("swap", "swap-strict", "top-weightedness", "monotone-in-cut-off", "levels-matter", "ideal-is-one")
@@ -242,6 +244,19 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "average-precision[whole]: not strict swap (nothing breaks it: all n<=" in said
     assert run("ask", "which score has swap but not strict swap", "--report", "mine.json") == said
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
+
+
+def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
+    pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
+    said = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
+    assert "correlation-symmetry  all n<=" in said
+    assert "asked of one of them only: answers-one-item" in said
+    assert "decided now" in said
+    for file in ("compliance.json", "libraries.json"):
+        (here / file).write_bytes((REPORTS / file).read_bytes())
+    said = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    assert "from compliance.json and libraries.json" in said
+    assert "--library scipy knows its metrics" in run("compare", *pair, code=2)
 
 
 def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:

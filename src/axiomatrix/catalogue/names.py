@@ -154,7 +154,7 @@ AXIOMS = (
     _of("ordinal", "ordinal-invariance"),
     _of("non-negative", "non-negativity", "nonnegative"),
     _of("symmetric", "symmetry correlation-symmetry"),
-    _of("triangle inequality", "triangle-inequality one-minus-triangle"),
+    _of("triangle inequality", "triangle-inequality one-minus-triangle", "triangle"),
     _of("relaxed triangle inequality", "near-metric one-minus-near-metric"),
     _of("identity of indiscernibles", "separation zero-on-equal value-only-on-equal"),
     _of("label invariance", "right-invariance correlation-invariance", "neutrality", "neutral", "relabelling"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
 from ..engine.profile import PROFILES
+from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import REGISTRY, Unknown
 from .messages import note, usage
 
@@ -100,6 +101,17 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
             raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
         names += found
     return [str(file) for file in files], names
+
+
+def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
+    """The libraries of these names; a mistaken or missing one ends the command with what to do."""
+    try:
+        chosen = wanted(names)
+    except (Unknown, NotInstalled) as error:
+        raise usage(f"--library: {error}") from None
+    if not chosen:
+        raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
+    return chosen
 
 
 def installed_too(packages: list[str] | None, everything: bool = False) -> tuple[tuple[str, ...], list[str]]:

@@ -39,6 +39,7 @@ from .arguments import (
     Seed,
     chosen_names,
     installed_too,
+    libraries_named,
     loaded,
 )
 from .messages import note, usage
@@ -339,8 +340,6 @@ def _libraries(wished: Wished) -> tuple[str, ...]:
     """The libraries that are asked for; they are checked by themselves."""
     if not wished.library:
         return ()
-    from .check_libraries import libraries_named
-
     beside = ("files", "instances", "baseline", "package", "installed")
     if any(getattr(wished, name) for name in beside):
         others = "files, --instances, --baseline, --package and --installed"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import typer
@@ -18,7 +18,7 @@ from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import FAULTS, Outcome, Verdict
-from ..libraries import LIBRARIES, NotInstalled, wanted
+from ..libraries import LIBRARIES
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
 from ..report.libraries.findings import comparison_of, findings
@@ -31,17 +31,6 @@ from .running import checked, journal_in
 
 SHOWN = 12
 """How many findings are printed; the pages have all of them."""
-
-
-def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
-    """The libraries of these names; a mistaken or missing one ends the command with what to do."""
-    try:
-        chosen = wanted(names)
-    except (Unknown, NotInstalled) as error:
-        raise usage(f"--library: {error}") from None
-    if not chosen:
-        raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
-    return chosen
 
 
 def check_libraries(

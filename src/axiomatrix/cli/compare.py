@@ -9,17 +9,27 @@ from typing import Annotated
 import typer
 
 from ..engine.selection import axioms_named
+from ..libraries import LIBRARIES, load
 from ..model.names import Reading
-from ..model.registry import REGISTRY, Unknown
-from .arguments import loaded
+from ..model.registry import REGISTRY, Registry, Unknown
+from .arguments import libraries_named, loaded
 from .known import Files, Report, known, relations, width
 from .messages import usage
 
 Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
 Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
+Libraries = Annotated[
+    list[str] | None, typer.Option("--library", help="Know the metrics of this library too (scipy, sklearn ...).")
+]
 
 
-def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = None, files: Files = None) -> None:
+def compare_command(
+    metrics: Metrics,
+    axiom: Axioms = None,
+    report: Report = None,
+    files: Files = None,
+    library: Libraries = None,
+) -> None:
     """Compare metrics: their axioms side by side, differences first.
 
     For each difference the smallest list on which the metrics part; and what relations.json knows of them.
@@ -27,26 +37,31 @@ def compare_command(metrics: Metrics, axiom: Axioms = None, report: Report = Non
     For instance: axiomatrix compare AP nDCG@10 RBP
     """
     loaded(files or [])
+    registry = load(libraries_named(library)) if library else REGISTRY
     try:
-        readings = [REGISTRY.read_metric(name) for name in metrics]
+        readings = [registry.read_metric(name) for name in metrics]
         if len(readings) < 2:
             raise usage(f"{metrics[0]} is one metric; name another, or ask: axiomatrix ask {metrics[0]!r}")
-        typer.echo(compared(readings, axiom or [], report))
+        typer.echo(compared(readings, axiom or [], report, registry))
     except Unknown as error:
-        raise usage(str(error)) from None
+        homes = [name.partition(".")[0] for name in metrics]
+        hint = next((f" (--library {home} knows its metrics)" for home in homes if home in LIBRARIES), "")
+        raise usage(f"{error}{'' if library else hint}") from None
 
 
-def compared(readings: Sequence[Reading], axioms: Sequence[str], report: Path | None) -> str:
+def compared(
+    readings: Sequence[Reading], axioms: Sequence[str], report: Path | None, registry: Registry = REGISTRY
+) -> str:
     """The answer: of what sort the metrics are is settled by what each name may mean."""
     from ..report.ask import sheet
     from ..studies.ask.comparing import compare, of_one_sort
     from ..studies.ask.standing import KnownCells
 
-    chosen = of_one_sort(readings, REGISTRY)
-    rows = [REGISTRY.metric(reading.name) for reading in chosen]
+    chosen = of_one_sort(readings, registry)
+    rows = [registry.metric(reading.name) for reading in chosen]
     if len({row.about for row in rows}) > 1:
         raise usage("; ".join(f"{one.asked} is about {row.about}" for one, row in zip(chosen, rows, strict=True)))
-    ids = axioms_named(axioms, [row.name for row in rows], REGISTRY)
-    matrix, origin = known(report, rows, ids)
+    ids = axioms_named(axioms, [row.name for row in rows], registry)
+    matrix, origin = known(report, rows, ids, registry=registry)
     lines = sheet.related(relations(report), {one.name: one.shown for one in chosen}, width())
-    return f"{sheet.comparison(compare(KnownCells(matrix), chosen, ids), REGISTRY, lines, width())}\n\n{origin}"
+    return f"{sheet.comparison(compare(KnownCells(matrix), chosen, ids), registry, lines, width())}\n\n{origin}"

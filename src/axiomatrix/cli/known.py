@@ -10,9 +10,10 @@ import typer
 
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
-from ..model.registry import REGISTRY
+from ..model.registry import REGISTRY, Registry
 from ..report.ask.words import wrapped
 from ..report.consoles import console_of
+from ..report.libraries import data as libraries_data
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
 from .messages import usage
@@ -31,14 +32,23 @@ def width() -> int:
 
 
 def known(
-    report: Path | None, rows: Sequence[Metric], axioms: Sequence[str], *, some: bool = False
+    report: Path | None,
+    rows: Sequence[Metric],
+    axioms: Sequence[str],
+    *,
+    some: bool = False,
+    registry: Registry = REGISTRY,
 ) -> tuple[Matrix, str]:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
     path = report or DEFAULT
     why = f"there is no {path}"
     if report is not None or path.exists():
         try:
-            matrix = read(path)
+            matrix, read_from = read(path), str(path)
+            beside = path.with_name("libraries.json")
+            if beside.exists() and any(row.implementation is not None for row in rows):
+                matrix = matrix.followed_by(libraries_data.read(beside).matrix)
+                read_from += f" and {beside.name}"
         except BadReport as error:
             raise usage(str(error)) from None
         digests = {row.name: row.digest for row in matrix.rows}
@@ -46,11 +56,11 @@ def known(
         if not missing or (some and len(missing) < len(rows)):
             changed = [row.name for row in rows if digests.get(row.name, row.file_digest) != row.file_digest]
             since = f"; edited since: {_some(changed)}" if changed else ""
-            return matrix, _wrapped(f"from {path} (profile {matrix.profile}, seed {matrix.seed}){since}")
+            return matrix, _wrapped(f"from {read_from} (profile {matrix.profile}, seed {matrix.seed}){since}")
         why = f"{path} does not have {_some(missing)}"
     from ..engine.check import check
 
-    matrix = check(*rows, axioms=axioms, profile="quick", registry=REGISTRY)
+    matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
     return matrix, _wrapped(f"decided now, profile quick: {why}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, Protocol
 
@@ -117,6 +117,17 @@ class Matrix(ShownInNotebooks):
     def with_outcome(self, *outcomes: str) -> list[Cell]:
         """The cells with one of these outcomes."""
         return [cell for cell in self.cells if cell.outcome in outcomes]
+
+    def followed_by(self, other: Matrix) -> Matrix:
+        """Both, this one first; what the other has of a metric that is here is left out."""
+        names, ids = {row.name for row in self.rows}, {column.id for column in self.columns}
+        return replace(
+            self,
+            rows=[*self.rows, *(row for row in other.rows if row.name not in names)],
+            columns=[*self.columns, *(column for column in other.columns if column.id not in ids)],
+            cells=[*self.cells, *(cell for cell in other.cells if cell.metric not in names)],
+            expected={**other.expected, **self.expected},
+        )
 
     @property
     def broken(self) -> list[Cell]:

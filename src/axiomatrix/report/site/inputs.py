@@ -65,24 +65,8 @@ class Inputs:
 
     @cached_property
     def whole(self) -> Matrix:
-        """The rows, columns and cells of the catalogue (or the user's), followed by those of the libraries.
-
-        A library's row of a name that is there already, and its cells, are left out.
-        """
-        if self.libraries is None:
-            return self.matrix
-        own, other = self.matrix, self.libraries.matrix
-        names, ids = {row.name for row in own.rows}, {column.id for column in own.columns}
-        return Matrix(
-            [*own.rows, *(row for row in other.rows if row.name not in names)],
-            [*own.columns, *(column for column in other.columns if column.id not in ids)],
-            [*own.cells, *(cell for cell in other.cells if cell.metric not in names)],
-            own.profile,
-            own.seed,
-            {**other.expected, **own.expected},
-            own.missing,
-            derived=own.derived,
-        )
+        """The rows, columns and cells of the catalogue (or the user's), followed by those of the libraries."""
+        return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries.matrix)
 
     @cached_property
     def positions(self) -> Positions:

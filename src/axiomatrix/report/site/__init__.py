@@ -15,7 +15,6 @@ from typing import Any
 
 from ...evidence.files import write
 from .. import dataset
-from ..matrix.data import BadReport
 from . import (
     asking_pages,
     cells_block,
@@ -67,12 +66,7 @@ def written(inputs: Inputs, directory: Path) -> list[Path]:
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
-    try:
-        files = _files(inputs)
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        if isinstance(error, BadReport):
-            raise
-        raise BadReport(f"the report has not the shape of a report: {type(error).__name__}: {error!s:.200}") from None
+    files = _files(inputs)
     for name in files:
         _not_somebody_elses(directory / name)
     for folder in FOLDERS:

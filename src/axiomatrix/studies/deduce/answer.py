@@ -101,7 +101,8 @@ def answered(
     asked = [(cell, asked_of(cell, rows)) for cell in matrix.cells if cell.metric in rows]
     said = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
     upgrades = [Upgrade(cell, fact) for cell, of in said if (fact := _more(cell, of, stands, broken))]
-    constants = [c for cell, of in said if cell.evidence.extreme and (c := _beyond(cell, of, broken))]
+    attained = [(of, fact) for of, fact in broken.items() if of.axiom == ATTAINS]
+    constants = [c for cell, of in said if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
     ordered = sorted(upgrades, key=lambda u: (not u.fact.broken, -u.fact.grade))
     return Deduction(
         tuple(_minimal(contradictions)), tuple(ordered), tuple(constants), tuple(doubts), theorems, clauses
@@ -122,16 +123,17 @@ def _more(cell: Cell, asked: Asked, stands: Stands, broken: Mapping[Asked, Fact]
     return best if best.theorem and best.n >= reached else None
 
 
-def _beyond(cell: Cell, asked: Asked, broken: Mapping[Asked, Fact]) -> Constant | None:
+def _beyond(cell: Cell, asked: Asked, attained: Iterable[tuple[Asked, Fact]]) -> Constant | None:
     """The best value that the same quantity attains in another cell, if that is beyond the cell's own."""
     extreme, given = cell.evidence.extreme, dict(asked.arguments)
     assert extreme is not None
     best, op = extreme.value, ">" if extreme.sense == "sup" else "<"
     found = None
-    for other, fact in broken.items():
+    for other, fact in attained:
+        if (other.metric, other.space) != (asked.metric, asked.space):
+            continue
         named = dict(other.arguments)
-        same = (other.metric, other.axiom, other.space) == (asked.metric, ATTAINS, asked.space)
-        same = same and (named["quantity"], named.get("other")) == (QUANTITIES.get(cell.axiom), given.get("other"))
+        same = (named["quantity"], named.get("other")) == (QUANTITIES.get(cell.axiom), given.get("other"))
         if same and keeps(f"v {op} w", {"v": named["value"], "w": best}):
             best, found = named["value"], fact
     return Constant(cell, extreme, found) if found else None

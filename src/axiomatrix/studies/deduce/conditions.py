@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Row
@@ -20,10 +21,13 @@ def substituted(expression: str, bindings: Bindings) -> str:
     return _NAME.sub(lambda name: f"({bindings[name[0]]})", expression)
 
 
+_number = lru_cache(maxsize=4096)(parse)  # the same few are compared on many rows
+
+
 def computed(expression: str, bindings: Bindings) -> str | None:
     """The value of the expression as text; None where it has none."""
     try:
-        return str(parse(substituted(expression, bindings)))
+        return str(_number(substituted(expression, bindings)))
     except ValueError:
         return None
 
@@ -35,7 +39,7 @@ def keeps(condition: str, bindings: Bindings) -> bool:
     if any(infinite):
         return bool(holds(op, infinite[0] - infinite[1]))
     try:
-        found = compare(*(parse(substituted(side, bindings)) for side in (left, right)))
+        found = compare(*(_number(substituted(side, bindings)) for side in (left, right)))
     except ValueError:
         return False
     return found is not None and bool(holds(op, found))

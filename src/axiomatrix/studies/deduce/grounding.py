@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from ...catalogue.theorems import ATTAINS, CLOSURE, Said, Theorem
@@ -47,6 +47,10 @@ class Universe:
         """The arguments with which the axiom is asked of the metric there."""
         return list(self._known.get((metric, space), {}).get(axiom, ()))
 
+    def axioms(self, metric: str, space: ParameterDomain) -> Set[str]:
+        """The axioms that are asked of the metric there."""
+        return self._known.get((metric, self.domain(metric, space)), {}).keys()
+
     def has(self, asked: Asked) -> bool:
         """Whether it is one of them."""
         return asked.arguments in self._known.get((asked.metric, asked.space), {}).get(asked.axiom, {})
@@ -73,16 +77,25 @@ class Universe:
 def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
     """Every theorem on every metric; statements that theorems make join the universe."""
     found: dict[Clause, None] = {}
+    needs = [(theorem, _needed(theorem)) for theorem in theorems]
     for _ in range(ROUNDS):
         found = dict.fromkeys(_closures(universe))
         for metric, space in universe.places():
             if metric in universe.rows:
-                for theorem in theorems:
-                    found.update(dict.fromkeys(_of(theorem, metric, space, universe)))
+                asked = universe.axioms(metric, space)
+                for theorem, needed in needs:
+                    if needed <= asked:
+                        found.update(dict.fromkeys(_of(theorem, metric, space, universe)))
         new = [universe.add(asked) for c in found for asked in (*c.given, c.then) if asked is not None]
         if not any(new):
             break
     return list(found)
+
+
+def _needed(theorem: Theorem) -> set[str]:
+    """The axioms that must be asked of a metric for the theorem to say anything of it."""
+    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
+    return {part.axiom for part in parts if part.of == "m" and part.axiom not in MADE}
 
 
 def _closures(universe: Universe) -> Iterator[Clause]:

@@ -13,6 +13,8 @@ _PLAIN_NAME = re.compile(r"[a-z0-9_-]+(\[[a-z0-9_-]+\])?")
 _PLAIN_ARGUMENT = re.compile(r"(?!d$)[a-z0-9_/-]+(\[[a-z0-9_-]+\])?|D")
 """What makes different file names; ``D`` is the usual name of similarities, so that ``d`` is not plain."""
 
+_OTHER = re.compile(r"[^a-z0-9._-]")
+
 
 class OfOneCell(Protocol):
     """What is about one cell: the cell itself, or a witness in it."""
@@ -44,7 +46,7 @@ def file_name(metric: str) -> str:
 
 def _named(raw: str, *, is_plain: bool) -> str:
     made = raw.lower().replace("[", ".").replace("]", "")
-    slug = "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
+    slug = _OTHER.sub("-", made)
     if is_plain and len(slug) <= 120:
         return slug
     return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"

@@ -54,11 +54,8 @@ class LibrarySheet:
         self.notes: dict[str, RowNote] = {name: report.rows[name] for name in names}
         self.cells = [c for c in report.matrix.cells if c.metric in names and not stands_apart(c)]
         self._tried = [c for c in report.matrix.cells if c.metric in names and c.axiom == TIES and not c.claims]
-        self.columns = [
-            column
-            for column in report.matrix.columns
-            if any(c.axiom == column.id and c.outcome is not Outcome.NOT_APPLICABLE for c in self.cells)
-        ]
+        asked = {cell.axiom for cell in self.cells if cell.outcome is not Outcome.NOT_APPLICABLE}
+        self.columns = [column for column in report.matrix.columns if column.id in asked]
         self.heads = {column.id: column for column in report.matrix.columns}
         self.findings = findings(self.cells, f"{anchor}-")
         self._sources = report.sources

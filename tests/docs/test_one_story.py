@@ -58,5 +58,7 @@ def test_the_smallest_instance_and_its_sides_are_the_same_everywhere(answer: Ans
 
 def test_the_page_of_the_conjecture_opens_with_one_sentence_that_says_so(answer: Answer) -> None:
     said = opening(answer)
-    assert said == "False in the reading deck: at n = 6, 6 >= 7 is false. Proved for every n: le, lt, passed."
+    assert (
+        said == "False in the reading deck: at n = 6, F_D >= K_D would be 6 >= 7. Proved for every n: le, lt, passed."
+    )
     assert unescape(re.sub("<[^>]*>", "", said)) == said

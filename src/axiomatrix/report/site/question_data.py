@@ -11,6 +11,7 @@ from ...evidence.verdict import Verdict
 from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Question, Sense, approximate
 from ..explorations.words import exact
+from ..plot.symbols import in_symbols
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
 _PAPER = "; on paper: "
@@ -61,7 +62,8 @@ def opening(answer: Answer) -> str:
     for question in answer.questions:
         first, word = question.first_refuted, standing(question)[1]
         if first is not None and first.refutation is not None:
-            word = f"at n = {first.n}, {first.refutation.sides}"
+            shown = first.refutation
+            word = f"at n = {first.n}, {in_symbols(question.asked)} would be {shown.lhs} {shown.op} {shown.rhs}"
         by_word.setdefault(word, []).append(question.label)
     others = {standing(question)[1] for question in answer.questions if question.first_refuted is None}
     if len(answer.questions) == 1:

@@ -9,14 +9,13 @@ from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
-from mkdocs.structure.nav import Link, Navigation
 from mkdocs.structure.pages import Page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path.insert(0, str(HERE))  # mkdocs takes it away again once this file is loaded
 
-from _reference import elsewhere, pages, places  # noqa: E402  # needs the line above
+from _reference import elsewhere, look, pages, places  # noqa: E402  # needs the line above
 
 from axiomatrix.model.registry import REGISTRY  # noqa: E402
 from axiomatrix.report import site  # noqa: E402
@@ -30,6 +29,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _made.update(pages.everything(ROOT))
     nav: list[Any] = config.nav or []
     config.nav = [*nav, *pages.navigation(_made)]
+    config.extra |= {"head": look.head(), "homepage": look.head()[0][1]}
     return config
 
 
@@ -43,13 +43,6 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     for name, made in _made.items():
         files.append(File.generated(config, name, content=made))
     return files
-
-
-def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
-    """Name the interactive site behind the home page; it is no page of the documentation, and checked by itself."""
-    pages = (("Site", "index"), ("Matrix", "matrix"), ("Discoveries", "discoveries"))
-    nav.items[1:1] = [Link(title, f"{places.SITE}/{page}.html") for title, page in pages]
-    return nav
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:

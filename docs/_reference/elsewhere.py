@@ -38,7 +38,7 @@ def rewritten(markdown: str, here: str, exists: Callable[[str], bool]) -> str:
         if path is None:
             return found[0]
         if (page := IN_SITE.get(posixpath.splitext(path)[0])) is not None:
-            return f'<a href="{to(here, f"{SITE}/{page}")}">{shown}</a>'
+            return f'<a href="{to(here, f"{SITE}/{page}{place.upper()}")}">{shown}</a>'  # a claim is written KV7 there
         if path == HOME:
             return f"[{shown}]({to(here, 'index.md')})"
         return f"[{shown}]({to(here, f'{FILES}/{path}')}{place})" if exists(path) else found[0]

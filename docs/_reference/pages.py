@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,16 @@ from typing import Any
 import axiomatrix
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.registry import Registry
-from axiomatrix.report.matrix import data
 
 from . import (
     api_pages,
-    claim_pages,
     command_pages,
     house,
+    look,
     schema_pages,
-    source_pages,
     space_pages,
 )
-from .places import API, CLAIMS, COMMANDS, SCHEMAS, SOURCES, SPACES, in_site, to
+from .places import API, COMMANDS, SCHEMAS, SPACES, in_site, to
 from .texts import link
 
 REFERENCE = "reference/index.md"
@@ -31,16 +28,10 @@ REFERENCE = "reference/index.md"
 def everything(root: Path) -> dict[str, str | bytes]:
     """Every generated file by its path in the documentation; ``root`` is the folder of the repository."""
     registry = load_catalogue()
-    reports = root / "reports"
-    matrix = data.read(reports / "compliance.json")
-    claims = json.loads((reports / "claims.json").read_text(encoding="utf-8"))
-    made: dict[str, str | bytes] = {}
-    made[REFERENCE] = _reference(registry)
-    made |= source_pages.pages(registry, claims)
+    made: dict[str, str | bytes] = {REFERENCE: _reference(registry), **look.files()}
     made |= space_pages.pages(registry)
     made |= command_pages.pages()
     made |= schema_pages.pages()
-    made |= claim_pages.pages(claims, matrix, registry)
     made |= api_pages.pages()
     source = Path(axiomatrix.__file__).parent
     made[house.PICTURE] = house.picture(source, house.order(root / "docs" / "architecture.md"))
@@ -51,7 +42,6 @@ def _reference(registry: Registry) -> str:
     counted = f"{len(registry.metrics)} metrics, {len(registry.axioms)} axioms, {len(registry.sources)} sources"
     rows = [
         (SPACES, "Spaces", "the sets of values that statements quantify over"),
-        (SOURCES, "Sources and their claims", "what they say, in their words, and what became of it"),
         (COMMANDS, "The command line", "every command and option"),
         (SCHEMAS, "JSON Schemas", "the fields of every file of JSON"),
     ]
@@ -62,6 +52,7 @@ def _reference(registry: Registry) -> str:
             "formula and symbols, source code, claims, verdicts and relatives of every row",
         ),
         ("axiom.html", "Axioms", "formula, example, and which metrics keep it, how far"),
+        ("claims.html", "Sources and their claims", "what they say, in their words, and what became of it"),
     ]
     listed = [f"- {in_site(REFERENCE, page, title)}: {said}" for page, title, said in of_site]
     listed += [
@@ -69,7 +60,7 @@ def _reference(registry: Registry) -> str:
         for where, title, said in rows
     ]
     said = (
-        f"These pages are made from the registry ({counted}) and from the committed reports when the pages are built. "
+        f"These pages are made from the registry ({counted}) when the pages are built. "
         f"What was found is in {in_site(REFERENCE, 'matrix.html', 'the matrix')}."
     )
     return "\n\n".join(["# Reference", said, "\n".join(listed)])
@@ -85,17 +76,11 @@ def navigation(made: dict[str, str | bytes]) -> list[Any]:
         inside = [path for path in markdown if path.startswith(f"{folder}/") and path != index]
         return [index, *({_title(made[path]).removeprefix(prefix): path} for path in inside)]
 
-    claims = [
-        f"{CLAIMS}/index.md",
-        *({Path(path).stem: path} for path in markdown if path.startswith(f"{CLAIMS}/") and "index" not in path),
-    ]
     reference = [
         REFERENCE,
         {"Spaces": SPACES},
-        {"Sources": SOURCES},
         {"Command line": COMMANDS},
         {"JSON Schemas": below(SCHEMAS, "axiomatrix ")},
-        {"Claims found wrong": claims},
         {"API": below(API)},
     ]
     return [{"Reference": reference}]

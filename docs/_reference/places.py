@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 import posixpath
-import re
-from collections.abc import Collection
 
 from axiomatrix.model.axiom import Axiom
 from axiomatrix.model.metric import Metric
@@ -14,9 +12,8 @@ from axiomatrix.spaces import Space
 
 from .texts import anchor, code, link, text
 
-SCHEMAS = "reference/schemas"
-SOURCES, SPACES, COMMANDS = "reference/sources.md", "reference/spaces.md", "reference/commands.md"
-CLAIMS, API = "claims", "api"
+SCHEMAS, API = "reference/schemas", "api"
+SPACES, COMMANDS = "reference/spaces.md", "reference/commands.md"
 SITE = "matrix"
 """The folder of the built documentation that holds the site of ``axiomatrix report --html``."""
 
@@ -42,19 +39,9 @@ def space_anchor(of: Space) -> str:
     return anchor(of.name.replace("[0, 1]", "0 to 1 closed"))
 
 
-def source_anchor(id: str) -> str:
-    """Where a source or claim stands: KV7 as it is."""
-    return re.sub(r"[^A-Za-z0-9_-]", "-", id)
-
-
 def space(here: str, of: Space) -> str:
     """A link to a space."""
     return link(text(of.name), to(here, f"{SPACES}#{space_anchor(of)}"))
-
-
-def source(here: str, id: str, known: Collection[str] | None = None) -> str:
-    """A link to a source or a claim of one; only its name if it is not among the ``known`` (a claim of nobody's)."""
-    return link(text(id), to(here, f"{SOURCES}#{source_anchor(id)}")) if known is None or id in known else text(id)
 
 
 def in_site(here: str, address: str, shown: str) -> str:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import html
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
-from axiomatrix.catalogue.symbols import listed
 from axiomatrix.evidence.safe import visible
-from axiomatrix.report import mathml
 
 PLAIN = frozenset(" ,;'\"()/?")
 """Characters beside letters and digits that are no markup wherever they stand."""
@@ -57,16 +54,6 @@ def facts(rows: Iterable[Sequence[str]]) -> str:
 def link(shown: str, target: str) -> str:
     """A link; ``shown`` is Markdown."""
     return f"[{shown}]({target})"
-
-
-def formula(said: str, latex: str = "", meanings: Mapping[str, str] | None = None) -> str:
-    """A formula on a line of its own: typeset (MathML) if it is given in LaTeX, else as it is written; its symbols."""
-    made = mathml.markup(latex)
-    if made is None:
-        return f'<p class="formula">{html.escape(visible(said))}</p>'
-    shown = f'<div class="formula" title="{html.escape(visible(said))}">{made}</div>'
-    meant = [f"<dt>{mathml.inline(names)}</dt><dd>{html.escape(words)}</dd>" for names, words in listed(meanings or {})]
-    return shown + (f'\n<dl class="symbols">{"".join(meant)}</dl>' if meant else "")
 
 
 def docstring(said: str) -> str:

@@ -47,24 +47,12 @@ def lines(latex: str) -> tuple[Line, ...] | None:
     return tuple(made)
 
 
-def markup(latex: str) -> str | None:
-    """The formula as markup, a ``<div>`` for each line; None for what is no formula."""
-    made = lines(latex)
-    return None if made is None else "".join(f"<div>{_piecewise(line)}</div>" for line in made)
-
-
 def spans(latex: str) -> str:
     """The formula as markup, a ``<span>`` for each line, each of which may scroll; as it is written if it is none."""
     made = lines(latex)
     if made is None:
         return html.escape(latex)
     return f'<span class="math">{"".join(f"<span>{_piecewise(line)}</span>" for line in made)}</span>'
-
-
-def inline(latex: str) -> str:
-    """A short formula as markup within a line of text; as it is written if it is none."""
-    made = lines(latex)
-    return html.escape(latex) if made is None else "".join(map(_piecewise, made))
 
 
 def _piecewise(line: Line) -> str:

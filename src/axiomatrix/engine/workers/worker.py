@@ -59,6 +59,8 @@ _LATER = (
 """Modules of ours that rows import when they first need them."""
 _OF_OTHERS = ("sympy.polys.rings",)
 """Likewise of others: what the checker computes with."""
+SELDOM = (20_000, 20, 100)
+"""When garbage is looked for: with the usual thresholds that takes a tenth of a check, and hardly any is ever found."""
 _world: list[World] = []
 
 
@@ -79,6 +81,7 @@ def prepare() -> None:
     _world[0].take_registry(load_catalogue())
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*SELDOM)
 
 
 def work(channel: Channel, options: Options) -> None:

@@ -11,7 +11,6 @@ import committed
 import pytest
 
 from axiomatrix.evidence.verdict import Outcome, Verdict
-from axiomatrix.report.site import inputs as site_inputs
 from axiomatrix.report.site.asking_pages import pages
 from axiomatrix.report.site.discoveries import RULES, Discovery, discoveries
 from axiomatrix.report.site.inputs import Exploration, Inputs
@@ -19,9 +18,8 @@ from axiomatrix.report.site.inputs import Exploration, Inputs
 FEWEST, MOST = 17, 24
 
 
-@pytest.fixture(scope="module")
-def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
-    return site_inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,10 @@ from urllib.parse import unquote
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import conjectures_block, inputs
+from axiomatrix.report.site import conjectures_block
 from axiomatrix.report.site.inputs import Exploration, Inputs
 from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.question_data import known, proof_parts, standing
@@ -25,9 +24,8 @@ REPORTS = Path(__file__).parents[2] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
 
 
-@pytest.fixture(scope="module")
-def given() -> Inputs:
-    return inputs.read(REPORTS / "compliance.json", load_catalogue())
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import committed
 import pytest
 
 import axiomatrix
@@ -17,21 +16,12 @@ from axiomatrix import REGISTRY, Matrix, Registry, metric
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.variants import VARIANTS, distinction
 from axiomatrix.evidence.verdict import Verdict
-from axiomatrix.report.site import inputs, links, written
+from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.metric_facts import badge
 
-
-@pytest.fixture(scope="module")
-def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
-    return inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
-
-
-@pytest.fixture(scope="module")
-def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("site")
-    written(given, directory)
-    return directory
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 def section(site: Path, family: str, name: str) -> str:

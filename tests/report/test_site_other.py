@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import changes_block, claims_block, inputs, libraries_block, witnesses_block, written
+from axiomatrix.report.site import changes_block, claims_block, libraries_block, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.changes.model import compare
@@ -20,9 +19,8 @@ REPORTS = Path(__file__).parents[2] / "reports"
 HOSTILE = "<script>alert(1)</script>\u202e\x1b[2J"
 
 
-@pytest.fixture(scope="module")
-def given() -> Inputs:
-    return inputs.read(REPORTS / "compliance.json", load_catalogue())
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-import committed
 import pytest
 
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
-from axiomatrix.report.site import inputs, links, written
+from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import unpacked
 
@@ -47,16 +46,8 @@ class Sections(HTMLParser):
             self.text[id] += data
 
 
-@pytest.fixture(scope="module")
-def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
-    return inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
-
-
-@pytest.fixture(scope="module")
-def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("site")
-    written(given, directory)
-    return directory
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 @pytest.fixture(scope="module")

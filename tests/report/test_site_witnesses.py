@@ -19,7 +19,7 @@ from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registering import metric
 from axiomatrix.report.matrix import data
-from axiomatrix.report.site import inputs, witnesses_block
+from axiomatrix.report.site import witnesses_block
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.packing import packed, unpacked
 from axiomatrix.report.site.shells import PAGES, shell
@@ -32,22 +32,20 @@ LARGEST = 350 * 1024
 """Of each block, packed."""
 
 
-@pytest.fixture(scope="module")
-def whole() -> Inputs:
-    """The reports of the repository."""
-    return inputs.read(REPORTS / "compliance.json")
+pytestmark = pytest.mark.xdist_group("site")
+"""On one worker, which makes the site once."""
 
 
 @pytest.fixture(scope="module")
-def block(whole: Inputs) -> dict[str, Any]:
+def block(given: Inputs) -> dict[str, Any]:
     """The block of the catalogue's witnesses."""
-    return witnesses_block.block(whole)
+    return witnesses_block.block(given)
 
 
 @pytest.fixture(scope="module")
-def of_libraries(whole: Inputs) -> dict[str, Any]:
+def of_libraries(given: Inputs) -> dict[str, Any]:
     """The block of the libraries' witnesses."""
-    made = witnesses_block.library_block(whole)
+    made = witnesses_block.library_block(given)
     assert made is not None
     return made
 
@@ -89,8 +87,8 @@ def registry_of(name: str) -> Registry:
 # --- what is in it ---------------------------------------------------------------------------------------------
 
 
-def test_every_witness_of_the_report_is_there_in_the_order_of_the_cells(whole: Inputs, block: dict[str, Any]) -> None:
-    expected = [cell.evidence.witness.slug for cell in whole.matrix.cells if cell.evidence.witness is not None]
+def test_every_witness_of_the_report_is_there_in_the_order_of_the_cells(given: Inputs, block: dict[str, Any]) -> None:
+    expected = [cell.evidence.witness.slug for cell in given.matrix.cells if cell.evidence.witness is not None]
     assert block["witnesses"][block["fields"].index("slug")] == expected
     assert len(expected) == len(set(expected)) > 100
 
@@ -136,10 +134,10 @@ def test_most_axioms_can_be_followed(block: dict[str, Any]) -> None:
 
 
 def test_the_witnesses_of_libraries_are_found_by_the_digest_of_their_name(
-    whole: Inputs, of_libraries: dict[str, Any]
+    given: Inputs, of_libraries: dict[str, Any]
 ) -> None:
-    assert whole.libraries is not None
-    slugs = [cell.evidence.witness.slug for cell in whole.libraries.matrix.cells if cell.evidence.witness is not None]
+    assert given.libraries is not None
+    slugs = [cell.evidence.witness.slug for cell in given.libraries.matrix.cells if cell.evidence.witness is not None]
     keys = [one["slug"] for one in witnesses(of_libraries)]
     assert len(keys) == len(set(keys)) == len(slugs)
     assert all(slug == key or slug[-12:] == key for slug, key in zip(slugs, keys, strict=True))

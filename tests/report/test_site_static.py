@@ -114,6 +114,13 @@ def test_a_claim_has_its_words_and_its_outcome(given: Inputs, pages: dict[str, S
         assert all(said in text for said in claim["instead"])
 
 
+def test_a_false_claim_is_red_and_nothing_else_of_the_ledger_is(given: Inputs, site: Path) -> None:
+    assert given.claims is not None
+    page = (site / "claims.html").read_text(encoding="utf-8")
+    red = re.findall(r"<h3><b class=b>(.)</b> <a href=#(\w+)>", page)
+    assert red == [("✗", claim["id"]) for claim in given.claims["claims"] if claim["verdict"] == "false"]
+
+
 def test_an_exploration_has_its_answers_and_constants(given: Inputs, pages: dict[str, Sections]) -> None:
     assert len(given.explorations) == 10
     for id, exploration in given.explorations.items():

@@ -21,6 +21,7 @@ from ...studies.ledger.entry import WORDS
 from ..claims.data import CLAIMS, ClaimData, ClaimsData, PieceData
 from ..claims.page import STATUSES, AlikeEvidence, grouped
 from ..matrix.data import BadReport
+from .cell_words import BROKEN
 from .seen import seen
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ CITED = "not by machine: "
 CLASSES = {
     "true (proved)": Tone.PROVED,
     "true as far as checked": Tone.SEARCHED,
-    "false": Tone.REFUTED,
+    "false": BROKEN,
     "true of some readings": Tone.UNKNOWN,
     "shown by an instance": Tone.PROVED,
     "open": Tone.UNKNOWN,

@@ -138,7 +138,10 @@ def test_what_one_instance_settles_is_told_before_the_row_is_done(tmp_path: Path
     ("options", "said"),
     [
         (Options(metrics=("kendal",)), "unknown metric 'kendal'; did you mean 'kendall'?"),
-        (Options(axioms=("triangle",)), "unknown axiom 'triangle'; did you mean 'triangle-inequality'?"),
+        (
+            Options(axioms=("triangle-inequalty",)),
+            "unknown axiom 'triangle-inequalty'; did you mean 'triangle-inequality'?",
+        ),
         (Options(sources=("KV77",)), "unknown source 'KV77'; did you mean 'KV7'?"),
         (Options(profile="deep"), "unknown profile 'deep'"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parent
 sys.path.insert(0, str(HERE))  # mkdocs takes it away again once this file is loaded
 
-from _reference import elsewhere, look, pages, places  # noqa: E402  # needs the line above
+from _reference import elsewhere, finding, look, pages, places  # noqa: E402  # needs the line above
 
 from axiomatrix.model.registry import REGISTRY  # noqa: E402
 from axiomatrix.report import site  # noqa: E402
@@ -51,8 +52,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the interactive site of the committed report beside the pages, which link into it."""
+    """Write the interactive site of the committed report beside the pages, which link into it, and let them find it."""
     inputs = site.read(ROOT / "reports" / "compliance.json", REGISTRY)
     folder = Path(config.site_dir) / places.SITE
     folder.mkdir(parents=True, exist_ok=True)
     site.written(replace(inputs, documentation="../index.html"), folder)
+    index = Path(config.site_dir) / "search" / "search_index.json"
+    found = json.loads(index.read_text(encoding="utf-8"))
+    found["docs"] += finding.entries(REGISTRY)
+    index.write_text(json.dumps(found), encoding="utf-8")

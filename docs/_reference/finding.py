@@ -1,0 +1,32 @@
+"""What the search of the documentation finds in the site of the reports: metrics, axioms and claims."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+
+from axiomatrix.model.registry import Registry
+from axiomatrix.report.site import links
+
+from .places import SITE
+
+
+def entries(registry: Registry) -> list[dict[str, str]]:
+    """Each of them below its page, as the index of the search has sections."""
+    found: dict[str, dict[str, str]] = {}
+    for page, address, title, said in _all(registry):
+        for where, shown, text in ((address.partition("#")[0], page, ""), (address, title, said)):
+            entry = {"location": f"{SITE}/{where}", "title": html.escape(shown), "text": html.escape(text)}
+            found.setdefault(where, entry)
+    return list(found.values())
+
+
+def _all(registry: Registry) -> Iterator[tuple[str, str, str, str]]:
+    """The title of the page, the address, the name, and what it says."""
+    for row in registry.metrics.values():
+        yield f"Metrics: {row.family}", links.metric(row.name, row.family), row.name, row.formula
+    for axiom in registry.axioms.values():
+        yield f"Axioms: {axiom.group}", links.axiom(axiom.id, axiom.group), axiom.id, axiom.formula
+    for source in registry.sources.values():
+        for claim in source.claims.values():
+            yield "Claims of the sources", links.claim(claim.id), claim.id, f"{claim.wording} {claim.formalised}"

@@ -170,7 +170,7 @@ def table(found: list[Attack], cases: int, seconds: float) -> str:
         "# The referee",
         "",
         f"Every cell that holds, attacked with {cases:,} cases of other generators. Regenerate with",
-        "`python benchmarks/referee.py`.",
+        f"`python benchmarks/referee.py --cases {cases}`.",
         "",
         f"* cells attacked: {len(found):,}, cases decided: {sum(a.decided for a in found):,}; {seconds / 60:.0f} min",
         f"* cells that fell: {sum(bool(a.fallen) for a in found)}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import re
@@ -190,6 +191,15 @@ def test_what_a_metric_changes_reaches_no_other_cell(
         matrix.save(tmp_path / "reports")
     assert data(matrix) == data(undisturbed)
     assert "noise" not in "".join(capfd.readouterr())
+
+
+def test_a_users_definition_may_leave_large_garbage(tmp_path: Path) -> None:
+    """Rows of the catalogue are searched for garbage seldom; a megabyte in a cycle at each call would take it all."""
+    usual = gc.get_threshold()
+    with loaded(tmp_path, f"import gc\nassert gc.get_threshold() == {usual}, gc.get_threshold()") as file:
+        matrix = checked(file, metrics=("iso-other", "kendall"), axioms=ASKED)
+    assert len({cell.metric for cell in matrix}) == 2
+    assert {cell.evidence.verdict for cell in matrix} <= {"exhausted", "proved", "not applicable"}
 
 
 def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ _LATER = (
 _OF_OTHERS = ("sympy.polys.rings",)
 """Likewise of others: what the checker computes with."""
 SELDOM = (20_000, 20, 100)
-"""When garbage is looked for: with the usual thresholds that takes a tenth of a check, and hardly any is ever found."""
+"""When garbage is looked for in rows of the catalogue: the usual takes a tenth of a check, and hardly any is found."""
 _world: list[World] = []
 
 
@@ -81,7 +81,6 @@ def prepare() -> None:
     _world[0].take_registry(load_catalogue())
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
 
 
 def work(channel: Channel, options: Options) -> None:
@@ -136,6 +135,8 @@ def _importing(file: str, sender: Sender) -> None:
 def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     seen = selection.seeing(view(selection.registry, task["part"]))
     metric = selection.row(task["row"])
+    if not (metric.is_foreign or selection.options.files or selection.options.packages):  # else there may be much
+        gc.set_threshold(*SELDOM)
 
     def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])

@@ -24,7 +24,7 @@ from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.inputs import Exploration, Inputs
 from axiomatrix.report.site.packing import packed, unpacked
-from axiomatrix.studies.ask.standing import Standing, holds, strength
+from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
 
 REPORTS = Path(__file__).parents[2] / "reports"
 STATIC = Path(cells_block.__file__).parent / "static"
@@ -49,7 +49,7 @@ def decoded(block: Mapping[str, Any]) -> list[dict[str, Any]]:
         cell: dict[str, Any] = {name: block["words"][given[name]] for name in TEXTS}
         metric, axiom = block["metrics"][given["metric"]], block["axioms"][given["axiom"]]
         cell["metric"], cell["axiom"] = metric["name"], axiom["id"]
-        answer, cell["short"], cell["stands"] = block["told"][given["told"]]
+        answer, cell["short"], cell["stands"], cell["at"] = block["told"][given["told"]]
         cell["answer"] = answer.replace("{}", cell["cases"])
         cell["claims"] = [tuple(block["words"][k] for k in claim) for claim in given["claims"]]
         cell["slug"] = None
@@ -90,6 +90,7 @@ def expected(matrix: Matrix) -> list[dict[str, Any]]:
                         "answer": sentence(line.cell),
                         "short": short(Standing((line.cell,))),
                         "stands": (1 if holds(line.cell) else -1) * strength(line.cell),
+                        "at": 0 if evidence.verdict == "proved" or not strength(line.cell) else compared_at(line.cell),
                         "claims": [tuple(map(visible, (c.status, c.source, c.wording))) for c in line.cell.claims],
                         "slug": line.slug,
                     }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from axiomatrix import Matrix, check
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.theorems import HAS_A_VALUE
 from axiomatrix.cli.app import app
-from axiomatrix.evidence.evidence import Evidence, Sought
+from axiomatrix.evidence.evidence import Evidence, Reach, Sought
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.ask.words import short
 from axiomatrix.report.matrix.data import dumps
@@ -179,6 +181,32 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
     assert rr([*exchanged]) == rr([*x.grades])
 
 
+@pytest.mark.parametrize(
+    ("evidence", "differs"),
+    [
+        (Evidence(Verdict.SEARCHED, "sampling", (Reach("sampling", 1, 2, 500),)), False),
+        (
+            Evidence(Verdict.EXHAUSTED, "enumeration", (Reach("enumeration", 1, 2, 9), Reach("sampling", 1, 8, 0))),
+            False,
+        ),
+        (Evidence(Verdict.SEARCHED, "sampling", (Reach("sampling", 1, 3, 500),)), True),
+        (Evidence(Verdict.PROVED, "proof", (Reach("proof", 1, 2, 9),)), True),
+    ],
+)
+def test_what_fails_where_another_was_not_looked_at_is_no_difference(
+    matrix: Matrix, evidence: Evidence, differs: bool
+) -> None:
+    """RR breaks swap-strict at n = 3."""
+    ap, rr = (REGISTRY.read_metric(name) for name in ("AP", "RR"))
+    cells = [
+        replace(cell, evidence=evidence) if (cell.metric, cell.axiom) == (ap.name, "swap-strict") else cell
+        for cell in matrix
+    ]
+    (line,) = compare(KnownCells(replace(matrix, cells=cells)), [ap, rr], ["swap-strict"]).lines
+    assert [one.holds for one in line.standings] == [True, False]
+    assert line.differs is differs and not line.agrees
+
+
 def test_metrics_that_do_not_differ_are_not_parted() -> None:
     sides = [MetricSide(name, REGISTRY.metric(name), holds=True) for name in ("AP", "RR")]
     assert parting(sides, REGISTRY) is None
@@ -255,7 +283,14 @@ def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     for file in ("compliance.json", "libraries.json"):
         (here / file).write_bytes((REPORTS / file).read_bytes())
     said = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
-    assert "from compliance.json and libraries.json" in said
+    report = (here / "libraries.json").read_text(encoding="utf-8")
+    (noted,) = re.findall(r'"id":"scipy",[^{}]*"version":"([^"]*)"', report)
+    other = "" if noted == version("scipy") else f", here {version('scipy')}"
+    assert f"from compliance.json and libraries.json (scipy {noted}{other})" in " ".join(said.split())
+    old = report.replace(f'"version":"{noted}"', '"version":"0.1"', 1)
+    (here / "libraries.json").write_text(old, encoding="utf-8")
+    said = run("compare", *pair, "--library", "scipy", "--report", "compliance.json")
+    assert f"(scipy 0.1, here {version('scipy')})" in " ".join(said.split())
     assert "--library scipy knows its metrics" in run("compare", *pair, code=2)
 
 

@@ -14,6 +14,7 @@ from ..model.registry import REGISTRY, Registry
 from ..report.ask.words import wrapped
 from ..report.consoles import console_of
 from ..report.libraries import data as libraries_data
+from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
 from .messages import usage
@@ -47,14 +48,16 @@ def known(
             matrix, read_from = read(path), str(path)
             beside = path.with_name("libraries.json")
             if beside.exists() and any(row.implementation is not None for row in rows):
-                matrix = matrix.followed_by(libraries_data.read(beside).matrix)
-                read_from += f" and {beside.name}"
+                of_libraries = libraries_data.read(beside)
+                matrix = matrix.followed_by(of_libraries.matrix)
+                read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
         except BadReport as error:
             raise usage(str(error)) from None
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):
-            changed = [row.name for row in rows if digests.get(row.name, row.file_digest) != row.file_digest]
+            own = [row for row in rows if row.implementation is None]
+            changed = [row.name for row in own if digests.get(row.name, row.file_digest) != row.file_digest]
             since = f"; edited since: {_some(changed)}" if changed else ""
             return matrix, _wrapped(f"from {read_from} (profile {matrix.profile}, seed {matrix.seed}){since}")
         why = f"{path} does not have {_some(missing)}"
@@ -62,6 +65,17 @@ def known(
 
     matrix = check(*rows, axioms=axioms, profile="quick", registry=registry)
     return matrix, _wrapped(f"decided now, profile quick: {why}")
+
+
+def _versions(report: LibraryReport, rows: Sequence[Metric]) -> str:
+    """The versions that the report has of the rows' libraries, and what is installed where that is another."""
+    libraries = {row.implementation.library for row in rows if row.implementation is not None}
+    here = {library.id: library.version for library in libraries}
+    return ", ".join(
+        f"{note.distribution} {note.version}" + ("" if here[note.id] == note.version else f", here {here[note.id]}")
+        for note in report.libraries
+        if note.id in here
+    )
 
 
 def _some(names: Sequence[str]) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
-from ...evidence.verdict import REACHED_BY, Verdict
+from ...evidence.verdict import Verdict
 from ...evidence.words import best_text, cases_text, constant_text, short_number
-from ...studies.ask.standing import Standing
+from ...studies.ask.standing import Standing, reached
 
 LEGEND = (
     "fails n=2: a list of 2 shows it; all n<=4: it holds in every case up to n = 4, and beyond nothing is known; "
@@ -18,13 +18,6 @@ LEGEND = (
 )
 THIN = 20
 """Cases below which their number stands with the verdict: so few say little."""
-
-
-def reached(cell: Cell) -> int:
-    """The largest n at which the evidence decided anything."""
-    methods = REACHED_BY.get(cell.evidence.verdict, ())
-    reach = [r for r in cell.evidence.reach if r.cases]
-    return max((r.largest for r in reach if r.method in methods), default=max((r.largest for r in reach), default=0))
 
 
 def is_thin(cell: Cell) -> bool:

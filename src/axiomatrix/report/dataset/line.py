@@ -19,7 +19,8 @@ from ...evidence.safe import visible
 from ...evidence.slug import slug_of
 from ...evidence.verdict import Verdict
 from ...evidence.words import best_text
-from ..ask.words import is_thin, reached
+from ...studies.ask.standing import reached
+from ..ask.words import is_thin
 from ..matrix.data import BadReport
 from .witnesses import digest
 

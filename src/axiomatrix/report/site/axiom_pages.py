@@ -15,7 +15,7 @@ from ...evidence.words import counted
 from . import links
 from .markup import link, listed, paragraphs, sign, text
 from .metric_pages import base
-from .told import Told
+from .told import Told, same
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -166,5 +166,6 @@ def _named(own: str, shown: str, found: list[Told]) -> str:
 
 
 def _beside(one: Told) -> str:
-    """The mark of what became of claims, and the statement where the axiom has several."""
-    return f"{text(one.line.mark)}{f' ({text(one.line.statement)})' if one.line.statement else ''}"
+    """The statement where the axiom has several, and what became of claims if it is not as they say."""
+    said = "; ".join(filter(None, [one.line.statement, same(one).outcome]))
+    return f" ({text(said)})" if said else ""

@@ -17,7 +17,8 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import BEST_FOUND, NONE_FOUND, Outcome, Tone, Verdict
 from ...evidence.words import Line, headline, opened, refuted_on_closure_only, rounded
-from ..ask.words import THIN, reached
+from ...studies.ask.standing import reached
+from ..ask.words import THIN
 
 BROKEN = "b"
 """The class of a position with a broken claim, whatever the verdict is."""

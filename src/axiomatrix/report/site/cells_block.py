@@ -11,8 +11,8 @@ k-th entries of them are the k-th cell. Cells stand in the order of the metrics,
   are places in ``words``; what is empty is the empty text. ``said`` is the verdict with its reach, ``outcome`` that of
   :class:`~...evidence.matrix.Cell`, ``compared`` what became of a library beside its definition and documentation.
 * ``told`` is a place in the list of that name: the verdict as the answer to a question, in which ``{}`` stands for the
-  cases; in two or three words; and how strong the evidence is, positive for what holds as far as is known, negative
-  for what fails, 0 for what is not decided.
+  cases; in two or three words; how strong the evidence is, positive for what holds as far as is known, negative
+  for what fails, 0 for what is not decided; and the size at which it fails or up to which it holds, 0 for every one.
 * ``claims`` is a list of ``[status, source, wording]``, each a place in ``words``.
 * ``slug`` names the witness page: -1 where there is none, otherwise a place in ``words`` of what follows the stems of
   metric and axiom, ``STEM--STEM``. ``#`` at its end stands for ``-`` and the next twelve characters of ``digests``;
@@ -26,11 +26,12 @@ the run.
 from __future__ import annotations
 
 import re
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
-from ...studies.ask.standing import Standing, holds, strength
+from ...studies.ask.standing import Standing, compared_at, holds, strength
 from ..ask.words import sentence, short
 from .cell_words import MARKS
 from .heads import heads
@@ -76,7 +77,7 @@ class _Cells:
 
     def __init__(self, inputs: Inputs) -> None:
         self.words: dict[str, int] = {}
-        self.told: dict[tuple[str, str, int], int] = {}
+        self.told: dict[tuple[str, str, int, float], int] = {}
         self.digests: list[str] = []
         self.columns: list[list[Any]] = [[] for _ in FIELDS]
         rows = {row.name: number for number, row in enumerate(inputs.whole.rows)}
@@ -117,7 +118,8 @@ class _Cells:
 
     def _told(self, cell: Cell, cases: str) -> int:
         stands = strength(cell) * (1 if holds(cell) else -1)
-        told = (sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands)
+        at = compared_at(cell) if stands else 0
+        told = sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands, at if at < inf else 0
         return self.told.setdefault(told, len(self.told))
 
     def _word(self, text: str) -> int:

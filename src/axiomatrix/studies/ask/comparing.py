@@ -9,7 +9,7 @@ from ...evidence.cell import Cell
 from ...model.names import Reading
 from ...model.registry import Registry
 from .parting import MetricSide, Parting, parting
-from .standing import KnownCells, Standing
+from .standing import KnownCells, Standing, compared_at
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,10 @@ class ComparedStatement:
 
     @property
     def differs(self) -> bool:
-        """Whether it fails of one metric, and holds of another as far as was looked."""
-        return {True, False} <= {standing.holds for standing in self.standings}
+        """Whether it fails of one metric at a size at which it holds of another, as far as was looked."""
+        found = [(standing.holds, compared_at(standing.telling)) for standing in self.standings if standing.telling]
+        fails, holds = ([n for held, n in found if held is wanted] for wanted in (False, True))
+        return bool(fails and holds) and min(fails) <= max(holds)
 
     @property
     def agrees(self) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import STANDING, Verdict
+from ...evidence.verdict import REACHED_BY, STANDING, Verdict
 from ...spaces.parameters import ParameterDomain
 
 SETTLED = len(STANDING)
@@ -31,6 +32,21 @@ def strength(cell: Cell) -> int:
     if verdict is Verdict.REFUTED:
         return SETTLED
     return STANDING.index(verdict) + 1 if holds(cell) else 0
+
+
+def reached(cell: Cell) -> int:
+    """The largest n at which the evidence decided anything."""
+    methods = REACHED_BY.get(cell.evidence.verdict, ())
+    reach = [r for r in cell.evidence.reach if r.cases]
+    return max((r.largest for r in reach if r.method in methods), default=max((r.largest for r in reach), default=0))
+
+
+def compared_at(cell: Cell) -> float:
+    """The size at which a statement is known to fail, or up to which it holds as far as was looked."""
+    evidence = cell.evidence
+    if evidence.verdict is Verdict.PROVED:
+        return inf
+    return evidence.witness.n if evidence.verdict is Verdict.REFUTED and evidence.witness else reached(cell)
 
 
 @dataclass(frozen=True)

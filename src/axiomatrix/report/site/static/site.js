@@ -116,8 +116,8 @@ const axiomatrix = (() => {
     const list = column.metric.map((metric, k) => {
       const cell = { metric, axiom: column.axiom[k], slug: slug(k) };
       for (const name of texts) cell[name] = words[column[name][k]];
-      const [answer, short, stands] = block.told[column.told[k]];
-      Object.assign(cell, { answer: answer.replace("{}", cell.cases), short, stands });
+      const [answer, short, stands, at] = block.told[column.told[k]];
+      Object.assign(cell, { answer: answer.replace("{}", cell.cases), short, stands, at });
       cell.mark = block.marks[cell.verdict];
       cell.claims = column.claims[k].map(([status, source, wording]) => (
         { status: words[status], source: words[source], wording: words[wording] }));

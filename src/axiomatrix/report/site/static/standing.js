@@ -60,7 +60,8 @@ axiomatrix.standings = (content) => {
       return [...statements].map(([statement, cells]) => ({ axiom: a, statement, cells, how: new Set(cells.map(holds)) }));
     });
     const shared = lines.filter(({ cells }) => cells.filter(Boolean).length >= Math.min(2, metrics.length));
-    const differs = ({ how }) => how.has(true) && how.has(false);
+    const differs = ({ cells }) => cells.some((one) => holds(one) === false && // at a size at which it was looked whether it holds of another
+      cells.some((other) => holds(other) && (!other.at || other.at >= one.at)));
     const agrees = ({ how }) => how.size === 1 && !how.has(null);
     return { differ: shared.filter(differs), open: shared.filter((line) => !differs(line) && !agrees(line)),
       agree: shared.filter(agrees), alone: lines.filter((line) => !shared.includes(line)) };

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 import pytest
 from browsing import PAGES, Watched, axe, overflow
+from questions import SCREENS
 
 from axiomatrix.report.site.packing import packed, unpacked
 
@@ -90,6 +91,16 @@ def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site
     size = "document.querySelector('img').naturalWidth"
     assert shown.evaluate(size) == 9 and "mine" not in shown.title()
     watched.check()
+
+
+@pytest.mark.parametrize("context", [{"viewport": one} for one in SCREENS], ids=["1440", "390"], indirect=True)
+def test_a_conjecture_that_falls_opens_with_the_instance_that_shows_it(page: Watched) -> None:
+    shown = page.open(PAGES["conjecture"])
+    picture = shown.locator(".pictures svg").first
+    picture.wait_for()
+    box = picture.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= shown.viewport_size["height"]
+    assert shown.locator(".sides").first.inner_text() == "6 >= 7 is false"
 
 
 def test_policy_of_every_file_lets_nothing_in_from_elsewhere(site: Path) -> None:

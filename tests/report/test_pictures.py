@@ -19,7 +19,7 @@ from axiomatrix.report.plot.constants import best_constants, drawn_constants
 from axiomatrix.report.plot.drawing import drawing, svg
 from axiomatrix.report.plot.labels import spread
 from axiomatrix.report.plot.planes import hull, plane, thinned
-from axiomatrix.report.plot.series import series
+from axiomatrix.report.plot.series import MOST_LINES, series
 from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 
@@ -111,9 +111,17 @@ def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
     deck = answer.questions[0]
     other = replace(deck, label="deck, upper", sense="sup", constant="3", bounds=())
     lines = series(replace(answer, questions=(deck, other)), "sup")
-    assert [line.name for line in lines] == [DECK]
+    assert [line.name for line in lines] == ["F_D[deck]"]
     shown = texts(best_constants(replace(answer, questions=(deck, other))))
     assert "KV7: 3" in shown and "KV7: 1" in shown
+
+
+def test_of_many_lines_those_that_are_the_same_are_one(answer: Answer) -> None:
+    deck = answer.questions[0]
+    many = replace(answer, questions=tuple(replace(deck, label=f"{k}", metric=f"m{k}") for k in range(MOST_LINES + 1)))
+    assert [line.name for line in series(many, "inf")] == [f"0 and {MOST_LINES} more"]
+    few = replace(answer, questions=many.questions[:-1])
+    assert [line.name for line in series(few, "inf")] == [f"{k}" for k in range(MOST_LINES)]
 
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Answer, Sense, approximate
-from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, said_safely, svg
-from .labels import label_lines, label_points
+from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, svg
+from .labels import label_claims, label_lines, label_points
 from .series import Series, claimed, series
 from .symbols import in_symbols
 
@@ -79,20 +79,8 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     axes.tick_params(length=3)
     axes.grid(axis="y", color="#eeeeee", linewidth=0.7)
     axes.set_axisbelow(True)
-    for constant, sources in constants.items():
-        height = approximate(constant)
-        axes.axhline(height, color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
-        who = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
-        above = sense == "inf"  # the labels of points are on the other side
-        axes.annotate(
-            who,
-            (0.0, height),
-            xycoords=("axes fraction", "data"),
-            xytext=(4, 3 if above else -3),
-            textcoords="offset points",
-            va="bottom" if above else "top",
-            fontsize=8,
-        )
+    for constant in constants:
+        axes.axhline(approximate(constant), color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
 
     def height_of(value: str) -> float:
         return top if value == INFINITE else approximate(value)  # on the edge, where the scale ends
@@ -100,8 +88,8 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     shifts, mark = _dodged(axes, lines)
     for k, line in enumerate(lines):
         _draw_series(axes, line, shifts[k], height_of, mark)
-    label_points(axes, lines, height_of, sense)
-    label_lines(axes, lines, height_of, (bottom, top))
+    label_points(axes, lines, height_of, sense, label_claims(axes, constants, sense))
+    label_lines(axes, lines, height_of, (bottom, top), max(shifts))
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     what = quantities.pop() if len(quantities) == 1 else several

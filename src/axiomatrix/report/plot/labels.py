@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Sense, approximate
-from .drawing import short
+from .drawing import said_safely, short
 from .series import Series
 
 if TYPE_CHECKING:
@@ -18,11 +18,37 @@ LETTER = 4.6
 """Points of a letter of a label."""
 
 
-def label_points(axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], sense: Sense) -> None:
-    """Each value once where it first comes up, away from what is drawn there already."""
+Box = tuple[float, float, float, float]
+"""Left, right, bottom and top of a label, in points."""
+
+
+def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> list[Box]:
+    """What is claimed, at the left end of its line, on the side where no label of a point is; where these stand."""
+    above = sense == "inf"
+    taken = []
+    for constant, sources in constants.items():
+        said = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
+        axes.annotate(
+            said,
+            (0.0, approximate(constant)),
+            xycoords=("axes fraction", "data"),
+            xytext=(4, 3 if above else -3),
+            textcoords="offset points",
+            va="bottom" if above else "top",
+            fontsize=8,
+        )
+        x, y = axes.transData.transform((axes.get_xlim()[0], approximate(constant))) * 72 / axes.figure.dpi
+        taken.append((x, x + 4 + LETTER * len(said), y - 13 * (not above), y + 13 * above))
+    return taken
+
+
+def label_points(
+    axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], sense: Sense, taken: list[Box]
+) -> None:
+    """Each value once where it first comes up, away from what is drawn there already (``taken``)."""
     down = sense == "inf"
     scale = 72 / axes.figure.dpi
-    taken: list[tuple[float, float, float, float]] = []
+    taken = list(taken)
     for n in sorted({n for line in lines for n in line.every}):
         new: dict[str, list[Series]] = defaultdict(list)
         for line in lines:
@@ -64,11 +90,15 @@ def _free_side(lines: Sequence[Series], n: int, down: bool) -> int:
 
 
 def label_lines(
-    axes: Axes, lines: Sequence[Series], height_of: Callable[[str], float], limits: tuple[float, float]
+    axes: Axes,
+    lines: Sequence[Series],
+    height_of: Callable[[str], float],
+    limits: tuple[float, float],
+    shift: float,
 ) -> None:
-    """The name of each line behind its end; names that would meet stand above each other."""
+    """The name of each line behind its end, ``shift`` behind its n; names that would meet stand above each other."""
     bottom, top = limits
-    gap = (top - bottom) * 0.07
+    gap = (top - bottom) * min(0.07, 1 / len(lines))
     ends = sorted(
         ((height_of(line.every[max(line.every)]), max(line.every), line) for line in lines), key=lambda e: e[:2]
     )
@@ -77,7 +107,7 @@ def label_lines(
         last = max(n for other, n, _ in ends if abs(other - height) < gap)
         axes.annotate(
             line.name,
-            (last, moved),
+            (last + shift, moved),
             xytext=(10, 0),
             textcoords="offset points",
             va="center",

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...studies.explore.answer import Answer, Question, Sense, approximate
-from .drawing import COLOURS, MARKERS, said_safely
+from .drawing import COLOURS, MARKERS
+from .symbols import of_variant
+
+MOST_LINES = 8
+"""Lines of a picture in which each has its own, though another one is the same."""
 
 
 @dataclass
@@ -46,17 +50,15 @@ class Series:
 
 
 def series(answer: Answer, sense: Sense) -> list[Series]:
-    """The lines of one sense: questions of one quantity of one row share a line."""
+    """The lines of one sense: questions of one quantity of one row share a line; of many, those that are the same."""
     same: dict[tuple[str, str, str], list[Question]] = defaultdict(list)
     for question in answer.questions:
         same[question.metric, question.quantity, question.space].append(question)
     made = []
     for k, ((metric, _, _), questions) in enumerate(same.items()):
-        labels = {question.label for question in questions}
-        name = labels.pop() if len(labels) == 1 else metric
-        line = Series(
-            said_safely(name), sense, COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)]
-        )
+        labels = {question.label.removesuffix(f": {answer.title}") for question in questions}
+        name = of_variant(labels.pop() if len(labels) == 1 else metric)
+        line = Series(name, sense, COLOURS[k % len(COLOURS)], MARKERS[(k + k // len(COLOURS)) % len(MARKERS)])
         for question in questions:
             for size in question.sizes:
                 extreme = size.extreme(sense)
@@ -74,7 +76,23 @@ def series(answer: Answer, sense: Sense) -> list[Series]:
                     line.add_bound(bound.n, bound.value)
         if line.exact or line.found:
             made.append(line)
-    return made
+    return made if len(made) <= MOST_LINES else _merged(made)
+
+
+def _merged(lines: Sequence[Series]) -> list[Series]:
+    """Each line once, by the name of the first that is the same, and how many more are."""
+    same: dict[str, list[Series]] = defaultdict(list)
+    for line in lines:
+        same[repr((line.exact, line.found, line.refuted))].append(line)
+    return [
+        replace(
+            first,
+            name=f"{first.name} and {len(more)} more" if more else first.name,
+            colour=COLOURS[k % len(COLOURS)],
+            marker=MARKERS[(k + k // len(COLOURS)) % len(MARKERS)],
+        )
+        for k, (first, *more) in enumerate(same.values())
+    ]
 
 
 def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:

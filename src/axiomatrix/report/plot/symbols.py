@@ -7,7 +7,7 @@ import re
 from ...catalogue.loading import load_catalogue
 from .drawing import said_safely
 
-_SYMBOL = re.compile(r"([A-Za-z]\w{0,5}\*?)\([^()]*\) = ")
+_SYMBOL = re.compile(r"([A-Za-z]\w{0,6}\*?)\([^()]*\) = ")
 _NAMES = re.compile(r"[\w-]+(?:\[[\w-]+\])?")
 
 
@@ -19,6 +19,12 @@ def symbol(name: str) -> str:
     beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
     found = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
     return next((one[1] for one in found if one), said_safely(name))
+
+
+def of_variant(name: str) -> str:
+    """The symbol of a metric with its variant, such as F_D[le]: for pictures of several variants."""
+    short, (_, between, variant) = symbol(name), name.partition("[")
+    return short if "[" in short else short + between + variant
 
 
 def in_symbols(text: str) -> str:

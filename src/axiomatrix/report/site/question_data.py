@@ -64,7 +64,7 @@ def opening(answer: Answer) -> str:
         if first is not None and first.refutation is not None:
             shown = first.refutation
             word = f"at n = {first.n}, {in_symbols(question.asked)} would be {shown.lhs} {shown.op} {shown.rhs}"
-        by_word.setdefault(word, []).append(question.label)
+        by_word.setdefault(word, []).append(question.label.removesuffix(f": {answer.title}"))
     others = {standing(question)[1] for question in answer.questions if question.first_refuted is None}
     if len(answer.questions) == 1:
         (word,) = by_word

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
@@ -33,6 +33,8 @@ from .messages import note, usage
 
 NOW_AND_THEN = 30.0
 """Seconds between two lines of progress."""
+MEANWHILE = 1.0
+"""Seconds after which workers have something in hand, and this process has nothing to do but wait for them."""
 
 
 @contextmanager
@@ -66,6 +68,7 @@ def checked(
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
             beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
+        beside.enter_context(_reports_at_hand())
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -105,6 +108,24 @@ def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
     finally:
         ended.set()
         teller.join()
+
+
+@contextmanager
+def _reports_at_hand() -> Iterator[None]:
+    """What writes the reports is imported, and the pages' templates compiled, while workers decide."""
+
+    def prepare() -> None:
+        from ..report.site import shells  # most commands, and what is done within a second, need none of it
+
+        shells.prepare()
+
+    timer = Timer(MEANWHILE, prepare)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 @contextmanager

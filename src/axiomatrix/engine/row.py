@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -112,6 +112,12 @@ def _spaces(
     return [(ParameterDomain.OPEN, claims)]
 
 
+def shared_out(statements: Iterable[str], share: tuple[int, int]) -> set[str]:
+    """Which of the statements belong to a share of a row, the first of four being (0, 4)."""
+    place, count = share
+    return set(list(dict.fromkeys(statements))[place::count])
+
+
 @dataclass(frozen=True)
 class Planned:
     """A cell that a row will have."""
@@ -129,7 +135,8 @@ class Planned:
 class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
-    ``only`` selects statements by id; the evidence of a cell does not depend on it. With ``blind`` the definition is
+    ``only`` selects statements by id, and of a row that several have in hand ``share`` one's own, which are decided
+    where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition is
     not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is told
     of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
     """
@@ -141,6 +148,7 @@ class CheckedRow:
         *,
         tick: Callable[[], None] = lambda: None,
         only: Collection[str] | None = None,
+        share: tuple[int, int] = (0, 1),
         blind: bool = False,
         tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
         news: Callable[[Cell, int], None] = lambda cell, n: None,
@@ -159,6 +167,9 @@ class CheckedRow:
         self.meaningless = self._row.meaningless
         """Those of them that are declared: statements of what the metric has not."""
         self.inapplicable += self.meaningless
+        self._planned = list(self._row.works)
+        mine = shared_out((work.statement.id for work in self._planned), share)
+        self._row.works = [work for work in self._planned if work.statement.id in mine]
         self._row.metric = metric
         self._row.told = tell_reach
         self._row.settled = self._settled
@@ -173,14 +184,14 @@ class CheckedRow:
 
     @property
     def plan(self) -> list[Planned]:
-        """The cells that are to be decided, in their order."""
+        """The cells of the whole row that are to be decided, in their order."""
         return [
             Planned(work.statement.id, cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)))
-            for work in self._row.works
+            for work in self._planned
         ]
 
     def cells(self) -> Iterator[Cell]:
-        """The cells of the plan as they are decided; what a definition prints is not let through."""
+        """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""
         cells = decided(self._row, self._methods)
         while True:
             with self._guard.kept():

@@ -59,11 +59,17 @@ def listed(argument: str, values: Any) -> list[Any]:
     raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
 
 
+def _hash_of(value: Parameter) -> int:
+    return hash(frozenset(value.by_key().items()))
+
+
 class Parameter(Frozen):
     """Exact numbers under keys (items, positions, pairs of items); immutable."""
 
-    __slots__ = ("entries",)
+    __slots__ = ("_hash", "entries")
     made_from = ("entries",)
+    later = MappingProxyType({"_hash": _hash_of})
+    _hash: int
     travels: ClassVar[bool]
     """Whether this is element data."""
     symbol: ClassVar[str]
@@ -109,7 +115,14 @@ class Parameter(Frozen):
         return type(other) is type(self) and self.entries == other.entries
 
     def __hash__(self) -> int:
-        return hash(frozenset(self.entries.items()))
+        try:
+            return self._hash
+        except AttributeError:
+            return int(worked_out(self, "_hash"))
+
+    def by_key(self) -> Mapping[Any, Any]:
+        """The entries under keys that are equal where the values are."""
+        return self.entries
 
     def __getitem__(self, key: Key) -> Any:
         try:
@@ -163,7 +176,7 @@ class PositionWeights(Parameter):
     """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
 
     __slots__ = ("_costs",)
-    later = MappingProxyType({"_costs": _costs_of})
+    later = MappingProxyType({"_costs": _costs_of, "_hash": _hash_of})
     _costs: tuple[Any, ...]
     travels = False
     symbol = "delta"
@@ -249,13 +262,12 @@ class Similarity(Parameter):
             return x, y
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Similarity) and self._canonical() == other._canonical()
+        return isinstance(other, Similarity) and self.by_key() == other.by_key()
 
-    def _canonical(self) -> dict[frozenset[Item], Any]:
+    __hash__ = Parameter.__hash__
+
+    def by_key(self) -> Mapping[Any, Any]:
         return {frozenset(pair): entry for pair, entry in self.entries.items()}
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._canonical().items()))
 
     @classmethod
     def of(cls, matrix: Sequence[Sequence[Any]] | Mapping[tuple[Item, Item], Any], *, level: str = "any") -> Similarity:

@@ -207,6 +207,14 @@ def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> 
         assert data(checked(file, jobs=1)) == data(checked(file, jobs=3))
 
 
+@pytest.mark.parametrize("fault", ["pass", LOST["os._exit"][0]])
+def test_a_row_that_workers_share_is_as_it_is_whole(fault: str, tmp_path: Path) -> None:
+    with loaded(tmp_path, fault) as file:
+        whole, shared = (checked(file, jobs, metrics=("iso-other",)) for jobs in (1, 2))
+    assert len(data(whole)) > 2
+    assert data(shared) == data(whole)
+
+
 def test_after_some_hangs_in_a_row_the_rest_is_not_tried_and_says_so(tmp_path: Path) -> None:
     more = ("separation", "non-negativity", "triangle-inequality")
     with loaded(tmp_path, "while True: pass") as file:
@@ -334,6 +342,19 @@ def test_a_lost_row_is_tried_statement_by_statement(state: RowState) -> None:
         state.finished(task)
     assert len(tried) == len(set(tried)) == planned
     assert state.done
+
+
+def test_of_a_shared_row_a_lost_share_alone_is_tried_again_once_nobody_has_another(state: RowState) -> None:
+    state.in_hand, lost, other = 2, Task("kendall", share=(0, 2)), Task("kendall", share=(1, 2))
+    mine = [planned.statement for planned in state.missing_of(lost)]
+    assert {*mine}.isdisjoint(planned.statement for planned in state.missing_of(other))
+    assert len(state.missing_of(lost)) + len(state.missing_of(other)) == len(state.missing)
+    state.lost(lost, "crashed", "why")
+    assert state.next() is None and not state.done
+    tried = []
+    while (task := state.next()) is not None:
+        tried += task.only or ()
+    assert tried == list(dict.fromkeys(mine)) and state.done
 
 
 def test_one_statement_decided_in_between_and_the_rest_is_tried(state: RowState) -> None:

@@ -14,7 +14,7 @@ from axiomatrix.catalogue.loading import load_file, origin_of_axiom
 from axiomatrix.engine.check import Options, check_in_workers
 from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.origins import needed, parts
-from axiomatrix.engine.workers.row_state import Attempt, Task
+from axiomatrix.engine.workers.row_state import Attempt, Task, not_as_it_was
 from axiomatrix.engine.workers.second_look import differing
 from axiomatrix.evidence.cell_data import to_data
 
@@ -135,10 +135,24 @@ def test_what_is_seen_otherwise_or_in_a_damaged_process_is_not_believed() -> Non
         ({0: (True, "")}, "it changed the process it runs in: x", "error", "it changed the process"),
     ):
         attempt = Attempt(Task("precision-at"), {cell.key: cell}, seen=seen, damage=damage)
-        attempt.flaky(exact=True)
+        not_as_it_was([attempt], exact=True)
         (found,) = attempt.cells.values()
         assert found.evidence.verdict == verdict
         assert said in found.evidence.reason
+
+
+def test_what_one_share_of_a_row_shows_of_the_definition_goes_for_all() -> None:
+    (cell,) = (c for c in check("precision-at", axioms=["swap"], profile="quick") if c.axiom == "swap")
+    seen, other = {0: ("1", "x: 1")}, {0: ("2", "x: 1")}
+    for again, damage, verdicts in (
+        (seen, "", {cell.evidence.verdict}),
+        (other, "", {"flaky"}),
+        (seen, "it changed the process it runs in: x", {"error"}),
+    ):
+        one = Attempt(Task("precision-at", share=(0, 2)), {cell.key: cell}, values=seen, values_again=seen)
+        two = Attempt(Task("precision-at", share=(1, 2)), values=seen, values_again=again, damage=damage)
+        not_as_it_was([one, two], exact=True)
+        assert {found.evidence.verdict for found in one.cells.values()} == verdicts
 
 
 def test_two_looks_are_compared_value_by_value() -> None:

@@ -8,6 +8,7 @@ from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
 from ...numbers.exact import rational
+from ...numbers.shared import shared
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
@@ -24,6 +25,7 @@ def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
     return "it is about metrics whose only parameter is element weights"
 
 
+@shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
 def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
     return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p)))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from ...catalogue.loading import CannotImport, check_file, load_catalogue, load_file
 from ..options import Limits, Options
 from .process import CHECKS, LostWorker, begin
+from .template import warm_up
 
 IMPORTING = 60.0
 """Seconds that the import of a file may take, unless more is allowed for a single call."""
@@ -21,11 +22,13 @@ def enter(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, lis
 
     Raises :class:`CannotImport` with the file and what went wrong; then nothing of it is imported in this process.
     """
+    for file in files:
+        check_file(file)
+    if files:
+        warm_up(CHECKS)  # it takes as long as the catalogue does here
     load_catalogue()
     if not files:
         return {}
-    for file in files:
-        check_file(file)
     probe(files, limits or Limits())
     return {file: load_file(file) for file in files}
 

@@ -25,13 +25,16 @@ from ..selection import Selection
 from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
-from .row_state import Attempt, RowState, Task
+from .row_state import Attempt, RowState, Task, not_as_it_was
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from ..memory.memory import Memory
     from .record import CellsJournal, Finished
+
+MOST_SHARES = 8
+"""Of how many shares a row is at most: each makes the tables of its own."""
 
 Report = Callable[[str, Cell | None], None]
 """Told of each decided cell (metric name and cell) and of each finished row (metric name and None)."""
@@ -79,6 +82,7 @@ class Pool:
             self._go_on(self._memory.found(self._metrics[task.row] for task in self._waiting).items())
         if self._waiting:
             self._workers.warm_up()
+            self._share_out()
         try:
             with self._deaf():
                 while not self.interrupted and (self._waiting or self._to_see or len(self._desk)):
@@ -86,6 +90,20 @@ class Pool:
                     self._desk.collect(LOOK)
         finally:
             self._desk.stop()
+
+    def _share_out(self) -> None:
+        """Where rows are few, share each out, twice as finely as there are workers: shares differ in length.
+
+        A library's row stays whole: its calls are dear, and so is its import.
+        """
+        if self._workers.ahead // 2 <= len(self._waiting):
+            return
+        count = min(MOST_SHARES, self._workers.ahead // len(self._waiting))
+        whole, self._waiting = self._waiting, []
+        for task in whole:
+            shares = count if self._metrics[task.row].implementation is None else 1
+            self.rows[task.row].in_hand = shares
+            self._waiting += [replace(task, share=(k, shares)) for k in reversed(range(shares))]
 
     def plan_of(self, name: str) -> RowState:
         """The state of a row, with what it will have: as a worker said, or else as its declaration alone says."""
@@ -215,7 +233,19 @@ class Pool:
             attempt.looking, attempt.clean = True, False
             self._to_see.append(attempt)
             return
-        attempt.flaky(self._metrics[attempt.task.row].exact)
+        state.held.append(attempt)
+        self._believe(state)
+
+    def _believe(self, state: RowState) -> None:
+        """Take what was decided once no share of the row is out: what one shows of the definition goes for all."""
+        if len(state.held) < state.in_hand:
+            return
+        held, state.held = state.held, []
+        not_as_it_was(held, exact=self._metrics[state.name].exact)
+        for attempt in held:
+            self._take(state, attempt)
+
+    def _take(self, state: RowState, attempt: Attempt) -> None:
         for account in attempt.accounts:
             self.accounts[str(account["slug"])] = account
         for cell in attempt.cells.values():
@@ -224,8 +254,9 @@ class Pool:
             if state.take(cell):
                 self._tell(cell)
         state.finished(attempt.task)
-        state.disturbed = state.disturbed or bool(state.missing)
-        if attempt.task.only is None and state.missing:
+        left = bool(state.missing_of(attempt.task))
+        state.disturbed = state.disturbed or left
+        if attempt.task.only is None and left:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
         self._next(state)
 
@@ -254,12 +285,16 @@ class Pool:
         for cell in lost(task, verdict, reply.reason):
             self._tell(cell)
         self._next(state)
+        if state.held:
+            self._believe(state)
 
     def _next(self, state: RowState) -> None:
-        """Go on with a row whose worker was lost; a row whose statements are tried alone has one worker at a time."""
+        """Go on with a row; one whose worker was lost, so that its statements are tried alone, has one at a time."""
         task = state.next()
         if task is not None:
             self._waiting.append(task)
+            return
+        if not state.done:
             return
         if self._journal is not None:
             self._journal.row(state.name, state.inapplicable)

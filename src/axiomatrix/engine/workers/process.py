@@ -14,10 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from ..options import Options
+from . import COPIES
 from .channel import Channel, ChannelClosed, Garbled
 from .copying import Start
+from .copying import begin as beginning
 from .template import PINNED, VARIED, Copy, NewProcess, NoTemplate, shared, started
-from .worker import COPIES, STATM
+from .worker import STATM
 
 GRACE = 2.0
 """Seconds that a worker which has nothing to do has to end by itself."""
@@ -101,13 +103,6 @@ class Worker:
         self.channel.close()
 
 
-def warm_up(*roles: str) -> None:
-    """Start what workers are copied from, which takes a while, before the first one is needed."""
-    if COPIES:
-        for role in roles:
-            shared(role)
-
-
 def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
     """Start a worker, in that directory or else in the one of this process."""
     start = Start.here(options, directory)
@@ -120,7 +115,7 @@ def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
             except NoTemplate:  # what it was copied from has been ended by somebody
                 process = shared(role).copy(there, start)
         else:
-            process = started(there, role, start)
+            process = started(beginning, there, role, start)
     except BaseException:
         here.close()
         raise

@@ -9,7 +9,7 @@ elsewhere: until then it is in an :class:`Attempt`.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from ..row import Planned
+from ..row import Planned, shared_out
 from .second_look import differing
 
 HANGS, CRASHES = 3, 10
@@ -36,12 +36,14 @@ class Task:
     blind: bool = False
     part: str = ""
     """Another file or package, the axioms of which are asked; the others are asked without it."""
+    share: tuple[int, int] = (0, 1)
+    """Which of how many shares of its statements, if idle workers share a row among them."""
     by_itself: bool = False
     """Whether nothing else may go on meanwhile: the last time somebody ended what all workers are copied from."""
 
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
-        return {"row": self.row, "only": self.only, "blind": self.blind, "part": self.part}
+        return {"row": self.row, "only": self.only, "blind": self.blind, "part": self.part, "share": self.share}
 
 
 @dataclass
@@ -73,8 +75,8 @@ class Attempt:
         """Whether there is something to be seen again."""
         return bool(self.witnessed or self.values)
 
-    def flaky(self, exact: bool) -> None:
-        """What was otherwise in the second look is not believed."""
+    def flaky(self, another: str | None) -> None:
+        """What was otherwise in the second look is not believed; nothing is if ``another`` value was seen."""
         if self.damage:
             for cell in list(self.cells.values()):
                 self._not_believed(cell, self.damage, Verdict.ERROR)
@@ -87,7 +89,6 @@ class Attempt:
                 before = f"{witness.lhs} {witness.op} {witness.rhs}"
                 reason = f"it answers differently in a fresh process: {before} when checked, then {text}"
                 self._not_believed(cell, reason)
-        another = differing(self.values, self.values_again, exact=exact)
         if another is not None:
             for cell in [cell for cell in self.cells.values() if cell.evidence.verdict not in FAULTS]:
                 self._not_believed(cell, f"its values depend on the process that computes them: {another}")
@@ -95,6 +96,16 @@ class Attempt:
     def _not_believed(self, cell: Cell, reason: str, verdict: Verdict = Verdict.FLAKY) -> None:
         evidence = Evidence(verdict, reason=reason, reach=cell.evidence.reach, seed=cell.evidence.seed)
         self.cells[cell.key] = replace(cell, evidence=evidence)
+
+
+def not_as_it_was(attempts: Sequence[Attempt], *, exact: bool) -> None:
+    """What was otherwise in the second look at the shares of a row is not believed of any of them."""
+    damage = next((attempt.damage for attempt in attempts if attempt.damage), "")
+    seen = (differing(attempt.values, attempt.values_again, exact=exact) for attempt in attempts)
+    another = next((text for text in seen if text is not None), None)
+    for attempt in attempts:
+        attempt.damage = damage
+        attempt.flaky(another)
 
 
 @dataclass
@@ -111,6 +122,10 @@ class RowState:
     """How long workers had it in hand."""
     disturbed: bool = False
     """Whether a worker was lost over it, or lost something: another run may come further."""
+    held: list[Attempt] = field(default_factory=list)
+    """Shares that are done and wait for the others."""
+    in_hand: int = 1
+    """How many tasks of it are not finished: one, or the shares of the row."""
     parts: deque[str] = field(default_factory=deque)
     """Other files and packages whose axioms are asked too, one after the other."""
     reach: dict[CellKey, tuple[Reach, ...]] = field(default_factory=dict)
@@ -147,12 +162,22 @@ class RowState:
             self.cells[cell.key] = cell
         return expected
 
+    def missing_of(self, task: Task) -> list[Planned]:
+        """The cells of a task that are not decided."""
+        mine = shared_out([planned.statement for planned in self.plan or ()], task.share)
+        asked = mine if task.only is None else set(task.only)
+        return [planned for planned in self.missing if planned.statement in asked]
+
     def next(self) -> Task | None:
-        """What is to be tried after the whole row was lost; None if the row is done."""
+        """After a task: what is to be tried next, as of what was lost; None if the row is done, or others have it."""
+        self.in_hand -= 1
+        if self.in_hand:
+            return None
         if self._left:
+            self.in_hand = 1
             return Task(self.name, (self._left.popleft(),), self._blind, self.part)
         if self.parts:
-            self.part = self.parts.popleft()
+            self.part, self.in_hand = self.parts.popleft(), 1
             return Task(self.name, part=self.part)
         self.done = True
         return None
@@ -163,10 +188,10 @@ class RowState:
 
     def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
+        gone = self.missing_of(task)
         if task.only is None:
-            self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
+            self._left += dict.fromkeys(planned.statement for planned in gone)
             return []
-        gone = [planned for planned in self.missing if planned.statement in task.only]
         found = [self._lost(planned, verdict, reason) for planned in gone]
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
@@ -181,11 +206,7 @@ class RowState:
 
     def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
-        only = task.only
-        if only is None:
-            self._left.clear()
-        gone = [planned for planned in self.missing if only is None or planned.statement in only]
-        found = [self._lost(planned, verdict, reason) for planned in gone]
+        found = [self._lost(planned, verdict, reason) for planned in self.missing_of(task)]
         for cell in found:
             self.cells[cell.key] = cell
         return found

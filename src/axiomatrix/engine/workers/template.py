@@ -16,15 +16,18 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.reduction import send_handle
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from . import COPIES
 from .channel import Channel
-from .copying import Start, begin
+
+if TYPE_CHECKING:
+    from .copying import Start  # which imports all that is copied
 
 HASH_SEED = "PYTHONHASHSEED"
 PINNED, VARIED = "0", "2718281828"
@@ -191,6 +194,13 @@ def shared(seed: str) -> Template:
         return known
 
 
+def warm_up(*seeds: str) -> None:
+    """Start the templates of these hash seeds, which takes a while, before the first one is needed."""
+    if COPIES:
+        for seed in seeds:
+            shared(seed)
+
+
 @atexit.register
 def close_all() -> None:
     """End the templates of this process."""
@@ -202,8 +212,8 @@ def close_all() -> None:
 # --- where there are no copies --------------------------------------------------------------------------------
 
 
-def started(channel: Channel, seed: str, start: Start) -> NewProcess:
-    """A worker as a new process."""
+def started(begin: Callable[..., None], channel: Channel, seed: str, start: Start) -> NewProcess:
+    """A worker as a new process, of which ``begin`` is the beginning."""
     arguments = (channel.end, channel.mark, start)
     process = multiprocessing.get_context("spawn").Process(target=begin, args=arguments, daemon=True)
     with _starting, _uninterrupted(), _hash_seed(seed), _no_main():

@@ -33,14 +33,13 @@ from ...spaces.parameters import ParameterDomain
 from ..options import Options
 from ..row import CheckedRow
 from ..selection import Selection
+from . import COPIES
 from .channel import Channel
 from .cleanliness import Damaged, World
 from .origins import view
 from .second_look import Differs, decided_here, look, tell_values
 from .sender import Sender, described, on_one_line
 
-COPIES = sys.platform == "linux"
-"""Whether workers are copies of a process that has imported what they need, instead of new ones."""
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
 _ON_PARENTS_DEATH = 1  # PR_SET_PDEATHSIG of <linux/prctl.h>
@@ -149,6 +148,7 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
         seen,
         tick=sender.tick,
         only=task["only"],
+        share=tuple(task["share"]),
         blind=task["blind"],
         tell_reach=tell_reach,
         news=tell_news,

@@ -80,6 +80,13 @@ def shell(page: Page, inputs: Inputs, blocks: list[str]) -> str:
     return rendered("shell.html.j2", page, inputs, blocks, title=page.title)
 
 
+def prepare() -> None:
+    """Compile the templates, so that none is when a page is rendered."""
+    pages = environment("axiomatrix.report.site")
+    for name in pages.list_templates():
+        pages.get_template(name)
+
+
 def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], file: str = "", **more: Any) -> str:
     """A template that is the shell or extends it; every text that it shows is escaped. ``file`` is that of the page."""
     matrix = inputs.matrix

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from flint import fmpq
 
@@ -47,8 +47,7 @@ class Instance:
     parameters: Mapping[str, Any]
 
 
-@dataclass
-class Decision:
+class Decision(NamedTuple):
     """What became of one case."""
 
     code: int
@@ -156,18 +155,24 @@ class Definitions:
 
     def decide(self, metric: Metric, statement: Statement, instance: Instance) -> Decision:
         """The case decided; no value is a discarded case, an undecided sign an undecided one."""
+        values = [instance.values[name] for name in statement.axiom.over]
+        decision = self.decided(statement, BoundMetric(metric, instance.parameters, self), values)
+        if decision.code == ROUNDED:
+            self.rounded.setdefault((metric.name, statement), instance)
+        return decision
+
+    def decided(self, statement: Statement, bound: BoundMetric, values: Sequence[Any]) -> Decision:
+        """The same where many cases of one metric and its parameters are gone through."""
         self.terms = 0.0
+        metric = bound.metric
         try:
-            answer = self.answer(metric, statement, instance)
+            answer = statement.says(bound, *values)
             relation = answer.relation if isinstance(answer, Bounded) else answer
             if isinstance(relation, Quantity):
                 return Decision(quantity_code(relation), answer)
             if metric.exact:
                 return Decision(int(relation.decide()), answer)
-            code = float_code(relation, self.slack(metric))
-            if code == ROUNDED:
-                self.rounded.setdefault((metric.name, statement), instance)
-            return Decision(code, answer)
+            return Decision(float_code(relation, self.slack(metric)), answer)
         except Undefined as reason:
             return Decision(DISCARDED, reason=str(reason))
         except Undecided as reason:

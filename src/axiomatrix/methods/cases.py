@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, quantity_code, ratio_of
+from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity, float_code
-from ..numbers.exact import Undecided, Undefined
+from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
+from ..numbers.exact import Undefined
 from ..spaces import Space
 from .enumeration import Found, TooMany
 from .table import Changed
@@ -138,7 +138,7 @@ def _each(
         if bound is None:
             bound = bounds[id(given)] = BoundMetric(metric, given, evaluator)
         try:
-            code, answer = _decided(statement, bound, values, evaluator)
+            code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom
             if is_ours(error):
                 raise
@@ -159,22 +159,6 @@ def _each(
             found.hit = Instance(n, dict(zip(names, values, strict=True)), given)
             break
     return found
-
-
-def _decided(statement: Statement, bound: BoundMetric, values: Sequence[Any], evaluator: Remembered) -> tuple[int, Any]:
-    evaluator.terms = 0.0
-    try:
-        answer = statement.says(bound, *values)
-        if isinstance(answer, Quantity):
-            return quantity_code(answer), answer
-        relation = answer.relation if isinstance(answer, Bounded) else answer
-        if bound.metric.exact:
-            return int(relation.decide()), answer
-        return float_code(relation, evaluator.slack(bound.metric)), answer
-    except Undefined:
-        return DISCARDED, None
-    except Undecided:
-        return UNDECIDED, None
 
 
 def _take_ratio(found: Found, answer: Any, instance: Instance) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from ..evidence.instance import Decision, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric
-from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Answer, Bounded, Quantity
+from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
@@ -189,24 +189,30 @@ class StatementSweep:
             raise TooMany
         for lane, spaces in lanes:
             parameters = tables.lanes.values[lane]
+            bound = BoundMetric(tables.main, parameters, definitions)
             for outer_index, outer in self._outer():
                 if all(self.found[space].fault for space in spaces):
                     break
                 for indices in product(range(len(rankings)), repeat=len(names)):
                     definitions.tick()
-                    values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
-                    instance = Instance(tables.n, values, parameters)
+                    values = dict(outer)
+                    for name, k in zip(names, indices, strict=True):
+                        values[name] = rankings[k]
+                    here = Instance(tables.n, values, parameters)
                     try:
-                        decision = definitions.decide(tables.main, self.statement, instance)
+                        decision = definitions.decided(self.statement, bound, [values[name] for name in axiom.over])
                     except Exception as error:  # the definition or the axiom
                         if is_ours(error):
                             raise
-                        text = described(error, tables.main, instance)
+                        text = described(error, tables.main, here)
                         for space in spaces:
                             self.found[space].fault = self.found[space].fault or text
                         break
+                    if decision.code == ROUNDED:
+                        definitions.rounded.setdefault((tables.main.name, self.statement), here)
                     for space in spaces:
-                        self._count_one(self.found[space], decision, (lane, outer_index, *indices), instance)
+                        rank = (lane, outer_index, *indices)
+                        self._count_one(self.found[space], decision, rank, here)
 
     def _count_one(self, found: Found, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
         found.cases += decision.code != DISCARDED

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
 from ...numbers.exact import rational
-from ...numbers.shared import shared
+from ...numbers.shared import forgotten_between_rows
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
@@ -25,9 +26,23 @@ def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
     return "it is about metrics whose only parameter is element weights"
 
 
-@shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
+@forgotten_between_rows
+@lru_cache(maxsize=1 << 12)  # of each ranking and weights there are as many cases as second rankings
 def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
     return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p)))
+
+
+@forgotten_between_rows
+@lru_cache(maxsize=1 << 12)  # likewise
+def _are_few_copies(weights: ElementWeights) -> bool:
+    values = weights.entries.values()
+    return all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
+
+
+@forgotten_between_rows
+@lru_cache(maxsize=1 << 12)
+def _units(items: tuple[Any, ...]) -> ElementWeights:
+    return ElementWeights({x: rational(1) for x in items})
 
 
 @axiom(
@@ -48,12 +63,10 @@ def subdivision(d: Any, a: Any, b: Any) -> Relation:
     2010 ("treat element i as a collection of w_i subelements of weight 1"). Example: K_w; the arithmetic mean fails.
     """
     ((name, weights),) = d.parameters.items()
-    values = list(weights.entries.values())
-    if any(not hasattr(v, "q") or v.q != 1 for v in values) or sum(values) > 16:
+    if not _are_few_copies(weights):
         return NOT_ASKED
     long_a, long_b = _copies(a, weights), _copies(b, weights)
-    unit = ElementWeights({x: rational(1) for x in long_a.items})
-    return equal(d(a, b), d.with_(**{name: unit})(long_a, long_b))
+    return equal(d(a, b), d.with_(**{name: _units(long_a.items)})(long_a, long_b))
 
 
 def _one_similarity(metric: Metric, **_: Any) -> Reason | None:

@@ -88,7 +88,7 @@ def _files(inputs: Inputs) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
     files |= {f"static/{name}": text for name, text in _static().items()}
     files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file in FILLED}
-    files |= {f"dataset/{name}": text for name, text in dataset.published(inputs.matrix).items()}
+    files["dataset.tar.gz"] = dataset.published(inputs.matrix)
     files["matrix.html"] = matrix_table.page(inputs, sorted(blocks))
     files |= asking_pages.pages(inputs, sorted(blocks))
     return files | pages(inputs, told, sorted(blocks))

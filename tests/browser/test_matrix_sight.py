@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from browsing import PAGES, Watched
@@ -158,3 +159,16 @@ def test_an_error_in_a_cell_can_be_reported(page: Watched) -> None:
     shown = page.open(PAGES["witness"])
     shown.get_by_text("Report an error in this cell").click()
     assert "Error in a cell: kendall-similarity, separation" in shown.locator("main details[open] pre").inner_text()
+    assert shown.get_by_role("link", name="Open an issue with it").count() == 0  # nobody said where
+
+
+def test_an_error_in_a_cell_opens_an_issue_where_the_source_is_known(page: Watched) -> None:
+    shown = page.open("matrix.html#q=kendall-similarity&about=rankings")
+    shown.evaluate("document.documentElement.dataset.source = 'https://example.org/us/axioms'")
+    shown.locator("tr[data-m]:visible td.x").first.hover()
+    panel = shown.locator("#panel")
+    panel.get_by_text("Report an error in this cell").click()
+    address = urlsplit(panel.get_by_role("link", name="Open an issue with it").get_attribute("href"))
+    asked = parse_qs(address.query)
+    assert (address.netloc, address.path) == ("example.org", "/us/axioms/issues/new")
+    assert panel.locator("pre").inner_text().strip() == f"{asked['title'][0]}\n\n{asked['body'][0]}".strip()

@@ -9,7 +9,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from typer.testing import CliRunner
 
+import axiomatrix
+from axiomatrix.cli.app import app
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
@@ -155,6 +158,25 @@ def test_every_link_leads_to_a_page_and_to_something_on_it(
                 and name not in ("index.html", "matrix.html", "compare.html")
             ):
                 assert unquote(place) in {"page", *pages[file or name].text, "legend"}, (name, href)
+
+
+def test_every_page_leads_to_the_source_where_that_is_told(
+    site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not any(">Source</a>" in file.read_text(encoding="utf-8") for file in site.glob("*.html"))
+    axiomatrix.check("kendall", axioms=["symmetry"], profile="quick").save(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    asked = ("report", "compliance.json", "--html", "public", "--source")
+    done = CliRunner().invoke(app, [*asked, "https://example.org/us/axioms/"])
+    assert done.exit_code == 0, done.output
+    for file in (tmp_path / "public").glob("*.html"):
+        assert "https://example.org/us/axioms" in Sections(file.read_text(encoding="utf-8")).links[""], file
+    for wrong, said in (
+        ([*asked, "javascript:alert(1)"], "must begin with https://"),
+        ([*asked[:2], "--source", "https://example.org"], "add --html DIR"),
+    ):
+        done = CliRunner().invoke(app, wrong)
+        assert done.exit_code == 2 and said in done.output, done.output
 
 
 def test_the_site_is_small(site: Path) -> None:

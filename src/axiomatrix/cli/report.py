@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,13 +31,22 @@ File = Annotated[
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
 Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
 Since = Annotated[Path | None, typer.Option(help="An earlier compliance.json: the site says what changed since.")]
+Source = Annotated[
+    str | None,
+    typer.Option(help="Where the source is on a code host, such as https://HOST/OWNER/NAME: the site leads there."),
+]
 Files = Annotated[
     list[Path] | None, typer.Option("--file", help="Files that register your metrics, to show witnesses in full.")
 ]
 
 
 def report_command(
-    file: File = DEFAULT, out: Out = None, html: Site = None, since: Since = None, files: Files = None
+    file: File = DEFAULT,
+    out: Out = None,
+    html: Site = None,
+    since: Since = None,
+    files: Files = None,
+    source: Source = None,
 ) -> None:
     """Render the pages of a JSON report again, as Markdown or as a site: nothing is checked, no library is needed.
 
@@ -52,6 +62,10 @@ def report_command(
     """
     if since is not None and html is None:
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
+    if source is not None and html is None:
+        raise usage("--source: pages of the site lead there; add --html DIR")
+    if source is not None and not source.startswith(("https://", "http://")):
+        raise usage(f"--source: {visible(source)} is not an address; it must begin with https:// or http://")
     if html is not None and out is not None:
         raise usage("--out and --html: the site goes into the folder of --html; leave --out away")
     for named in (file, since):
@@ -62,7 +76,7 @@ def report_command(
     if directory.exists() and not directory.is_dir():
         raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
     try:
-        written = rendered(file, directory, files or []) if html is None else _site(file, directory, since)
+        written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
     except BadReport as error:
         raise usage(visible(error)) from None
     except OSError as error:
@@ -71,11 +85,11 @@ def report_command(
     note(f"wrote {first}" + (f" and {len(written) - 1} files beside it" if len(written) > 1 else ""))
 
 
-def _site(file: Path, directory: Path, since: Path | None) -> list[Path]:
+def _site(file: Path, directory: Path, since: Path | None, source: str | None) -> list[Path]:
     from ..report.site import read, written
 
     with uncollected():
-        return written(read(file, since=since), directory)
+        return written(replace(read(file, since=since), source=source or ""), directory)
 
 
 def rendered(file: Path, directory: Path, files: Sequence[Path] = ()) -> list[Path]:

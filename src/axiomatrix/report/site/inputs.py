@@ -62,6 +62,8 @@ class Inputs:
     """The report that this one is compared with."""
     documentation: str = ""
     """Where the documentation stands beside the site, if it does."""
+    source: str = ""
+    """Where the source stands on a code host, if the site is to lead there: errors in cells are reported there."""
 
     @cached_property
     def whole(self) -> Matrix:

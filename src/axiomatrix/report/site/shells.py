@@ -99,6 +99,7 @@ def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], file:
             pages=PAGES[:FIRST],
             others=PAGES[FIRST:],
             documentation=inputs.documentation,
+            source=inputs.source.rstrip("/"),
             brand=Markup(MARK),
             icon=f"data:image/svg+xml,{quote(MARK)}",
             scripts=("site", *page.scripts),

@@ -1,7 +1,8 @@
 "use strict";
-// What decides a cell again, and the text of an issue about it. Nothing is sent: the text is there to be copied.
+// What decides a cell again, and the text of an issue about it. Nothing is sent: the text is there to be copied, and
+// where the site knows the source on a code host, a link opens an issue there that has it.
 (() => {
-  const { copyable, fold } = axiomatrix;
+  const { h, copyable, fold } = axiomatrix;
 
   const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
 
@@ -31,11 +32,19 @@
   };
 
   /** A part that is folded: the text of an issue about these statements of a metric and an axiom. */
-  const report = (known, metric, axiom, cells) => fold("Report an error in this cell", copyable([
-    `Error in a cell: ${metric.name}, ${axiom}`, "",
+  const report = (known, metric, axiom, cells) => {
+    const title = `Error in a cell: ${metric.name}, ${axiom}`;
+    const body = written(known, metric, axiom, cells);
+    const { source } = document.documentElement.dataset;
+    const address = `${source}/issues/new?title=${encodeURIComponent(title)}&body=${encodeURIComponent(body)}`;
+    return fold("Report an error in this cell", [copyable(`${title}\n\n${body}`, "Copy the report"),
+      source && h("p", null, h("a", { href: address }, "Open an issue with it"))]);
+  };
+
+  const written = (known, metric, axiom, cells) => [
     ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${spoken(cell)}${behind(cell)}`,
       ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)}`, ""]),
-    `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n"), "Copy the report"));
+    `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n");
 
   axiomatrix.mistake = { spoken, behind, again, report };
 })();

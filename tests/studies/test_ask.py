@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
+import committed
 import pytest
 from typer.testing import CliRunner
 
@@ -303,6 +304,16 @@ def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
     assert "pairs at n = 6 are ordered differently" in " ".join(said.split())
     (here / "relations.json").write_text("{}", encoding="utf-8")
     assert "relations.json" in run("compare", "P@2", "R@2", "--report", "mine.json", code=2)
+
+
+def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
+    report = str(committed.REPORTS / "compliance.json")
+    asked, told = (
+        CliRunner().invoke(app, [*words, "--report", report])
+        for words in (("ask", "why is kv7 false?"), ("claims", "KV7"))
+    )
+    assert asked.exit_code == 0 and asked.output == told.output
+    assert "readings: true: le, lt, passed; false: deck" in asked.output
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ Words = Annotated[list[str], typer.Argument(help="The question, such as: is nDCG
 def ask_command(words: Words, report: Report = None, files: Files = None) -> None:
     """Ask in words: does this metric satisfy that axiom, with the evidence, the smallest instance, and its source.
 
-    Several metrics are compared; axioms alone choose among all metrics; other words are looked for in the texts.
+    Several metrics are compared; axioms alone choose among all metrics; of a claim (KV7) there is what became of it;
+    other words are looked for in the texts.
 
     For instance: axiomatrix ask "is nDCG an interval scale?"
     """
@@ -54,9 +55,19 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
             from .choose import chosen
 
             typer.echo(chosen(asked.must, asked.must_not, asked.kind, "", report))
+        elif claims := _claims(asked.rest):
+            from .claims import claims_command
+
+            claims_command(claims, report)
         elif found := search(asked.rest, REGISTRY):
             typer.echo(card.hits(found, asked.rest, width()))
         else:
             raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")
     except Unknown as error:
         raise usage(str(error)) from None
+
+
+def _claims(words: list[str]) -> list[str]:
+    """The claims of the sources that some words name."""
+    known = {id.upper(): id for source in REGISTRY.sources.values() for id in source.claims}
+    return [known[word.upper()] for word in words if word.upper() in known]

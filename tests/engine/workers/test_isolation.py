@@ -357,6 +357,20 @@ def test_of_a_shared_row_a_lost_share_alone_is_tried_again_once_nobody_has_anoth
     assert tried == list(dict.fromkeys(mine)) and state.done
 
 
+def test_a_share_may_know_of_more_than_one_that_was_lost_before_it_said_anything(state: RowState) -> None:
+    assert state.plan is not None
+    whole, blind = state.plan, RowState("kendall")
+    blind.expect(whole[2:], [], blind=True)
+    blind.expect(whole, [])
+    assert {planned.blank.key for planned in blind.missing} == {planned.blank.key for planned in whole}
+    assert len(blind.missing) == len(whole)
+    blind.lost(Task("kendall"), "crashed", "why")
+    task = blind.next()
+    assert task is not None and not task.blind
+    state.expect([], [])  # what is known is not forgotten
+    assert state.plan == whole
+
+
 def test_one_statement_decided_in_between_and_the_rest_is_tried(state: RowState) -> None:
     state.lost(Task("kendall"), "timeout", "why")
     for k in range(2 * HANGS):

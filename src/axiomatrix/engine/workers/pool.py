@@ -22,6 +22,7 @@ from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
 from ..row import CheckedRow, Planned
 from ..selection import Selection
+from . import COPIES
 from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
@@ -94,9 +95,10 @@ class Pool:
     def _share_out(self) -> None:
         """Where rows are few, share each out, twice as finely as there are workers: shares differ in length.
 
-        A library's row stays whole: its calls are dear, and so is its import.
+        Where a worker is no copy, its start takes as long as a share; and a library's row stays whole, since its calls
+        are dear, and so is its import.
         """
-        if self._workers.ahead // 2 <= len(self._waiting):
+        if not COPIES or self._workers.ahead // 2 <= len(self._waiting):
             return
         count = min(MOST_SHARES, self._workers.ahead // len(self._waiting))
         whole, self._waiting = self._waiting, []
@@ -208,7 +210,8 @@ class Pool:
         state = self.rows[attempt.task.row]
         if kind == "plan":
             plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
-            state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
+            inapplicable = map(cell_data.from_data, content["inapplicable"])
+            state.expect(plan, inapplicable, blind=attempt.task.blind)
         elif kind == "cell":
             cell = cell_data.from_data(content)
             attempt.cells[cell.key] = cell

@@ -143,12 +143,19 @@ class RowState:
         return [planned for planned in self.plan or () if planned.blank.key not in self.cells]
 
     def expect(self, plan: Iterable[Planned], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
-        """Take what the row (or the part of it that is asked) will have; only the first word counts."""
+        """Take what the row (or the part of it that is asked) will have; only the first word counts.
+
+        Where that was blind, since a share was lost before it had said anything, another share may know of more.
+        """
         if self.part not in self._expected:
             self._expected.add(self.part)
             self.plan = [*(self.plan or ()), *plan]
             self.inapplicable += inapplicable
             self._blind = blind
+        elif self._blind and not blind:
+            known = {planned.blank.key for planned in self.plan or ()}
+            self.plan = [*(self.plan or ()), *(planned for planned in plan if planned.blank.key not in known)]
+            self.inapplicable, self._blind = list(inapplicable), False
 
     @property
     def is_expected(self) -> bool:

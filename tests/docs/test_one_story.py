@@ -54,6 +54,11 @@ def test_the_smallest_instance_and_its_sides_are_the_same_everywhere(answer: Ans
     assert f"F_D = {left} and K_D = {right}" in readme and {6: "six"}[n] + " items" in readme
     assert f"n = {n}" in tutorial and f"{left}/{right}" in tutorial
     assert f"{left}/{right}" in text("reports/explorations/kv7/answer.md")
+    positive = deck.first_refuted.positive
+    assert positive is not None and f"{positive.lhs} and {positive.rhs}" in readme
+    said = f"footrule-similarity[deck] best <= {positive.lhs}/{positive.rhs} (best <= {left}/{right} where zeros are allowed)"
+    (claim,) = [one for one in json.loads(text("reports/claims.json"))["claims"] if one["id"] == "KV7"]
+    assert said in " ".join(claim["corrections"])
 
 
 def test_the_page_of_the_conjecture_opens_with_one_sentence_that_says_so(answer: Answer) -> None:

@@ -77,12 +77,19 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
 
 
 def _ratios(matrix: Matrix, claim: str) -> list[str]:
-    """The best constants found in the cells that carry a claim."""
-    return [
-        f"{cell.metric} {best_text(cell.evidence.extreme)}"
-        for cell in matrix.cells
-        if cell.evidence.extreme is not None and any(note.source == claim for note in cell.claims)
-    ]
+    """The best constants found in the cells that carry a claim, and on their closures where those are others."""
+    closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
+    found = []
+    for cell in matrix.cells:
+        if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
+            continue
+        best = best_text(cell.evidence.extreme)
+        wider = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
+        if wider is not None and wider.evidence.extreme is not None:
+            beyond = best_text(wider.evidence.extreme)
+            best += f" ({beyond} where zeros are allowed)" if beyond != best else ""
+        found.append(f"{cell.metric} {best}")
+    return found
 
 
 CHECKED = 4

@@ -56,9 +56,9 @@ def test_the_smallest_instance_and_its_sides_are_the_same_everywhere(answer: Ans
     assert f"{left}/{right}" in text("reports/explorations/kv7/answer.md")
     positive = deck.first_refuted.positive
     assert positive is not None and f"{positive.lhs} and {positive.rhs}" in readme
-    said = f"footrule-similarity[deck] best <= {positive.lhs}/{positive.rhs} (best <= {left}/{right} where zeros are allowed)"
+    said = f"[deck] best <= {positive.lhs}/{positive.rhs} (best <= {left}/{right} where zeros are allowed)"
     (claim,) = [one for one in json.loads(text("reports/claims.json"))["claims"] if one["id"] == "KV7"]
-    assert said in " ".join(claim["corrections"])
+    assert said in " ".join(claim["instead"])
 
 
 def test_the_page_of_the_conjecture_opens_with_one_sentence_that_says_so(answer: Answer) -> None:

@@ -68,7 +68,7 @@ class Version:
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment) as p:
             _, status, usage = os.wait4(p.pid, 0)
             p.returncode = os.waitstatus_to_exitcode(status)
-        assert p.returncode == 0, p.returncode
+        assert p.returncode in (0, 1), p.returncode  # 1: claims are broken that no pin expects
         self.found[what].append((time.perf_counter() - start, usage.ru_maxrss / 1024))
         return digest(out)
 
@@ -139,9 +139,9 @@ def main() -> None:
             for version in filter(None, (new, other)):
                 for _ in range(3):
                     version.own()
-        new.check("catalogue, nothing changed", *CATALOGUE)
+        new.check("catalogue, nothing changed, reports written anew", *CATALOGUE)
         new.edit()
-        new.check("catalogue, one formula changed", *CATALOGUE)
+        new.check("catalogue, one formula changed, reports written anew", *CATALOGUE)
     beside: Found = other.found if other else {}
     lines = [
         "# `axiomatrix check`",

@@ -172,7 +172,8 @@ def test_every_page_leads_to_the_source_where_that_is_told(
     for file in (tmp_path / "public").glob("*.html"):
         assert "https://example.org/us/axioms" in Sections(file.read_text(encoding="utf-8")).links[""], file
     for wrong, said in (
-        ([*asked, "javascript:alert(1)"], "must begin with https://"),
+        ([*asked, "javascript:alert(1)"], "is not an address such as https://"),
+        ([*asked, "https://"], "is not an address such as https://"),
         ([*asked[:2], "--source", "https://example.org"], "add --html DIR"),
     ):
         done = CliRunner().invoke(app, wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -64,8 +65,8 @@ def report_command(
         raise usage("--since: what changed is a page of the site; add --html DIR, or use axiomatrix diff OLD NEW")
     if source is not None and html is None:
         raise usage("--source: pages of the site lead there; add --html DIR")
-    if source is not None and not source.startswith(("https://", "http://")):
-        raise usage(f"--source: {visible(source)} is not an address; it must begin with https:// or http://")
+    if source is not None and not re.fullmatch(r"https?://[^\s/?#]+(/[^\s?#]*)?", source):
+        raise usage(f"--source: {visible(source)} is not an address such as https://HOST/OWNER/NAME")
     if html is not None and out is not None:
         raise usage("--out and --html: the site goes into the folder of --html; leave --out away")
     for named in (file, since):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from ..numbers.columns import Column, Unvectorised
@@ -308,7 +309,7 @@ class BoundMetric:
 
     def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: Evaluator) -> None:
         self.metric = metric
-        self.parameters = dict(parameters)
+        self.parameters = MappingProxyType(dict(parameters))  # an axiom is asked of many cases with the same
         self.evaluator = evaluator
 
     def __call__(self, *arguments: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,11 @@ from axiomatrix.catalogue.loading import load_file, origin_of_axiom
 from axiomatrix.engine.check import Options, check_in_workers
 from axiomatrix.engine.selection import Selection
 from axiomatrix.engine.workers.origins import needed, parts
-from axiomatrix.engine.workers.row_state import Attempt, Task, not_as_it_was
+from axiomatrix.engine.workers.row_state import Attempt, Task, together
 from axiomatrix.engine.workers.second_look import differing
 from axiomatrix.evidence.cell_data import to_data
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.verdict import Verdict
 
 HEAD = (
     "import itertools, os, time\nimport axiomatrix\n"
@@ -135,24 +138,32 @@ def test_what_is_seen_otherwise_or_in_a_damaged_process_is_not_believed() -> Non
         ({0: (True, "")}, "it changed the process it runs in: x", "error", "it changed the process"),
     ):
         attempt = Attempt(Task("precision-at"), {cell.key: cell}, seen=seen, damage=damage)
-        not_as_it_was([attempt], exact=True)
+        attempt.flaky(exact=True)
         (found,) = attempt.cells.values()
         assert found.evidence.verdict == verdict
         assert said in found.evidence.reason
 
 
-def test_what_one_share_of_a_row_shows_of_the_definition_goes_for_all() -> None:
-    (cell,) = (c for c in check("precision-at", axioms=["swap"], profile="quick") if c.axiom == "swap")
-    seen, other = {0: ("1", "x: 1")}, {0: ("2", "x: 1")}
-    for again, damage, verdicts in (
-        (seen, "", {cell.evidence.verdict}),
-        (other, "", {"flaky"}),
-        (seen, "it changed the process it runs in: x", {"error"}),
+def test_a_row_is_put_together_of_its_shares_unless_anything_is_odd_in_one() -> None:
+    cells = [c for c in check("precision-at", axioms=["swap", "replacement"], profile="quick") if not c.arguments]
+    one, two = {0: ("1", "x: 1")}, {0: ("2", "x: 1")}
+
+    def shares(again: Any, **of_second: Any) -> list[Attempt]:
+        first = Attempt(Task("precision-at", share=(0, 2)), {cells[0].key: cells[0]}, values=one, values_again=one)
+        return [first, Attempt(Task("precision-at", share=(1, 2)), {cells[1].key: cells[1]}, **again, **of_second)]
+
+    alike = {"values": one, "values_again": one}
+    whole = together(shares(alike), "precision-at", exact=True)
+    assert whole is not None and list(whole.cells.values()) == cells[:2] and not whole.task.is_share
+    flaky = replace(cells[1], evidence=Evidence(Verdict.FLAKY))
+    for odd in (
+        shares(alike, lost=True),
+        shares(alike, damage="it changed the process it runs in"),
+        shares({"values": one, "values_again": two}),
+        shares({"values": two, "values_again": two}),
+        [*shares(alike)[:1], Attempt(Task("precision-at", share=(1, 2)), {flaky.key: flaky})],
     ):
-        one = Attempt(Task("precision-at", share=(0, 2)), {cell.key: cell}, values=seen, values_again=seen)
-        two = Attempt(Task("precision-at", share=(1, 2)), values=seen, values_again=again, damage=damage)
-        not_as_it_was([one, two], exact=True)
-        assert {found.evidence.verdict for found in one.cells.values()} == verdicts
+        assert together(odd, "precision-at", exact=True) is None
 
 
 def test_two_looks_are_compared_value_by_value() -> None:

@@ -9,7 +9,7 @@ from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, differs, equal, given
 from ...numbers.exact import rational
-from ...numbers.shared import forgotten_between_rows
+from ...numbers.shared import forgotten_between_rows, shared
 from ...spaces import ElementWeightsSpace, SimilaritySpace, place, ranking
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
@@ -26,8 +26,7 @@ def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
     return "it is about metrics whose only parameter is element weights"
 
 
-@forgotten_between_rows
-@lru_cache(maxsize=1 << 12)  # of each ranking and weights there are as many cases as second rankings
+@shared(1 << 12)  # of each ranking and weights there are as many cases as second rankings
 def _copies(a: Ranking, weights: ElementWeights) -> Ranking:
     return Ranking.from_order((x, k) for x in a.order for k in range(int(weights[x].p)))
 
@@ -39,8 +38,7 @@ def _are_few_copies(weights: ElementWeights) -> bool:
     return all(hasattr(v, "q") and v.q == 1 for v in values) and sum(values) <= 16
 
 
-@forgotten_between_rows
-@lru_cache(maxsize=1 << 12)
+@shared(1 << 12)
 def _units(items: tuple[Any, ...]) -> ElementWeights:
     return ElementWeights({x: rational(1) for x in items})
 

@@ -26,7 +26,7 @@ from . import COPIES
 from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
-from .row_state import Attempt, RowState, Task, not_as_it_was
+from .row_state import Attempt, RowState, Task, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -104,7 +104,7 @@ class Pool:
         whole, self._waiting = self._waiting, []
         for task in whole:
             shares = count if self._metrics[task.row].implementation is None else 1
-            self.rows[task.row].in_hand = shares
+            self.rows[task.row].shares = shares
             self._waiting += [replace(task, share=(k, shares)) for k in reversed(range(shares))]
 
     def plan_of(self, name: str) -> RowState:
@@ -210,8 +210,7 @@ class Pool:
         state = self.rows[attempt.task.row]
         if kind == "plan":
             plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
-            inapplicable = map(cell_data.from_data, content["inapplicable"])
-            state.expect(plan, inapplicable, blind=attempt.task.blind)
+            state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
         elif kind == "cell":
             cell = cell_data.from_data(content)
             attempt.cells[cell.key] = cell
@@ -236,17 +235,27 @@ class Pool:
             attempt.looking, attempt.clean = True, False
             self._to_see.append(attempt)
             return
-        state.held.append(attempt)
-        self._believe(state)
-
-    def _believe(self, state: RowState) -> None:
-        """Take what was decided once no share of the row is out: what one shows of the definition goes for all."""
-        if len(state.held) < state.in_hand:
+        if attempt.task.is_share:
+            self._gather(state, attempt)
             return
-        held, state.held = state.held, []
-        not_as_it_was(held, exact=self._metrics[state.name].exact)
-        for attempt in held:
-            self._take(state, attempt)
+        attempt.flaky(self._metrics[attempt.task.row].exact)
+        self._take(state, attempt)
+
+    def _gather(self, state: RowState, share: Attempt) -> None:
+        """Take the row once no share of it is out; if anything is odd in one, it is decided again as a whole."""
+        state.held.append(share)
+        if share.lost:
+            begun = [task for task in self._waiting if task.row != state.name]
+            state.shares -= len(self._waiting) - len(begun)
+            self._waiting = begun
+        if len(state.held) < state.shares:
+            return
+        held, state.held, state.shares = state.held, [], 1
+        whole = together(held, state.name, exact=self._metrics[state.name].exact)
+        if whole is None:
+            self._waiting.append(Task(state.name))
+        else:
+            self._take(state, whole)
 
     def _take(self, state: RowState, attempt: Attempt) -> None:
         for account in attempt.accounts:
@@ -257,9 +266,8 @@ class Pool:
             if state.take(cell):
                 self._tell(cell)
         state.finished(attempt.task)
-        left = bool(state.missing_of(attempt.task))
-        state.disturbed = state.disturbed or left
-        if attempt.task.only is None and left:
+        state.disturbed = state.disturbed or bool(state.missing)
+        if attempt.task.only is None and state.missing:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
         self._next(state)
 
@@ -274,6 +282,10 @@ class Pool:
         """The worker of an attempt is lost; what it had not decided is tried again, or has the fault as its verdict."""
         task, verdict = attempt.task, reply.fault
         assert verdict is not None
+        if task.is_share:
+            attempt.lost = True
+            self._gather(self.rows[task.row], attempt)
+            return
         self.rows[task.row].disturbed = True
         if attempt.looking and reply.damaged:
             attempt.damage = reply.reason
@@ -288,16 +300,12 @@ class Pool:
         for cell in lost(task, verdict, reply.reason):
             self._tell(cell)
         self._next(state)
-        if state.held:
-            self._believe(state)
 
     def _next(self, state: RowState) -> None:
-        """Go on with a row; one whose worker was lost, so that its statements are tried alone, has one at a time."""
+        """Go on with a row whose worker was lost; a row whose statements are tried alone has one worker at a time."""
         task = state.next()
         if task is not None:
             self._waiting.append(task)
-            return
-        if not state.done:
             return
         if self._journal is not None:
             self._journal.row(state.name, state.inapplicable)

@@ -17,7 +17,7 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from ..row import Planned, shared_out
+from ..row import Planned
 from .second_look import differing
 
 HANGS, CRASHES = 3, 10
@@ -40,6 +40,11 @@ class Task:
     """Which of how many shares of its statements, if idle workers share a row among them."""
     by_itself: bool = False
     """Whether nothing else may go on meanwhile: the last time somebody ended what all workers are copied from."""
+
+    @property
+    def is_share(self) -> bool:
+        """Whether others have the rest of the row."""
+        return self.share[1] > 1
 
     def to_data(self) -> dict[str, Any]:
         """As JSON data."""
@@ -64,6 +69,8 @@ class Attempt:
     values_again: dict[int, tuple[str, str]] = field(default_factory=dict)
     damage: str = ""
     """What it changed in the process of the second look; then nothing that was seen there counts."""
+    lost: bool = False
+    """Whether the worker was lost; told of a share, which is then not tried again by itself."""
 
     @property
     def witnessed(self) -> list[Cell]:
@@ -75,8 +82,8 @@ class Attempt:
         """Whether there is something to be seen again."""
         return bool(self.witnessed or self.values)
 
-    def flaky(self, another: str | None) -> None:
-        """What was otherwise in the second look is not believed; nothing is if ``another`` value was seen."""
+    def flaky(self, exact: bool) -> None:
+        """What was otherwise in the second look is not believed."""
         if self.damage:
             for cell in list(self.cells.values()):
                 self._not_believed(cell, self.damage, Verdict.ERROR)
@@ -89,6 +96,7 @@ class Attempt:
                 before = f"{witness.lhs} {witness.op} {witness.rhs}"
                 reason = f"it answers differently in a fresh process: {before} when checked, then {text}"
                 self._not_believed(cell, reason)
+        another = differing(self.values, self.values_again, exact=exact)
         if another is not None:
             for cell in [cell for cell in self.cells.values() if cell.evidence.verdict not in FAULTS]:
                 self._not_believed(cell, f"its values depend on the process that computes them: {another}")
@@ -98,14 +106,22 @@ class Attempt:
         self.cells[cell.key] = replace(cell, evidence=evidence)
 
 
-def not_as_it_was(attempts: Sequence[Attempt], *, exact: bool) -> None:
-    """What was otherwise in the second look at the shares of a row is not believed of any of them."""
-    damage = next((attempt.damage for attempt in attempts if attempt.damage), "")
-    seen = (differing(attempt.values, attempt.values_again, exact=exact) for attempt in attempts)
-    another = next((text for text in seen if text is not None), None)
-    for attempt in attempts:
-        attempt.damage = damage
-        attempt.flaky(another)
+def together(shares: Sequence[Attempt], row: str, *, exact: bool) -> Attempt | None:
+    """The row, of which these are all shares; None if anything is odd in one of them.
+
+    What one process notices of a definition, such as that it answers otherwise when it is asked again, is said of all
+    cells; so a row of which anything is odd is decided again by one process.
+    """
+    for attempt in shares:
+        attempt.flaky(exact)
+    cells = {key: cell for attempt in shares for key, cell in attempt.cells.items()}
+    if any(attempt.lost or attempt.damage for attempt in shares) or any(
+        cell.evidence.verdict is Verdict.FLAKY for cell in cells.values()
+    ):
+        return None
+    if any(differing(shares[0].values, attempt.values, exact=exact) is not None for attempt in shares):
+        return None
+    return Attempt(Task(row), cells, [account for attempt in shares for account in attempt.accounts])
 
 
 @dataclass
@@ -122,10 +138,10 @@ class RowState:
     """How long workers had it in hand."""
     disturbed: bool = False
     """Whether a worker was lost over it, or lost something: another run may come further."""
+    shares: int = 1
+    """How many workers have a share of it, or will have one."""
     held: list[Attempt] = field(default_factory=list)
     """Shares that are done and wait for the others."""
-    in_hand: int = 1
-    """How many tasks of it are not finished: one, or the shares of the row."""
     parts: deque[str] = field(default_factory=deque)
     """Other files and packages whose axioms are asked too, one after the other."""
     reach: dict[CellKey, tuple[Reach, ...]] = field(default_factory=dict)
@@ -143,19 +159,12 @@ class RowState:
         return [planned for planned in self.plan or () if planned.blank.key not in self.cells]
 
     def expect(self, plan: Iterable[Planned], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
-        """Take what the row (or the part of it that is asked) will have; only the first word counts.
-
-        Where that was blind, since a share was lost before it had said anything, another share may know of more.
-        """
+        """Take what the row (or the part of it that is asked) will have; only the first word counts."""
         if self.part not in self._expected:
             self._expected.add(self.part)
             self.plan = [*(self.plan or ()), *plan]
             self.inapplicable += inapplicable
             self._blind = blind
-        elif self._blind and not blind:
-            known = {planned.blank.key for planned in self.plan or ()}
-            self.plan = [*(self.plan or ()), *(planned for planned in plan if planned.blank.key not in known)]
-            self.inapplicable, self._blind = list(inapplicable), False
 
     @property
     def is_expected(self) -> bool:
@@ -169,22 +178,12 @@ class RowState:
             self.cells[cell.key] = cell
         return expected
 
-    def missing_of(self, task: Task) -> list[Planned]:
-        """The cells of a task that are not decided."""
-        mine = shared_out([planned.statement for planned in self.plan or ()], task.share)
-        asked = mine if task.only is None else set(task.only)
-        return [planned for planned in self.missing if planned.statement in asked]
-
     def next(self) -> Task | None:
-        """After a task: what is to be tried next, as of what was lost; None if the row is done, or others have it."""
-        self.in_hand -= 1
-        if self.in_hand:
-            return None
+        """What is to be tried after the whole row was lost; None if the row is done."""
         if self._left:
-            self.in_hand = 1
             return Task(self.name, (self._left.popleft(),), self._blind, self.part)
         if self.parts:
-            self.part, self.in_hand = self.parts.popleft(), 1
+            self.part = self.parts.popleft()
             return Task(self.name, part=self.part)
         self.done = True
         return None
@@ -195,10 +194,10 @@ class RowState:
 
     def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
-        gone = self.missing_of(task)
         if task.only is None:
-            self._left += dict.fromkeys(planned.statement for planned in gone)
+            self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
             return []
+        gone = [planned for planned in self.missing if planned.statement in task.only]
         found = [self._lost(planned, verdict, reason) for planned in gone]
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
@@ -213,7 +212,11 @@ class RowState:
 
     def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
-        found = [self._lost(planned, verdict, reason) for planned in self.missing_of(task)]
+        only = task.only
+        if only is None:
+            self._left.clear()
+        gone = [planned for planned in self.missing if only is None or planned.statement in only]
+        found = [self._lost(planned, verdict, reason) for planned in gone]
         for cell in found:
             self.cells[cell.key] = cell
         return found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .line import columns
+from .line import asked, columns
 from .saving import published, save
 from .terms import LICENCE
 
-__all__ = ["LICENCE", "columns", "published", "save"]
+__all__ = ["LICENCE", "asked", "columns", "published", "save"]

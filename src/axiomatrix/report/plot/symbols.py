@@ -24,7 +24,7 @@ def symbol(name: str) -> str:
 def of_variant(name: str) -> str:
     """The symbol of a metric with its variant, such as F_D[le]: for pictures of several variants."""
     short, (_, between, variant) = symbol(name), name.partition("[")
-    return short if "[" in short else short + between + variant
+    return short if "[" in short else short + said_safely(between + variant)
 
 
 def in_symbols(text: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ...evidence.verdict import Verdict
 from ...evidence.words import by_sort, counted, summary
+from ..dataset import asked
 from . import links
 from .discoveries import Discovery, broken_claims, conjectures_that_fall, discoveries, of_cells
 from .shells import CHOOSE, COMPARE, DISCOVERIES, HOME, rendered
@@ -35,6 +36,7 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
             found=len(found),
             shown=_shown(inputs),
             summary=summary(inputs.whole),
+            cells=len(asked(inputs.matrix)),
         ),
         COMPARE.file: rendered("compare.html.j2", COMPARE, inputs, blocks, title=COMPARE.title),
         CHOOSE.file: rendered("choose.html.j2", CHOOSE, inputs, blocks, title=CHOOSE.title, sorts=sorts, kinds=kinds),

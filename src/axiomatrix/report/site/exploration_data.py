@@ -2,8 +2,8 @@
 
 ``{"id", "title", "opening", "claims", "meanings", "fallen", "constants", "sizes": [n ...], "questions": [...],
 "linked": [claims], "beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question
-that is refuted, or None. Pictures (``constants``, the ``plane`` of a question) are addresses of files, or empty; an
-instance has figures (``drawn``), ``[name, kind, role, rows]``.
+that is refuted, with that one's label (``of``), or None. Pictures (``constants``, the ``plane`` of a question) are
+addresses of files, or empty; an instance has figures (``drawn``), ``[name, kind, role, rows]``.
 
 A question is ``{"label", "metric", "page", "asked", "definition", "math", "quantity", "tone", "short", "outcome",
 "how", "notes", "known", "sizes", "instances", "bounds", "fits", "plane", "proofs", "certificate"}``; ``page`` says
@@ -40,7 +40,8 @@ def exploration_data(
     made = _Made(id, answer, registry, rows, pictures)
     heads, beside = words.standings(answer)
     questions = [made.question(question) for question in answer.questions]
-    fallen = [question for question, of in zip(questions, answer.questions, strict=True) if of.first_refuted]
+    refuted = [question for question, of in zip(questions, answer.questions, strict=True) if of.first_refuted]
+    first = [{**one, "of": question["label"]} for question in refuted for one in question["instances"][:1]]
     notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
     return {
         "id": id,
@@ -48,7 +49,7 @@ def exploration_data(
         "opening": opening(answer),
         "claims": [[note.source, note.status, note.wording] for note in notes],
         "meanings": words.meanings(answer),
-        "fallen": next((one for question in fallen for one in question["instances"][:1] if one["drawn"]), None),
+        "fallen": next((one for one in first if one["drawn"]), None),
         "constants": made.picture(made.named.constants),
         "sizes": sorted({size.n for question in answer.questions for size in question.sizes}),
         "questions": questions,

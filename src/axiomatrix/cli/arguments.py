@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from ..model.metric import Metric
     from ..model.names import Reading
 
-ProfileName = Annotated[str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}.  [default: default]")]
+ProfileName = Annotated[
+    str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
+]
 Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -17,6 +17,7 @@ from ..engine import config
 from ..engine.check import Interrupted
 from ..engine.given.given import Depth, Given, Instances, read_given
 from ..engine.given.lines import BadFile
+from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
 from ..evidence.matrix import Matrix
@@ -42,6 +43,7 @@ from .arguments import (
     libraries_named,
     loaded,
 )
+from .deepening import within
 from .messages import note, usage
 from .running import checked, journal_in, memory_of, workers_of
 
@@ -90,6 +92,12 @@ Unfold = Annotated[
 Fresh = Annotated[bool, typer.Option("--fresh", help="Decide everything again, whatever earlier runs have decided.")]
 
 MaxN = Annotated[int | None, typer.Option(min=1, help="No method searches beyond so many items.")]
+Seconds = Annotated[
+    float | None,
+    typer.Option(
+        "--time", min=0.1, help="Deepen from profile to profile for about so many seconds; the report names the last."
+    ),
+]
 Verbose = Annotated[bool, typer.Option("--verbose", help="Print the whole matrix, however large it is.")]
 
 
@@ -119,6 +127,7 @@ class Wished:
     memory_limit: MemoryLimit
     fresh: Fresh
     max_n: MaxN
+    seconds: Seconds
     verbose: Verbose
     group: Unfold
 
@@ -173,6 +182,7 @@ def check_command(
     fresh: Fresh = False,
     group: Unfold = None,
     max_n: MaxN = None,
+    seconds: Seconds = None,
     verbose: Verbose = False,
 ) -> None:
     """Check metrics against axioms, print the matrix, write the reports.
@@ -241,6 +251,10 @@ def _options(
         wished.memory_limit or settings.get("memory-limit", MEMORY_LIMIT),
     )
     libraries = _libraries(wished)
+    if wished.seconds is not None and wished.profile:
+        raise usage("--time goes from profile to profile: give it without --profile")
+    if wished.seconds is not None and libraries:
+        raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
     options = Options(
@@ -285,20 +299,39 @@ def _checked(
             "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
         )
     options.profile_()
-    with (
-        workers_of(count, wished.scheduler) as workers,
-        journal_in(directory, selection, fresh=wished.fresh) as journal,
-        memory_of(selection, fresh=wished.fresh) as memory,
-    ):
-        matrix = checked(selection, workers, journal, memory)
-        if memory is not None and (said := memory.said(len(matrix))):
-            note(said)
-        if known is not None:
-            matrix.expected = known.expected(date.today())
-            _save(matrix, directory)
-        else:
-            standing.written(matrix, directory, selection, memory, _save)
+    profiles: Iterable[tuple[str, Callable[[], bool]]] = (
+        [(options.profile, lambda: True)] if wished.seconds is None else within(wished.seconds)
+    )
+    matrix = None
+    with workers_of(count, wished.scheduler) as workers:
+        for name, is_last in profiles:
+            selection = replace(selection, options=replace(selection.options, profile=name))
+            with (
+                journal_in(directory, selection, fresh=wished.fresh) as journal,
+                memory_of(selection, fresh=wished.fresh) as memory,
+            ):
+                try:
+                    matrix = checked(selection, workers, journal, memory)
+                except Interrupted as error:
+                    raise Interrupted(matrix or error.matrix) from None
+                if is_last():
+                    _written(matrix, directory, selection, memory, known)
+                    break
+    assert matrix is not None  # one of the profiles is the last
     return matrix
+
+
+def _written(
+    matrix: Matrix, directory: Path, selection: Selection, memory: Memory | None, known: Baseline | None
+) -> None:
+    """Write the reports, unless those that are there say it already."""
+    if memory is not None and (said := memory.said(len(matrix))):
+        note(said)
+    if known is not None:
+        matrix.expected = known.expected(date.today())
+        _save(matrix, directory)
+    else:
+        standing.written(matrix, directory, selection, memory, _save)
 
 
 def _told(
@@ -375,7 +408,7 @@ def _save_formats(
 
 def _save_partial(matrix: Matrix, directory: Path) -> None:
     """Write what there is of an interrupted run, at once and without a word more than needed."""
-    note(matrix.interrupted)
+    note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
     _save(matrix, directory)
     note(f"the reports in {directory} have what was decided")
 

@@ -11,9 +11,8 @@ from ..evidence.evidence import Witness
 from ..evidence.pins import Pin, shipped
 from ..evidence.verdict import Outcome
 from ..model.axiom import Statement
-from ..model.registry import Unknown
 from .given.given import Given
-from .profile import PROFILES, Profile
+from .profile import Profile, profile_named
 
 TIME_LIMIT = 60.0
 """Seconds without a sign of life after which a worker is given up: a safety net, whose striking is a verdict.
@@ -59,9 +58,7 @@ class Options:
 
     def profile_(self) -> Profile:
         """The budgets of the profile; an unknown name raises with the nearest one."""
-        if self.profile not in PROFILES:
-            raise Unknown("profile", self.profile, PROFILES)
-        profile = PROFILES[self.profile]
+        profile = profile_named(self.profile)
         return profile if self.max_n is None else profile.up_to(self.max_n)
 
     def wants(self, statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
+
+from ..model.registry import Unknown
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,23 @@ class Profile:
             fractional=min(self.fractional, n),
             lists=least(self.lists),
             enough=(0, 0),
+        )
+
+    def times(self, factor: int) -> Profile:
+        """The same methods and sizes, with so many times the cases."""
+
+        def more(cases: tuple[int, int]) -> tuple[int, int]:
+            return cases[0] * factor, cases[1] * factor
+
+        return replace(
+            self,
+            name=f"{self.name}-x{factor}",
+            claimed=self.claimed * factor,
+            observed=self.observed * factor,
+            cases=more(self.cases),
+            enough=more(self.enough),
+            drawn=more(self.drawn),
+            calls=more(self.calls),
         )
 
     def enumerated(self, parameters: int, exact: bool = True) -> int:
@@ -132,3 +152,19 @@ PROFILES = {
         calls=(100_000, 40_000),
     ),
 }
+
+DEEPER = ("quick", "quick-x4", "quick-x16", "default", "default-x4", "thorough", "thorough-x4", "thorough-x16")
+"""Profiles, each of which takes a few times as long as the one before it."""
+
+
+def profile_named(name: str, what: str = "profile") -> Profile:
+    """The budgets of a name such as ``default``, or ``default-x4`` with four times the cases.
+
+    Another name raises :class:`Unknown` with the nearest one.
+    """
+    named, _, factor = name.rpartition("-x")
+    if named in PROFILES and re.fullmatch("[1-9][0-9]{0,5}", factor):
+        return PROFILES[named].times(int(factor))
+    if name not in PROFILES:
+        raise Unknown(what, name, PROFILES)
+    return PROFILES[name]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..engine.check import Options
-from ..engine.profile import PROFILES, Profile
+from ..engine.profile import Profile, profile_named
 from ..model.registry import Unknown
 from ..studies.baseline import BadBaseline, Baseline, read
 
@@ -36,8 +36,10 @@ class Settings:
     def of(cls, config: pytest.Config) -> Settings:
         """What the command line says, or else the ini file; :class:`BadSetting` for what means nothing."""
         profile = config.getoption("--axiomatrix-profile") or config.getini("axiomatrix_profile") or "default"
-        if profile not in PROFILES:
-            raise BadSetting(str(Unknown("axiomatrix_profile", profile, PROFILES)))
+        try:
+            profile_named(profile, "axiomatrix_profile")
+        except Unknown as error:
+            raise BadSetting(str(error)) from None
         known = config.getini("axiomatrix_baseline")
         base = config.inipath.parent if config.inipath is not None else config.rootpath
         try:

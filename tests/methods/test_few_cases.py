@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
-from axiomatrix.catalogue.axioms.effectiveness.ideals import IdealLists
+from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
 from axiomatrix.engine.check import check
 from axiomatrix.engine.profile import PROFILES
 from axiomatrix.spaces import JudgedLists

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from axiomatrix import axiom, metric, relation, spaces
-from axiomatrix.catalogue.axioms.effectiveness import amigo, depth, ideals
+from axiomatrix.catalogue.axioms.effectiveness import amigo, depth, own_lists
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.check import check
 from axiomatrix.libraries.axioms import common, inputs, order, representation, tie_policy
@@ -169,7 +169,9 @@ BY_DEFINITION: dict[type, Callable[[Any, int], Iterable[Any]]] = {
     depth.InsideAndOutside: lambda s, n: ((i, j) for i, j in PAIRS if 1 <= i <= n and i < j <= n + 2),
     JudgedLists: judged_lists,
     gains.JudgedOrNot: judged_lists,
-    ideals.IdealLists: ideal_lists,
+    own_lists.IdealLists: ideal_lists,
+    own_lists.ListsOfGrades: judged_lists,
+    own_lists.TopGradeLists: judged_lists,
     Grades: lambda s, n: s.levels,
     spaces.WeakOrders: weak_orders,
     spaces.TwoLevels: lambda s, n: (a for a in weak_orders(s, n) if len(set(a.levels)) == 2),
@@ -193,7 +195,8 @@ LEFT_OUT: dict[type, Callable[[Any, int], Any]] = {
     spaces.Runs: lambda s, n: Run.of([[0] * n] * 3),
     spaces.TopLists: lambda s, n: TopList.of(range(20, 20 + n)),
     gains.UnitGains: lambda s, n: Judged.of(["1/3"] * n),
-    ideals.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
+    own_lists.IdealLists: lambda s, n: Judged.of(["1/3"] * n),
+    own_lists.ListsOfGrades: lambda s, n: Judged.of(["-1/3"] * n),
     gains.TopGrades: lambda s, n: Whole(3),
     discounts.DiscountVectors: lambda s, n: discounts.Discounts.of([17]),
     GivenLists: lambda s, n: Judged.of(["1/2"] * n),

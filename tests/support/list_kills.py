@@ -78,17 +78,10 @@ class Fixed:
         return self.statement.axiom.quantifier == "there is"
 
 
-class Values(Remembered):
-    """Values that are remembered and believed: no definition here looks at anything but its arguments."""
-
-    def spot_check(self, metric: Metric) -> None:
-        """Computing some again would take longer than all the rest."""
-
-
 @cache
 def fixed_of(row: str) -> tuple[Fixed, ...]:
     """All cells of the original that are not violated, claimed and observed; the relations to other rows last."""
-    metric, evaluator = CATALOGUE.metrics[row], Values(Definitions(CATALOGUE))
+    metric, evaluator = CATALOGUE.metrics[row], Remembered(Definitions(CATALOGUE))
     found = []
     for statement, _ in statements_of(metric, CATALOGUE):
         if statement.not_applicable(metric) is None and statement.axiom.quantifier != "extreme":
@@ -99,7 +92,7 @@ def fixed_of(row: str) -> tuple[Fixed, ...]:
     return tuple(sorted(found, key=lambda cell: cell.is_relation))
 
 
-def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Values) -> Fixed | None:
+def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Remembered) -> Fixed | None:
     cases, reached = 0, 0
     for n, here in _enumerated(metric, statement, evaluator, LARGEST):
         reached = n
@@ -111,7 +104,9 @@ def _kept(metric: Metric, statement: Statement, is_relation: bool, evaluator: Va
     return Fixed(statement, is_relation, reached) if cases and statement.axiom.quantifier == "for all" else None
 
 
-def _enumerated(metric: Metric, statement: Statement, evaluator: Values, largest: int) -> Iterator[tuple[int, Found]]:
+def _enumerated(
+    metric: Metric, statement: Statement, evaluator: Remembered, largest: int
+) -> Iterator[tuple[int, Found]]:
     for n in range(1, largest + 1):
         try:
             yield n, enumerate_cases(metric, statement, metric.parameters, n, evaluator, MOST)
@@ -122,7 +117,7 @@ def _enumerated(metric: Metric, statement: Statement, evaluator: Values, largest
 def killed_by_axioms(mutant: Bugged, *, relations: bool, rows: Sequence[str] = ()) -> Kill | None:
     """The first cell of the originals that the mutant violates: smallest sizes first, row by row."""
     registry = mutant.registry
-    evaluator = Values(Definitions(registry))
+    evaluator = Remembered(Definitions(registry))
     for row in rows or mutant.rows:
         metric = registry.metrics[row]
         cells = [cell for cell in fixed_of(row) if cell.is_relation == relations]
@@ -137,7 +132,7 @@ def killed_by_axioms(mutant: Bugged, *, relations: bool, rows: Sequence[str] = (
     return None
 
 
-def _violated(cell: Fixed, metric: Metric, evaluator: Values, n: int, unshown: set[int]) -> str | None:
+def _violated(cell: Fixed, metric: Metric, evaluator: Remembered, n: int, unshown: set[int]) -> str | None:
     if cell.exists and id(cell) not in unshown:
         return None
     try:

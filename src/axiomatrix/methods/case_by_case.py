@@ -51,9 +51,15 @@ class CaseByCase:
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
             if n == self.irrational + 2 and not row.given:
                 slow = _has_roots_or_logarithms(row)
+            asked = [work for work in works if work.open]
             for work in works:
                 if row.given or self._goes_on(row, work, n, tallies[work], slow):
                     self._size(row, work, n, evaluator, tallies[work], slow)
+            try:
+                evaluator.spot_check(row.metric)
+            except Changed as error:
+                for work in asked:
+                    work.fail(Verdict.FLAKY, str(error))
             evaluator.forget()
             row.tell_reach()
             if not any(work.open and not work.beyond for work in works):
@@ -80,8 +86,6 @@ class CaseByCase:
             )
         except TooMany:
             work.beyond = True
-        except Changed as error:
-            work.fail(Verdict.FLAKY, str(error))
         else:
             take_size(row, work, found, n, tally)
 

@@ -34,16 +34,17 @@ class Remembered(Definitions):
         super().__init__(definitions.registry, definitions.tick)
         self._mixing = definitions._mixing  # what one of them learns of a definition, the other knows
         self.rounded = definitions.rounded
-        self._known: dict[str, dict[Any, Any]] = {}
+        self._known: dict[tuple[Metric, tuple[Any, ...]], dict[tuple[Any, ...], Any]] = {}
+        """By metric and parameters, then by arguments."""
+        self._at: dict[tuple[int, int], tuple[Metric, Mapping[str, Any], dict[tuple[Any, ...], Any]]] = {}
+        """The same by identity: to hash a rational takes as long as to compute with it."""
 
     def value(self, metric: Metric, *given: Any) -> Any:
         if not metric.exact and metric.implementation is None:
             return super().value(metric, *given)  # the float channel counts its terms as it goes
-        *arguments, parameters = given
-        known = self._known.setdefault(metric.name, {})
-        key = (*arguments, *parameters.values())
-        if key in known:
-            value = known[key]
+        known, arguments = self._values(metric, given[-1]), given[:-1]
+        value = known.get(arguments)
+        if value is not None:
             if not metric.exact and not isinstance(value, Undefined):
                 self.terms += abs(value)
         else:
@@ -51,29 +52,35 @@ class Remembered(Definitions):
                 value = super().value(metric, *given)
             except Undefined as reason:
                 value = reason
-            known[key] = value
+            known[arguments] = value
         if isinstance(value, Undefined):
             raise value
         return value
 
     def spot_check(self, metric: Metric) -> None:
         """Compute some of the remembered values again; :class:`Changed` if one is another now."""
-        known = self._known.get(metric.name, {})
+        every = [(at, *kept) for (m, at), known in self._known.items() if m is metric for kept in known.items()]
         checks = SPOT_CHECKS if metric.implementation is None else LIBRARY_CHECKS
-        for key in list(known)[:: max(1, len(known) // checks)]:
-            count = len(metric.arguments)
-            parameters = dict(zip(metric.parameters, key[count:], strict=True))
+        for at, arguments, value in every[:: max(1, len(every) // checks)]:
             try:
-                again = super().value(metric, *key[:count], parameters)
+                again = super().value(metric, *arguments, dict(zip(metric.parameters, at, strict=True)))
             except Undefined as reason:
                 again = reason
-            same = type(again) is type(known[key]) if isinstance(again, Undefined) else again == known[key]
+            same = type(again) is type(value) if isinstance(again, Undefined) else again == value
             if not same:
-                raise Changed(f"{metric.name} answered {known[key]} and then {again} on the same case")
+                raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
+
+    def _values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
+        found = self._at.get((id(metric), id(parameters)))
+        if found is None or found[0] is not metric or found[1] is not parameters:
+            known = self._known.setdefault((metric, tuple(parameters.values())), {})
+            found = self._at[id(metric), id(parameters)] = (metric, parameters, known)
+        return found[2]
 
     def forget(self) -> None:
         """Let go of all values: those of one size are not asked for at the next."""
         self._known.clear()
+        self._at.clear()
 
 
 def listed(metric: Metric, statement: Statement, n: int, by_generators: bool = False) -> list[Sequence[Any]]:
@@ -103,7 +110,7 @@ def enumerate_cases(
     """Decide every instance of a size, up to the first that is looked for.
 
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
-    Raises :class:`TooMany` if there are more than ``most``, and :class:`Changed`.
+    Raises :class:`TooMany` if there are more than ``most``.
     """
     for by_generators in (True, False) if statement.axiom.keeps("from_generators") else (False,):
         if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
@@ -114,8 +121,6 @@ def enumerate_cases(
         found = _each(metric, statement, over, parameters, n, evaluator)
         if found.hit is not None or found.fault is not None or not found.discarded:
             break
-    if found.fault is None:
-        evaluator.spot_check(metric)
     return found
 
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from ..evidence.verdict import Verdict
 from .judging import settle
 from .sampling import sample
-from .sizes import ENUMERATION
 from .table import Changed, FaultyDefinition
 from .work import RowWork, Work
 
@@ -39,7 +38,7 @@ class Sampling:
     def _cases(self, row: RowWork, work: Work) -> int:
         if row.given:
             return self.budget[0] if work.beyond else 0
-        if self._goes_beyond(row, work) and not row.is_grid(work) and _enumerated(work) >= self.longest:
+        if self._goes_beyond(row, work) and not row.is_grid(work) and work.enumerated >= self.longest:
             return 0  # there is nothing left to draw
         budget = work.share(self.budget)
         known = sum(reach.cases for reach in work.reach)
@@ -64,7 +63,7 @@ class Sampling:
                 row.definitions,
                 budget=self._cases(row, work),
                 max_n=self.longest if beyond else self.max_n,
-                enumerated=_enumerated(work) if beyond else 0,
+                enumerated=work.enumerated if beyond else 0,
                 whole=not row.is_grid(work),
                 seed=work.seed,
             )
@@ -78,8 +77,3 @@ class Sampling:
         work.take_extreme(sampled.extreme)
         if sampled.hit is not None:
             settle(row, work, sampled.hit, by=self.name, complete=False, of_least_size=False)
-
-
-def _enumerated(work: Work) -> int:
-    """The largest size that was enumerated; 0 if none was."""
-    return max((reach.largest for reach in work.reach if reach.method == ENUMERATION), default=0)

@@ -33,6 +33,8 @@ from .table import Changed, FaultyDefinition
 
 BATCH = 16
 """Cases drawn in one example: an example has a cost of its own that several cases share."""
+BLOCK = 8
+"""Cases whose numbers are drawn at once: a draw has a cost too."""
 PATIENCE = 4
 """How many draws a case may take before its example gives up on instances that the statement is about."""
 MOST_DRAWS = 20
@@ -84,8 +86,10 @@ class Choices:
 class DrawnNumbers:
     """The numbers that cases are made of: random ones, and some near that of the best case so far."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, size: int) -> None:
         self.random = Random(seed)
+        self.size = size
+        """How many bytes a number has."""
         self.best: list[tuple[int, int]] = []
         self._strain = -math.inf
         self._repeated = 0
@@ -102,14 +106,22 @@ class DrawnNumbers:
             self.best, self._strain, self._repeated = [], -math.inf, 0
 
     def __call__(self, size: int) -> bytes:
-        """The next number, as so many bytes."""
-        number = self.random.getrandbits(8 * size)
+        """The next numbers, in so many bytes."""
+        return b"".join(self._number().to_bytes(self.size, "big") for _ in range(size // self.size))
+
+    def numbers(self, block: bytes) -> list[int]:
+        """The numbers in such bytes, the last one first."""
+        starts = reversed(range(0, len(block), self.size))
+        return [int.from_bytes(block[start : start + self.size], "big") for start in starts]
+
+    def _number(self) -> int:
+        number = self.random.getrandbits(8 * self.size)
         if self.best and self.random.randrange(LED) == 0:
             changed = self.random.randrange(len(self.best))
             number //= math.prod(of for of, _ in self.best)  # what follows the choices that are kept
             for k, (of, choice) in reversed(list(enumerate(self.best))):
                 number = number * of + (self._other(of, choice) if k == changed else choice)
-        return (number % (1 << 8 * size)).to_bytes(size, "big")
+        return number % (1 << 8 * self.size)
 
     def _other(self, of: int, choice: int) -> int:
         """A choice near the given one: a power of two further on or back."""
@@ -156,12 +168,14 @@ class Sampler:
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
         self.sizes: Sequence[int] = given[0] if given else _sizes(self.min_n, enumerated, max_n, whole)
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
-        self.bytes = st.binary(min_size=bits // 8 + 3, max_size=bits // 8 + 3)
+        self.size = bits // 8 + 3
+        self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
         self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
         self.sampled = Sampled()
         self.latest: Instance | None = None
         self._cases: set[object] = set()
         """What was counted: a case that comes again says nothing new, and those near the best come again and again."""
+        self._discarded: set[object] = set()
         self._repeated = 0
         self._faulty = False
         from .oracle import Oracle  # loads the solver
@@ -187,7 +201,7 @@ class Sampler:
 
     def _search(self, seed: int, batches: int) -> None:
         """Have Hypothesis ask for so many batches of cases, or until one has what is looked for."""
-        self.numbers = DrawnNumbers(seed)
+        self.numbers = DrawnNumbers(seed, self.size)
         with backend(self.numbers) as name:
             try:
                 self._batches(seed, batches, name)
@@ -235,17 +249,22 @@ class Sampler:
     def _batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
-        usable = 0
+        usable, numbers = 0, list[int]()
         for _ in range(BATCH * PATIENCE):
             if usable == BATCH:
                 break
-            choose = Choices(int.from_bytes(draw(self.bytes), "big"))
+            numbers = numbers or self.numbers.numbers(draw(self.blocks))
+            choose = Choices(numbers.pop())
             try:
                 instance = draw_instance(choose, self.over, self.spaces, self.sizes)
             except Undefined:  # so few items have no value of a space, such as a pair of ranks
                 self.sampled.tally.discarded += self._searching
                 continue
-            if self._searching and _key(instance) in self._cases:
+            key = _key(instance)
+            if self._searching and key in self._discarded:
+                self.sampled.tally.discarded += 1
+                continue
+            if self._searching and key in self._cases:
                 self._repeated += 1
                 self.numbers.again()
                 usable += 1  # as it does when Hypothesis asks for the same batch once more
@@ -255,6 +274,7 @@ class Sampler:
                 self.latest = instance
                 return True
             if decision.code == DISCARDED:
+                self._discarded.add(key)
                 continue
             usable += 1
             counted = [instance]

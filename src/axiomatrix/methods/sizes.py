@@ -17,6 +17,7 @@ def take_size(row: RowWork, work: Work, found: Found, n: int, tally: Tally) -> N
     """What one size said of a cell."""
     if not work.open:
         return
+    work.enumerated = n
     tally.take(n, found.cases, found.discarded, found.undecided)
     work.so_far = tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work))
     work.take_extreme(found.extreme)

@@ -39,6 +39,8 @@ class Work:
     """Whether every size below the hit was decided completely, and not on a grid."""
     beyond: bool = False
     """Whether the next size has more instances than are enumerated."""
+    enumerated: int = 0
+    """The largest size that was gone through, whether or not there was a case."""
     extreme: Best | None = None
     reach: list[Reach] = field(default_factory=list)
     so_far: Reach | None = None

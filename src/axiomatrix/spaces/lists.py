@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
-from ..values.judged import Grade, Judged, Run, grade
+from ..values.judged import Grade, Judged, Run, falling, grade, rising
 from .base import Chooser, Space
 
 LONGEST = 20_000
@@ -28,11 +29,6 @@ def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
     if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(g, str) for g in data):
         raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
     return tuple(grade(what, f"the number in place {k}", g) for k, g in enumerate(data, 1))
-
-
-def falling(values: Any) -> tuple[Grade, ...]:
-    """The values in decreasing order."""
-    return tuple(sorted(values, key=fraction, reverse=True))
 
 
 class JudgedLists(Space):
@@ -56,11 +52,12 @@ class JudgedLists(Space):
         allowed = " or ".join(map(str, self.missing))
         rest = f"at most {most} of grade {allowed} missing from the list" if most else "nothing missing from the list"
         self.name = f"{named}, {rest}"  # type: ignore[misc]  # depends on the levels
-        self.top = max(self.levels, key=fraction)
+        self.top = max(self.levels)
 
     def enumerate(self, n: int) -> Sequence[Judged]:
         return _all_judged(self, n)
 
+    @cached_property
     def rest(self) -> list[tuple[Grade, ...]]:
         """What may be missing, the fewest first."""
         return [
@@ -76,18 +73,17 @@ class JudgedLists(Space):
         family = choose.integer(0, 4)
         listed = [self.levels[choose.integer(0, len(self.levels) - 1)] for _ in range(n)]
         if family == 1:
-            listed.sort(key=fraction, reverse=True)
+            listed.sort(reverse=True)
         elif family == 2:
-            listed.sort(key=fraction)
+            listed.sort()
         elif family == 3:  # one relevant item
             listed = [self.levels[0]] * n
             listed[choose.integer(0, n - 1)] = self.top
         elif family == 4 and not self.complete:  # gains between those of the grid
-            low = fraction(min(self.levels, key=fraction))
+            low = fraction(min(self.levels))
             part = (fraction(self.top) - low) / PARTS
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
-        rest = self.rest()
-        return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
+        return Judged(tuple(listed), self.rest[choose.integer(0, len(self.rest) - 1)])
 
     def made(self, value: Any) -> Judged:
         return Judged.of(value)
@@ -106,7 +102,7 @@ class JudgedLists(Space):
 
     def _allowed(self, g: Grade, levels: Sequence[Grade]) -> bool:
         if not self.complete:
-            return bool(fraction(min(self.levels, key=fraction)) <= fraction(g) <= fraction(self.top))
+            return bool(fraction(min(self.levels)) <= fraction(g) <= fraction(self.top))
         return g in levels
 
     def simpler(self, value: Judged) -> Iterator[Judged]:
@@ -127,7 +123,7 @@ class JudgedLists(Space):
         Raises ``ValueError`` for a grade that they cannot have: 2 in a binary list, or -1 in one graded from 0.
         """
         levels = numbers_of(data, "levels")
-        low, top = fraction(min(self.levels, key=fraction)), fraction(self.top)
+        low, top = fraction(min(self.levels)), fraction(self.top)
         is_graded, is_signed = top > 1, low < 0 and not hasattr(self, "unjudged")
         for g in levels:
             is_grade = isinstance(g, int) and ((is_graded and g >= low) or is_signed)
@@ -146,8 +142,8 @@ class JudgedLists(Space):
 
 @shared(64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
-    lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, map(fraction, v))), v[::-1]))
-    return tuple(Judged(listed, rest) for rest in space.rest() for listed in lists)
+    lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, v)), v[::-1]))
+    return tuple(Judged(listed, rest) for rest in space.rest for listed in lists)
 
 
 class GivenLists(JudgedLists):
@@ -160,7 +156,7 @@ class GivenLists(JudgedLists):
     ) -> None:
         """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
         found = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
-        levels = sorted(found | set(like.levels if like else ()), key=fraction)
+        levels = rising(found | set(like.levels if like else ()))
         super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
         if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
             self.unjudged = mark

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from reprlib import repr as shown
 from typing import Any
 
-from ..numbers.exact import Whole, fraction, rational, sign
+from ..numbers.exact import Whole, rational, sign
 from ..values.judged import grade
 from .base import Chooser
 from .parameters import ParameterSpace
@@ -99,7 +99,7 @@ class Numbers(ScalarSpace):
             return self.values[choose.integer(0, len(self.values) - 1)]
         part = rational(choose.integer(1, 19), 20)
         high = self.low + 10 if self.high is None else self.high
-        return grade(self.name, "it", fraction(self.low + (high - self.low) * part))
+        return grade(self.name, "it", self.low + (high - self.low) * part)
 
     def admitted(self, value: Any) -> Any:
         made = grade(self.name, "it", value)

@@ -9,9 +9,9 @@ from typing import Any
 
 from ..numbers.exact import Whole, fraction, rational
 from ..numbers.shared import shared
-from ..values.judged import Scored, Scores
+from ..values.judged import Scored, Scores, falling
 from .base import Chooser, Space
-from .lists import falling, numbers_of, texts
+from .lists import numbers_of, texts
 from .orders import all_weak_orders
 
 

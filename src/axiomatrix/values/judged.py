@@ -47,10 +47,22 @@ def number_text(value: Grade) -> str:
     return str(int(value)) if isinstance(value, int) else repr(str(value))
 
 
+def rising(values: Iterable[Grade]) -> list[Grade]:
+    """The grades in rising order."""
+    listed = list(values)
+    try:
+        return sorted(listed)
+    except TypeError:  # rationals of flint and of Python, which are not compared with each other
+        return sorted(listed, key=fraction)
+
+
+def falling(values: Iterable[Grade]) -> tuple[Grade, ...]:
+    """The grades in falling order."""
+    return tuple(rising(values)[::-1])
+
+
 def _ideal_of(x: Judged) -> Judged:
-    every = (*x.grades, *x.missing)
-    is_whole = all(type(g) is Whole for g in every)  # they are compared at once
-    return Judged(tuple(sorted(every, key=None if is_whole else fraction, reverse=True)))
+    return Judged(falling((*x.grades, *x.missing)))
 
 
 class Judged(Frozen):
@@ -93,8 +105,7 @@ class Judged(Frozen):
         """
         if isinstance(listed, Judged):
             return listed if not missing else cls.of(listed.grades, (*listed.missing, *missing))
-        rest = sorted(grades("missing", missing), key=fraction, reverse=True)
-        return cls(grades("grades", listed), tuple(rest))
+        return cls(grades("grades", listed), falling(grades("missing", missing)))
 
     # --- looking ---
 
@@ -163,13 +174,12 @@ class Judged(Frozen):
     def replaced(self, i: int, m: int) -> Judged:
         """The item at rank i exchanged with the m-th missing one."""
         old, new = self.grades[i - 1], self.missing[m - 1]
-        rest = sorted((*self.missing[: m - 1], old, *self.missing[m:]), key=fraction, reverse=True)
-        return Judged((*self.grades[: i - 1], new, *self.grades[i:]), tuple(rest))
+        rest = falling((*self.missing[: m - 1], old, *self.missing[m:]))
+        return Judged((*self.grades[: i - 1], new, *self.grades[i:]), rest)
 
     def head(self, k: int) -> Judged:
         """The first k items as the list, the others missing."""
-        rest = sorted((*self.grades[int(k) :], *self.missing), key=fraction, reverse=True)
-        return Judged(self.grades[: int(k)], tuple(rest))
+        return Judged(self.grades[: int(k)], falling((*self.grades[int(k) :], *self.missing)))
 
     def without(self, i: int) -> Judged:
         """The item at rank i taken out of the list and of the collection."""
@@ -283,7 +293,7 @@ class Scored(Frozen):
         exact, by = grades("grades", given), grades("scores", scores)
         if len(exact) != len(by):
             raise ValueError(f"scores: there are {len(by)} for {len(exact)} grades; each item must have one of each")
-        return cls(exact, by, tuple(sorted(grades("missing", missing), key=fraction, reverse=True)))
+        return cls(exact, by, falling(grades("missing", missing)))
 
     def __len__(self) -> int:
         return len(self.grades)

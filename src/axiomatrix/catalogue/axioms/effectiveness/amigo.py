@@ -11,7 +11,7 @@ from typing import Any
 
 from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, less, more
-from ....numbers.exact import Undefined, Whole, fraction
+from ....numbers.exact import Undefined, Whole
 from ....spaces import Chooser, RankPairs, own, own_grade, rank
 from ....values.judged import Judged
 from ...latex import lines
@@ -48,7 +48,7 @@ class EqualCorrections(RankPairs):
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Any:
         (x,) = before
-        steps = {k: (x[k], x[k + 1]) for k in map(Whole, range(1, n)) if fraction(x[k]) < fraction(x[k + 1])}
+        steps = {k: (x[k], x[k + 1]) for k in map(Whole, range(1, n)) if x[k] < x[k + 1]}
         pairs = [(i, j) for i, j in combinations(steps, 2) if steps[i] == steps[j]]
         if not pairs:
             raise Undefined("no correction can be made twice")

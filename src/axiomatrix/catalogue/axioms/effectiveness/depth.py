@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ....model.metric import Metric
-from ....numbers.exact import Whole, fraction
+from ....numbers.exact import Whole
 from ....spaces import Chooser, CutOffs, JudgedLists, RankPairs, Ranks
 from ....spaces.ranks import is_pair
-from ....values.judged import Grade, Judged
+from ....values.judged import Grade, Judged, falling, rising
 
 GROUP = "effectiveness"
 LISTS = ("judged lists",)
@@ -106,7 +106,7 @@ def levels(metric: Metric) -> tuple[Grade, ...]:
     mine, not_a_grade = next(iter(metric.arguments.values())), unjudged(metric)
     if not isinstance(mine, JudgedLists):
         return (Whole(0), Whole(1))
-    return tuple(sorted((g for g in mine.levels if g != not_a_grade), key=fraction))
+    return tuple(rising(g for g in mine.levels if g != not_a_grade))
 
 
 def in_plenty(x: Judged, grades: Sequence[Grade], among: Sequence[Grade]) -> Judged:
@@ -117,5 +117,5 @@ def in_plenty(x: Judged, grades: Sequence[Grade], among: Sequence[Grade]) -> Jud
     rest = list(x.missing)
     for level in among:
         if level > 0:
-            rest += [level] * (len(x) - sum(g == level for g in grades))
-    return Judged(tuple(grades), tuple(sorted(rest, key=fraction, reverse=True)))
+            rest += [level] * (len(x) - grades.count(level))
+    return Judged(tuple(grades), falling(rest))

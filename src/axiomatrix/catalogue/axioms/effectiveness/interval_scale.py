@@ -13,10 +13,12 @@ from typing import Any
 from ....model.axiom import axiom
 from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
+from ....numbers.exact import Undefined
 from ....spaces import own
 from ....values.judged import Grade
 from ...latex import lines
 from .depth import GROUP, LISTS, depth, in_plenty, levels
+from .own_lists import own_top
 
 LONGEST = 1024
 """The most lists whose values are listed in one case."""
@@ -28,7 +30,7 @@ def _exactly(metric: Metric, **arguments: Any) -> str | None:
 
 @axiom(
     "equal-spacing",
-    over={"x": own},
+    over={"x": own_top},
     kinds=("score",),
     about=LISTS,
     group=GROUP,
@@ -54,8 +56,11 @@ def equal_spacing(m: Any, x: Any) -> Relation:
         return NOT_ASKED
     values: list[Any] = []
     for listed in product(grades, repeat=len(x)):
-        y = in_plenty(x, listed, grades)
-        if m.is_defined(y) and (value := m(y)) not in values:
+        try:
+            value = m(in_plenty(x, listed, grades))
+        except Undefined:
+            continue
+        if value not in values:
             values.append(value)
     values.sort()
     steps = [right - left for left, right in pairwise(values)]

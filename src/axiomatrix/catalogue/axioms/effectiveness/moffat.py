@@ -13,7 +13,7 @@ from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
 from ...latex import lines
 from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, levels, unless_claimed
-from .ideals import own_ideal
+from .own_lists import own_ideal, own_irrelevant
 
 SCORE = ("score",)
 MOST_ORDERS = 5000
@@ -117,7 +117,7 @@ def localization(m: Any, x: Any) -> Relation:
 
 @axiom(
     "completeness",
-    over={"x": own},
+    over={"x": own_irrelevant},
     kinds=SCORE,
     about=LISTS,
     group=GROUP,

@@ -11,7 +11,7 @@ from ....numbers.exact import rational
 from ....spaces import own
 from ...latex import lines
 from .depth import ANY_LISTS, GROUP, LISTS, unless_claimed
-from .ideals import own_ideal
+from .own_lists import own_ideal
 
 SCORE = ("score",)
 

@@ -9,7 +9,7 @@ from typing import Any
 from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, fraction
 from ....spaces import cut_offs, graded_lists
-from ....values.judged import Judged
+from ....values.judged import Judged, rising
 from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
 
@@ -83,7 +83,7 @@ def area_correlation_relevance(x: Judged) -> Any:
     k. No value where all grades are equal (0/0), the empty list among them; missing items do not enter. Di Nunzio and
     Silvello 2015 (formula supplied).
     """
-    worst = area_relevance.definition(x.reordered(sorted(x.grades, key=fraction)))
+    worst = area_relevance.definition(x.reordered(rising(x.grades)))
     if worst == 0:
         raise Undefined("all items of the list have one grade: no order of them is worse than another")
     return 1 - area_relevance.definition(x) / worst

@@ -1,0 +1,97 @@
+"""Some of the metric's own lists, which random lists hardly ever are: ideal, irrelevant, of the top grade alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import Any
+
+from ....model.axiom import Signature
+from ....spaces import Chooser, GivenLists, JudgedLists, Own, Space
+from ....values.judged import Grade, Judged, falling
+
+
+class IdealLists(Space):
+    """The judged lists of another space whose grades never rise and from which nothing is missing."""
+
+    sort = "judged lists"
+
+    def __init__(self, lists: JudgedLists) -> None:
+        self.lists = lists
+        self.name = f"ideal lists of {lists.name}"  # type: ignore[misc]  # depends on the lists
+        self.complete = lists.complete  # type: ignore[misc]  # likewise
+
+    def enumerate(self, n: int) -> Sequence[Judged]:
+        every = combinations_with_replacement(falling(self.lists.levels), n)
+        return [Judged(grades) for grades in sorted(every, key=lambda v: (sum(map(abs, v)), v[::-1]))]
+
+    def bits(self, n: int) -> int:
+        return self.lists.bits(n)
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Judged:
+        return Judged(self.lists.draw(choose, n).grades).ideal.head(n)
+
+    def validate(self, value: Any, n: int) -> None:
+        self.lists.validate(value, n)
+        if value.missing or value != value.ideal:
+            raise ValueError(f"ideal list: {value} is not a whole collection in its ideal order")
+
+    def simpler(self, value: Judged) -> Iterator[Judged]:
+        return (x for x in self.lists.simpler(value) if x == x.ideal)
+
+    def without(self, value: Judged, k: int, n: int) -> Judged | None:
+        return self.lists.without(value, k, n)
+
+    def encode(self, value: Judged) -> Any:
+        return self.lists.encode(value)
+
+    def decode(self, data: Any) -> Judged:
+        return self.lists.decode(data)
+
+
+class ListsOfGrades(JudgedLists):
+    """The lists of another space with these grades alone, and none but these missing."""
+
+    def __init__(self, named: str, lists: JudgedLists, levels: Sequence[Grade], missing: Sequence[Grade]) -> None:
+        grid = not lists.complete and len(levels) > 1  # there is nothing between a grade and itself
+        super().__init__(named, levels, missing=missing, most=lists.most if missing else 0, grid=grid)
+        self.name = f"{named} of {lists.name}"  # type: ignore[misc]  # depends on the lists
+
+
+class TopGradeLists(ListsOfGrades):
+    """The lists with the top grade at every rank, one for each length and what is missing."""
+
+    def __init__(self, lists: JudgedLists) -> None:
+        super().__init__("lists of the top grade", lists, [lists.top], lists.missing)
+        self.lists = lists
+
+    def count(self, n: int) -> int:
+        return self.lists.count(n)  # each of them stands for all of its length
+
+
+def irrelevant_lists(lists: JudgedLists) -> Space:
+    """The lists of collections without a relevant item; all lists where every item is relevant."""
+    levels, missing = ([g for g in part if g <= 0] for part in (lists.levels, lists.missing))
+    return ListsOfGrades("lists without a relevant item", lists, levels, missing) if levels else lists
+
+
+class OwnChosen(Own):
+    """Stands, in an axiom, for some of the metric's own lists.
+
+    Of what is not judged lists, of a user's own lists and of a space of a user's own, for all of them.
+    """
+
+    def __init__(self, named: str, chosen: Callable[[JudgedLists], Space]) -> None:
+        self.name = f"{named} of the metric's own"  # type: ignore[misc]  # an instance has its own
+        self._chosen = chosen
+
+    def of_metric(self, metric: Signature) -> Space:
+        """Those of the metric's space."""
+        mine = next(iter(metric.arguments.values()))
+        is_ours = type(mine).__module__.startswith("axiomatrix.") and not isinstance(mine, GivenLists)
+        return self._chosen(mine) if isinstance(mine, JudgedLists) and is_ours else mine
+
+
+own_ideal = OwnChosen("ideal lists", IdealLists)
+own_irrelevant = OwnChosen("lists without a relevant item", irrelevant_lists)
+own_top = OwnChosen("lists of the top grade", TopGradeLists)

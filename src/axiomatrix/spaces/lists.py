@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import combinations_with_replacement, product
 from reprlib import repr as shown
 from typing import Any
@@ -57,15 +56,6 @@ class JudgedLists(Space):
     def enumerate(self, n: int) -> Sequence[Judged]:
         return _all_judged(self, n)
 
-    @cached_property
-    def rest(self) -> list[tuple[Grade, ...]]:
-        """What may be missing, the fewest first."""
-        return [
-            falling(chosen)
-            for count in range(self.most + 1)
-            for chosen in combinations_with_replacement(self.missing, count)
-        ]
-
     def bits(self, n: int) -> int:
         return 16 + n * ((len(self.levels) if self.complete else PARTS).bit_length() + 1)
 
@@ -83,7 +73,8 @@ class JudgedLists(Space):
             low = fraction(min(self.levels))
             part = (fraction(self.top) - low) / PARTS
             listed = [grade("grades", "a gain", low + part * choose.integer(0, PARTS)) for _ in range(n)]
-        return Judged(tuple(listed), self.rest[choose.integer(0, len(self.rest) - 1)])
+        rest = _all_missing(self)
+        return Judged(tuple(listed), rest[choose.integer(0, len(rest) - 1)])
 
     def made(self, value: Any) -> Judged:
         return Judged.of(value)
@@ -141,9 +132,16 @@ class JudgedLists(Space):
 
 
 @shared(64)
+def _all_missing(space: JudgedLists) -> tuple[tuple[Grade, ...], ...]:
+    """What may be missing, the fewest first."""
+    counts = range(space.most + 1)
+    return tuple(falling(chosen) for k in counts for chosen in combinations_with_replacement(space.missing, k))
+
+
+@shared(64)
 def _all_judged(space: JudgedLists, n: int) -> tuple[Judged, ...]:
     lists = sorted(product(space.levels, repeat=n), key=lambda v: (sum(map(abs, v)), v[::-1]))
-    return tuple(Judged(listed, rest) for rest in space.rest for listed in lists)
+    return tuple(Judged(listed, rest) for rest in _all_missing(space) for listed in lists)
 
 
 class GivenLists(JudgedLists):

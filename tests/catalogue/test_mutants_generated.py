@@ -21,7 +21,6 @@ EQUIVALENT: dict[str, str] = {
     **{
         f"{row}: arguments swapped, inverted_pairs(a, b) -> inverted_pairs(b, a)": SAME_PAIRS
         for row in (
-            "kendall",
             "kendall-element",
             "kendall-element-mean[arithmetic]",
             "kendall-element-mean[geometric]",
@@ -45,6 +44,7 @@ EQUIVALENT: dict[str, str] = {
             "footrule-general",
         )
     },
+    "kendall: comparison, b[x] > b[y] -> b[x] >= b[y]": "no two items of a ranking share a place",
     "footrule-general: name, a.items -> b.items (place 2)": SAME_ITEMS,
     "average-swap-cost: name, len(a) -> len(b)": SAME_ITEMS,
     "average-swap-cost: pair swapped, for k in (i, i + 1) if 2 <= k <= n -> for k in (i + 1, i) if 2 <= k <= n": (

@@ -15,7 +15,7 @@ from flint import fmpq, fmpz
 
 from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.metric import Metric
-from ..numbers.columns import Array, Column, Unvectorised
+from ..numbers.columns import Array, Column, Mask, Unvectorised
 from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
@@ -96,6 +96,8 @@ class Table:
             try:
                 before = Unvectorised.raised
                 row = self.metric.evaluate(a, everything, {})
+                if isinstance(row, Mask):
+                    row = Column.counted(row)
                 if Unvectorised.raised != before or not isinstance(row, Column) or row.num.shape != (size,):
                     return None
                 for j in (i, (7 * i + 1) % size):

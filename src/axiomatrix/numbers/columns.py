@@ -179,8 +179,10 @@ class Column(Ordered, Frozen):
         return np.asarray(np.asarray(self.num, dtype=float) / np.asarray(self.den, dtype=float))
 
     def lanewise(self, function: Callable[[Any], Any]) -> Column:
-        """``function`` applied to the scalar of each lane."""
-        return Column.of([function(self.lane(k)) for k in range(len(self))])
+        """``function`` applied to the scalar of each lane, to equal ones once."""
+        lanes = self._with_pool()
+        assert lanes.pool is not None
+        return Column.of([function(value) for value in lanes.pool]).take(lanes.num)
 
     def _with_pool(self) -> Column:
         if self.pool is not None:
@@ -221,7 +223,12 @@ class Column(Ordered, Frozen):
             return Column(_array(p), q, abs(p))
         if isinstance(other, Formal):
             return Column(np.zeros((), dtype=np.int64), pool=(other,))
-        return None
+        return Column.counted(other) if isinstance(other, Mask) else None
+
+    @staticmethod
+    def counted(sums: Mask) -> Column:
+        """How many of some truth values hold in each lane: what is left of them once they are added."""
+        return Column(np.asarray(sums, dtype=np.int64))
 
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:

@@ -60,7 +60,7 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     second term adds the items that are ahead of it in a only. What is left are the items behind x in a and ahead of
     it in b: the inverted pairs of which x is the upper one in a.
     """
-    return (b[x] - a[x]) + len(set(a.order[: a[x]]) & set(b.order[b[x] :]))
+    return (b[x] - a[x]) + sum(b[y] > b[x] for y in a.order[: a[x]])
 
 
 @metric(

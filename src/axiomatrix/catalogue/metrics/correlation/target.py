@@ -54,7 +54,7 @@ def target_displacement(a: Ranking, b: Ranking) -> Any:
     items. ``ValueError`` for rankings of different items.
     """
     target = first_item(a)
-    return sum((x == target) * abs(a[x] - b[x]) for x in a.items)
+    return sum(abs(a[x] - b[x]) for x in a.items if x == target)
 
 
 @metric(

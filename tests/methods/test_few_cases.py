@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from axiomatrix import REGISTRY, Registry, axioms, metric, spaces
-from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
+from axiomatrix.catalogue.axioms.effectiveness.own_lists import (
+    IdealLists,
+    TopGradeLists,
+    irrelevant_lists,
+    own_irrelevant,
+)
 from axiomatrix.engine.check import check
 from axiomatrix.engine.profile import PROFILES
+from axiomatrix.methods.case_by_case import LARGEST
 from axiomatrix.spaces import JudgedLists
+from axiomatrix.spaces.gains import judged_or_not
 from axiomatrix.values.judged import Judged
 
 
@@ -85,6 +93,29 @@ def test_a_space_of_ones_own_may_end_anywhere() -> None:
     (cell,) = check(shares, axioms=["completeness"], use_pins=False, registry=registry)
     assert cell.evidence.verdict == "searched"
     assert cell.evidence.reach[0].text == "grid n<=7"
+
+
+@pytest.mark.parametrize("lists", [spaces.binary_list, spaces.graded_lists(2), spaces.signed_lists(), judged_or_not()])
+@pytest.mark.parametrize("n", range(1, 4))
+def test_lists_that_a_condition_leaves_are_those_of_the_space_that_keep_it(lists: Any, n: int) -> None:
+    every = lists.enumerate(n)
+    assert set(irrelevant_lists(lists).enumerate(n)) == {x for x in every if x.R == 0}
+    top = max(lists.levels)
+    assert set(TopGradeLists(lists).enumerate(n)) == {x for x in every if set(x.grades) == {top}}
+    assert TopGradeLists(lists).count(n) == len(every)
+
+
+@pytest.mark.parametrize(("metric", "axiom"), [("precision", "completeness"), ("reciprocal-rank", "completeness")])
+def test_what_a_condition_leaves_is_gone_through_to_the_end(metric: str, axiom: str) -> None:
+    found = evidence(metric, axiom)
+    assert found.verdict == "exhausted" and [(r.method, r.largest, r.cases) for r in found.reach] == [
+        ("enumeration", LARGEST, LARGEST)
+    ]
+
+
+def test_a_space_of_ones_own_is_asked_whole() -> None:
+    short = Short("short lists", (0, 1), most=0)
+    assert own_irrelevant.of_metric(replace(REGISTRY.metric("precision"), arguments={"x": short})) is short
 
 
 def test_what_was_enumerated_whole_is_not_drawn_again() -> None:

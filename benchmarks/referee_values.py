@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from axiomatrix.catalogue.axioms.effectiveness.depth import InsideAndOutside, MissingItems
-from axiomatrix.catalogue.axioms.effectiveness.ideals import IdealLists
+from axiomatrix.catalogue.axioms.effectiveness.own_lists import IdealLists
 from axiomatrix.numbers.exact import Whole, rational
 from axiomatrix.spaces import (
     CutOffs,

@@ -77,19 +77,28 @@ class Universe:
 def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
     """Every theorem on every metric; statements that theorems make join the universe."""
     found: dict[Clause, None] = {}
-    needs = [(theorem, _needed(theorem)) for theorem in theorems]
+    kept: dict[tuple[int, str, ParameterDomain], list[Clause]] = {}
+    needs = [(k, theorem, _needed(theorem), _may_gain(theorem)) for k, theorem in enumerate(theorems)]
     for _ in range(ROUNDS):
         found = dict.fromkeys(_closures(universe))
         for metric, space in universe.places():
             if metric in universe.rows:
                 asked = universe.axioms(metric, space)
-                for theorem, needed in needs:
+                for k, theorem, needed, may_gain in needs:
                     if needed <= asked:
-                        found.update(dict.fromkeys(_of(theorem, metric, space, universe)))
+                        if may_gain or (k, metric, space) not in kept:
+                            kept[k, metric, space] = list(_of(theorem, metric, space, universe))
+                        found.update(dict.fromkeys(kept[k, metric, space]))
         new = [universe.add(asked) for c in found for asked in (*c.given, c.then) if asked is not None]
         if not any(new):
             break
     return list(found)
+
+
+def _may_gain(theorem: Theorem) -> bool:
+    """Whether statements that are made may give the theorem more to say."""
+    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
+    return any(part.axiom in MADE for part in parts)
 
 
 def _needed(theorem: Theorem) -> set[str]:

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -25,8 +26,10 @@ FILES = {
 """Each file of the package by the name of its module."""
 
 
-def imports(module: str, file: Path) -> set[str]:
+@cache
+def imports(module: str) -> set[str]:
     """Every module that a file imports, also inside functions and for types alone; of this package whole names."""
+    file = FILES[module]
     home = module if file.name == "__init__.py" else module.rpartition(".")[0]
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -39,8 +42,9 @@ def imports(module: str, file: Path) -> set[str]:
     return found
 
 
-EVERY = {module: imports(module, file) for module, file in FILES.items()}
-OURS = {module: {name for name in names if name in FILES} - {module} for module, names in EVERY.items()}
+def ours() -> dict[str, set[str]]:
+    """Of each module what it imports of this package."""
+    return {module: {name for name in imports(module) if name in FILES} - {module} for module in FILES}
 
 
 def rows_of(title: str) -> list[list[str]]:
@@ -66,7 +70,7 @@ def test_nothing_is_loose_and_every_package_has_its_place() -> None:
 def test_no_import_runs_up() -> None:
     wrong = {
         f"{module} -> {name}"
-        for module, names in OURS.items()
+        for module, names in ours().items()
         for name in names
         if package(module) in ORDER
         and package(name) in ORDER
@@ -76,7 +80,7 @@ def test_no_import_runs_up() -> None:
 
 
 def test_there_is_no_circle_among_files() -> None:
-    graph = {m: {name for name in names if not m.startswith(f"{name}.")} for m, names in OURS.items()}
+    graph = {m: {name for name in names if not m.startswith(f"{name}.")} for m, names in ours().items()}
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
@@ -105,22 +109,22 @@ CATALOGUE = [m for m in FILES if m.startswith(("axiomatrix.catalogue.axioms", "a
 
 @pytest.mark.parametrize("module", CATALOGUE)
 def test_axioms_and_metrics_import_neither_hypothesis_nor_a_solver_nor_a_method(module: str) -> None:
-    assert not {name.split(".")[0] for name in EVERY[module]} & SOLVERS
+    assert not {name.split(".")[0] for name in imports(module)} & SOLVERS
 
 
 def test_one_module_imports_what_hypothesis_documents_as_internal() -> None:
-    users = {module for module, names in EVERY.items() if any(n.startswith("hypothesis.internal") for n in names)}
+    users = {module for module in FILES if any(n.startswith("hypothesis.internal") for n in imports(module))}
     assert users == {"axiomatrix.methods.backend"}
 
 
 @pytest.mark.parametrize("module", [m for m in CATALOGUE if ".axioms" in m])
 def test_axioms_know_metrics_by_name_only(module: str) -> None:
-    assert not {name for name in EVERY[module] if name.startswith("axiomatrix.catalogue.metrics")}
+    assert not {name for name in imports(module) if name.startswith("axiomatrix.catalogue.metrics")}
 
 
 def test_no_pickle_and_no_eval() -> None:
     for module, file in FILES.items():
-        assert "pickle" not in EVERY[module]
+        assert "pickle" not in imports(module)
         calls = [
             n.func.id
             for n in ast.walk(ast.parse(file.read_text()))

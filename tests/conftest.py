@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -14,3 +15,8 @@ os.environ["AXIOMATRIX_CACHE"] = ""
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Remember what there is: ``test_slow.py`` asks how much of it is slow."""
     config.stash[COLLECTED] = list(items)
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves stay to the end; whatever looks for garbage need not go through all of them each time."""
+    gc.freeze()

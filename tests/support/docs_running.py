@@ -57,7 +57,10 @@ class Elsewhere:
 ELSEWHERE = (
     Elsewhere(r"(python -m )?pip install .*", "the net", ".ci/run", "python -m pip install --quiet -c constraints.txt"),
     Elsewhere(r"axiomatrix check( --no-pins)?", "minutes", ".ci/reports", "axiomatrix check --no-pins"),
-    Elsewhere(r"axiomatrix relate", "minutes", ".ci/reports", "axiomatrix relate\n"),
+    Elsewhere(
+        r"axiomatrix relate( kendall-tau)?", "all partners of one or of all", ".ci/reports", "axiomatrix relate\n"
+    ),
+    Elsewhere(r"axiomatrix explore kv7 --max-n 6", "minutes", ".ci/reports", "axiomatrix explore kv7 --fresh"),
     Elsewhere(
         r"axiomatrix check( --library \S+)+( --metric \S+)?",
         "needs the libraries",

@@ -8,13 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import jsonschema
 import pytest
+from commanding import axiomatrix
 from journal_files import being_written, content_of, lines_of
 from share import chosen
 
@@ -28,7 +29,10 @@ from axiomatrix.engine.workers.record import NAME, CellsJournal, header
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.report.matrix import data
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes")
+pytestmark = [
+    pytest.mark.skipif(os.name != "posix", reason="signals are sent to processes"),
+    pytest.mark.xdist_group("interruption"),  # what is interrupted, and what is not, is checked once
+]
 
 METRICS = '''
 import os, time
@@ -67,9 +71,9 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def run(folder: Path, *more: str) -> tuple[int, str]:
-    process = start(folder, *more)
-    _, said = process.communicate(timeout=DEADLINE)
-    return process.returncode, said
+    """The same command in this process, where nothing interrupts it."""
+    done = axiomatrix(folder, *COMMAND, *more)
+    return done.returncode, done.stderr
 
 
 def reports(folder: Path) -> dict[str, bytes]:
@@ -151,30 +155,37 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 
 @pytest.fixture(scope="module")
-def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder in which a check was interrupted."""
-    here = tmp_path_factory.mktemp("stopped")
-    (here / "metrics.py").write_text(METRICS, encoding="utf-8")
-    with held(here) as process:
-        os.kill(process.pid, signal.SIGINT)
-        process.communicate(timeout=DEADLINE)
-    return here
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Callable[[signal.Signals], tuple[Path, str]]:
+    """A folder in which a check was interrupted by that signal, and what it said."""
+
+    @cache
+    def by(number: signal.Signals) -> tuple[Path, str]:
+        here = tmp_path_factory.mktemp("stopped")
+        (here / "metrics.py").write_text(METRICS, encoding="utf-8")
+        with held(here) as process:
+            os.kill(process.pid, number)
+            _, said = process.communicate(timeout=DEADLINE)
+            assert process.returncode == 130, said
+        return here, said
+
+    return by
 
 
 @pytest.fixture
-def interrupted(stopped: Path, tmp_path: Path) -> Path:
+def interrupted(stopped: Callable[[signal.Signals], tuple[Path, str]], tmp_path: Path) -> Path:
     """A copy of it."""
-    return Path(shutil.copytree(stopped, tmp_path, dirs_exist_ok=True))
+    return Path(shutil.copytree(stopped(signal.SIGINT)[0], tmp_path, dirs_exist_ok=True))
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
-    folder: Path, undisturbed: dict[str, bytes], number: signal.Signals
+    stopped: Callable[[signal.Signals], tuple[Path, str]],
+    tmp_path: Path,
+    undisturbed: dict[str, bytes],
+    number: signal.Signals,
 ) -> None:
-    with held(folder) as process:
-        os.kill(process.pid, number)
-        _, said = process.communicate(timeout=DEADLINE)
-        assert process.returncode == 130, said
+    where, said = stopped(number)
+    folder = shutil.copytree(where, tmp_path / "stopped")
     assert "Traceback" not in said
     assert "the same command goes on" in said
     content = json.loads((folder / "reports/compliance.json").read_text(encoding="utf-8"))
@@ -209,6 +220,8 @@ def test_two_interruptions_and_then_the_end(interrupted: Path, undisturbed: dict
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, undisturbed: dict[str, bytes]) -> None:
     with held(folder) as process:
+        code, said = run(folder)
+        assert code == 2 and "another check writes its reports there" in said
         started = workers_of(process)
         assert len(started) >= 2
         process.kill()
@@ -264,13 +277,6 @@ def test_a_journal_that_is_of_no_use_is_replaced(damage: str, interrupted: Path,
         assert "is the journal of another run" in line
     else:
         assert reports(folder) == undisturbed
-
-
-def test_two_runs_do_not_write_the_same_reports(folder: Path) -> None:
-    with held(folder):
-        code, said = run(folder)
-    assert code == 2
-    assert "another check writes its reports there" in said
 
 
 def test_a_run_that_is_complete_says_nothing_of_interruptions(undisturbed: dict[str, bytes]) -> None:

@@ -21,9 +21,15 @@ pytest.importorskip("no_such_module")
 ONE = """
 import pytest
 
-@pytest.mark.parametrize("a", [1, 2.5])
+@pytest.mark.xdist_group("a group")
+@pytest.mark.parametrize("a", [1, "P@5"])
 def test_skipped(a):
-    pytest.skip("nothing is installed")
+    if a != 1:
+        pytest.skip("nothing is installed")
+
+class TestOfOne:
+    def test_skipped(self):
+        pytest.skip("nothing is installed")
 
 @pytest.mark.xfail
 def test_xfails():
@@ -45,12 +51,15 @@ def test_few_are_slow_and_none_is_all_there_is_of_a_file(request: pytest.Fixture
     assert files - {file for file, _ in slow.keys() - wholly} == set()
 
 
-def test_what_one_run_skips_is_known_by_its_file(tmp_path: Path) -> None:
+def test_what_one_run_skips_is_known_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "pytest.ini").write_text("[pytest]\n")
     for name, text in (("one/test_one.py", ONE), ("test_two.py", TWO), ("test_three.py", "def test():\n    pass\n")):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml", "found.xml"]
-    subprocess.run(command, cwd=tmp_path, capture_output=True, check=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    grouped = [*command, "-n", "1", "--dist", "loadgroup", "--junitxml", "found.xml"]
+    subprocess.run(grouped, cwd=tmp_path, capture_output=True, check=True)
     said = subprocess.run([sys.executable, ROOT / ".ci/skipped", "found.xml"], cwd=tmp_path, capture_output=True)
-    assert said.stdout.decode().split() == [str(Path("one/test_one.py")), "test_two.py"]
+    skipped = ["one/test_one.py::TestOfOne::test_skipped", "one/test_one.py::test_skipped[P@5]", "test_two.py"]
+    assert sorted(said.stdout.decode().split()) == skipped
+    assert b"\n3 skipped" in subprocess.run([*command, *skipped], cwd=tmp_path, capture_output=True).stdout

@@ -16,7 +16,7 @@ REGISTRY = load_catalogue()
 LARGE, WITH_MANY_SYMBOLS = 5, 4
 
 
-@pytest.mark.parametrize("proof", share(PROOFS, 4), ids=lambda proof: proof.id)
+@pytest.mark.parametrize("proof", share(PROOFS, 10), ids=lambda proof: proof.id)
 def test_every_step_holds(proof: Proof) -> None:
     many = len(REGISTRY.metric(proof.metric).parameters) > 1
     assert proof.failure(REGISTRY, WITH_MANY_SYMBOLS if many else LARGE) is None

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from share import COLLECTED
+
+if TYPE_CHECKING:
+    from axiomatrix.report.site.inputs import Inputs
 
 os.environ["AXIOMATRIX_CACHE"] = ""
 
@@ -20,3 +25,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """The tests themselves stay to the end; whatever looks for garbage need not go through all of them each time."""
     gc.freeze()
+
+
+# --- the site of the committed reports, made once for all tests that read it; they change copies ---------------------
+
+
+@pytest.fixture(scope="session")
+def given(tmp_path_factory: pytest.TempPathFactory) -> Inputs:
+    """What the site is made of."""
+    import committed
+
+    from axiomatrix.report.site import inputs
+
+    return inputs.read(committed.with_relations(tmp_path_factory.mktemp("reports")))
+
+
+@pytest.fixture(scope="session")
+def site(given: Inputs, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its folder."""
+    from axiomatrix.report.site import written
+
+    directory = tmp_path_factory.mktemp("site")
+    written(given, directory)
+    return directory

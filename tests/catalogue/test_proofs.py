@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from handwritten import PLANTED, Planted
+from share import share
 
 from axiomatrix import Ranking, axioms
 from axiomatrix.catalogue.loading import load_catalogue
@@ -79,7 +80,7 @@ CHANGES = (added, one_more, always_one_more, negated, tripled, refuses)
 WITH_SYMBOLS = [proof for proof in PROOFS if proof.instances == FIRST_RANKINGS]
 
 
-@pytest.mark.parametrize("proof", WITH_SYMBOLS, ids=lambda proof: proof.id)
+@pytest.mark.parametrize("proof", share(WITH_SYMBOLS, 3), ids=lambda proof: proof.id)
 def test_proof_holds_for_the_catalogue_and_fails_for_a_mutant(proof: Proof) -> None:
     assert proof.failure(REGISTRY, SIZE) is None
     missed = [change.__name__ for change in CHANGES if proof.failure(mutated(proof.metric, change), SIZE) is None]

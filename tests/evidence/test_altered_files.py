@@ -13,9 +13,9 @@ from corruptible import Home, home
 from share import chosen
 
 SEED = 13
-FEW = {"journal-explore": 12, "report": 25}
+FEW = {"journal-explore": 12, "report": 15}
 """How many of the kinds whose command takes long; of the others there are more."""
-MORE = 40
+MORE = 25
 ALWAYS = ("witness", "report", "journal-check")
 pytestmark = pytest.mark.xdist_group("altered files")  # the valid ones are made once
 

@@ -169,7 +169,7 @@ def test_cases_without_a_value_are_counted_and_not_passed():
         """nothing"""
         raise Undefined("it has no values")
 
-    (cell,), _, _ = decided(never, NEVER_TWO)
+    (cell,), _, _ = decided(never, NEVER_TWO, profile="quick")
     assert (cell.evidence.verdict, cell.outcome) == ("vacuous", "unresolved")
 
 

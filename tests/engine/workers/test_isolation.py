@@ -203,11 +203,6 @@ def test_a_users_definition_may_leave_large_garbage(tmp_path: Path) -> None:
     assert {cell.evidence.verdict for cell in matrix} <= {"exhausted", "proved", "not applicable"}
 
 
-def test_the_verdicts_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
-    with loaded(tmp_path, LOST["os._exit"][0]) as file:
-        assert data(checked(file, jobs=1)) == data(checked(file, jobs=3))
-
-
 def test_what_an_axiom_makes_and_hands_to_a_definition_is_looked_at_too(tmp_path: Path) -> None:
     file = tmp_path / "copied_metrics.py"
     file.write_text(

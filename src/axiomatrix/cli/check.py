@@ -197,8 +197,7 @@ def check_command(
 
     axiomatrix check --library scipy --library sklearn
 
-    A metric that raises, hangs or crashes costs its own cells. What is decided is kept: if the run is interrupted,
-    the reports have what there is, and the same command goes on.
+    A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
     wished = Wished(**locals())
     settings = _settings()

@@ -24,9 +24,7 @@ from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
 from ..report.ci.formats import FORMATS, known_formats
-from ..report.ci.formats import save as save_formats
 from ..report.consoles import console_of
-from ..report.matrix.claimed import Setting
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
 from . import standing
@@ -46,6 +44,7 @@ from .arguments import (
 from .deepening import within
 from .messages import note, usage
 from .running import checked, journal_in, memory_of, workers_of
+from .saving import save, save_formats, save_partial
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -213,10 +212,10 @@ def check_command(
     except Unknown as error:
         raise usage(str(error)) from None
     except Interrupted as error:
-        _save_partial(error.matrix, directory)
-        _save_formats(error.matrix, directory, kinds, origins, policy, known)
+        save_partial(error.matrix, directory)
+        save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
-    _save_formats(matrix, directory, kinds, origins, policy, known)
+    save_formats(matrix, directory, kinds, origins, policy, known)
     raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
 
 
@@ -328,9 +327,9 @@ def _written(
         note(said)
     if known is not None:
         matrix.expected = known.expected(date.today())
-        _save(matrix, directory)
+        save(matrix, directory)
     else:
-        standing.written(matrix, directory, selection, memory, _save)
+        standing.written(matrix, directory, selection, memory, save)
 
 
 def _told(
@@ -377,39 +376,6 @@ def _libraries(wished: Wished) -> tuple[str, ...]:
         others = "files, --instances, --baseline, --package and --installed"
         raise usage(f"--library checks the metrics of libraries by themselves: give it without {others}")
     return libraries_named(wished.library)
-
-
-def _save(matrix: Matrix, directory: Path) -> list[Path]:
-    from ..report.saving import save
-
-    try:
-        return save(matrix, directory)
-    except OSError as error:  # such as a folder where a report is to be
-        raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
-
-
-def _save_formats(
-    matrix: Matrix,
-    directory: Path,
-    kinds: Sequence[str],
-    origins: Sequence[str],
-    policy: str,
-    known: Baseline | None,
-) -> None:
-    """Write the formats that are asked for; what is pinned or accepted is forgiven where the exit status does."""
-    accepted = {key: entry.reason for key, entry in known.by_key.items()} if known is not None else {}
-    setting = Setting(REGISTRY, directory.as_posix(), tuple(origins), forgiving=policy == "new", accepted=accepted)
-    try:
-        save_formats(matrix, directory, kinds, setting, os.environ)
-    except OSError as error:
-        raise usage(f"--format: {error.filename}: {error.strerror or error}") from None
-
-
-def _save_partial(matrix: Matrix, directory: Path) -> None:
-    """Write what there is of an interrupted run, at once and without a word more than needed."""
-    note(matrix.interrupted or f"interrupted: what the profile {matrix.profile} decides is whole")
-    _save(matrix, directory)
-    note(f"the reports in {directory} have what was decided")
 
 
 def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]) -> list[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..numbers.exact import Undefined, Whole, rational
-from ..values.judged import Grade, Judged, Scored
+from ..values.grades import Grade
+from ..values.judged import Judged, Scored
 
 
 def levels(x: Judged | Scored) -> list[list[Grade]]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
-from ..values.judged import grade
+from ..values.grades import grade
 from . import registered
 from .manner import MannerSpace
 from .processes import LONGEST, read

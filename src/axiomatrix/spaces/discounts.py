@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from ..numbers.exact import Formal, Whole, parse, sign
 from ..numbers.frozen import Frozen, fill, new
-from ..values.judged import grade, number_text
+from ..values.grades import grade, number_text
 from .base import Chooser
 from .scalars import ScalarSpace
 

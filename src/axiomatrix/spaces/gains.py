@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..numbers.exact import Whole, fraction
-from ..values.judged import Judged, grade, number_text
+from ..values.grades import grade, number_text
+from ..values.judged import Judged
 from .base import Chooser
 from .lists import JudgedLists
 from .scalars import ScalarSpace

@@ -9,7 +9,8 @@ from typing import Any
 
 from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
-from ..values.judged import Grade, Judged, Run, falling, grade, rising
+from ..values.grades import Grade, falling, grade, rising
+from ..values.judged import Judged, Run
 from .base import Chooser, Space
 
 LONGEST = 20_000

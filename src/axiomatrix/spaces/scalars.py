@@ -7,7 +7,7 @@ from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Whole, rational, sign
-from ..values.judged import grade
+from ..values.grades import grade
 from .base import Chooser
 from .parameters import ParameterSpace
 

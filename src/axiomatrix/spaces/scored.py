@@ -9,7 +9,8 @@ from typing import Any
 
 from ..numbers.exact import Whole, fraction, rational
 from ..numbers.shared import shared
-from ..values.judged import Scored, Scores, falling
+from ..values.grades import falling
+from ..values.judged import Scored, Scores
 from .base import Chooser, Space
 from .lists import numbers_of, texts
 from .orders import all_weak_orders

@@ -9,7 +9,8 @@ from ....model.metric import Metric
 from ....numbers.exact import Whole
 from ....spaces import Chooser, CutOffs, JudgedLists, RankPairs, Ranks
 from ....spaces.ranks import is_pair
-from ....values.judged import Grade, Judged, falling, rising
+from ....values.grades import Grade, falling, rising
+from ....values.judged import Judged
 
 GROUP = "effectiveness"
 LISTS = ("judged lists",)

@@ -15,7 +15,7 @@ from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....spaces import own
-from ....values.judged import Grade
+from ....values.grades import Grade
 from ...latex import lines
 from .depth import GROUP, LISTS, depth, in_plenty, levels
 from .own_lists import own_top

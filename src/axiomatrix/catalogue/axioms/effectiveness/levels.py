@@ -10,7 +10,8 @@ from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
 from ....numbers.exact import rational
 from ....spaces import own, rank
-from ....values.judged import Grade, Judged
+from ....values.grades import Grade
+from ....values.judged import Judged
 from ...latex import lines
 from .depth import GROUP, LISTS, levels
 

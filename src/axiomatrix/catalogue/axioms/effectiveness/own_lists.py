@@ -8,7 +8,8 @@ from typing import Any
 
 from ....model.axiom import Signature
 from ....spaces import Chooser, GivenLists, JudgedLists, Own, Space
-from ....values.judged import Grade, Judged, falling
+from ....values.grades import Grade, falling
+from ....values.judged import Judged
 
 
 class IdealLists(Space):

@@ -9,7 +9,8 @@ from typing import Any
 from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, fraction
 from ....spaces import cut_offs, graded_lists
-from ....values.judged import Judged, rising
+from ....values.grades import rising
+from ....values.judged import Judged
 from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
 

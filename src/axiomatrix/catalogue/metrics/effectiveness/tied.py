@@ -13,7 +13,8 @@ from typing import Any
 from ....model.registering import metric
 from ....numbers.exact import Undefined, Whole, rational, remembered
 from ....spaces import cut_offs, scored_list
-from ....values.judged import Grade, Judged, Scored
+from ....values.grades import Grade
+from ....values.judged import Judged, Scored
 from ...latex import lines, over, size
 from .average_precision import average_precision_formula, average_precision_of
 from .dcg import FORMULAS, dcg_at, over_the_ideal

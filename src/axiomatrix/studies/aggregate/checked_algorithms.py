@@ -36,7 +36,15 @@ def _borda(p: RankingProfile, c: PairCosts) -> Fraction:
 
 
 def _pivot(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(c.of(pivoted(c)))
+    return Fraction(_pivoted_cost(c, None))
+
+
+# half of the profiles have the pair costs of another one
+
+
+@cache
+def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
+    return c.of(pivoted(c, voters=voters))
 
 
 @cache
@@ -44,12 +52,17 @@ def _expected_cost(c: PairCosts) -> Fraction:
     return expected_cost(c)
 
 
+@cache
+def _least_cost(c: PairCosts) -> int:
+    return by_sets(c, limit=1).cost
+
+
 def _random_pivot(p: RankingProfile, c: PairCosts) -> Fraction:
     return _expected_cost(c)
 
 
 def _combined(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(min(c.of(pivoted(c, voters=p.voters)), c.of(best_input(p, c))))
+    return Fraction(min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))))
 
 
 def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
@@ -136,7 +149,7 @@ def _instances() -> tuple[tuple[RankingProfile, PairCosts, int], ...]:
                 RankingProfile.of([Ranking.from_order(draw.sample(range(1, n + 1), n)) for _ in range(m)])
             )
     priced = [(profile, pair_costs(profile)) for profile in all_of_them]
-    return tuple((profile, costs, by_sets(costs, limit=1).cost) for profile, costs in priced)
+    return tuple((profile, costs, _least_cost(costs)) for profile, costs in priced)
 
 
 def pivot_under_similarities() -> CheckedClaim:

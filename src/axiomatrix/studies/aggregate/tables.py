@@ -86,6 +86,7 @@ def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst
     Every median counts, so the worst of them does. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
     """
     best = NONE
+    of, against = _narrow(of, m), _narrow(against, m)
     for rows in profiles(n, m):
         totals = sum(of[rows[:, k]] for k in range(m))
         others = sum(against[rows[:, k]] for k in range(m))
@@ -95,7 +96,8 @@ def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst
         if np.any((least == 0) & (paid > 0)):
             raise ZeroDivisionError("a median costs something where the optimum costs nothing")
         # ratios of whole numbers this small are further apart than floats can mistake; the first of the largest counts
-        k = int(np.where(least > 0, paid / np.maximum(least, 1), 1.0).argmax())
+        ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)
+        k = int(np.where(least > 0, ratios, 1.0).argmax())
         found = Fraction(int(paid[k]), int(least[k])) if least[k] else Fraction(1)
         if found > best.ratio:
             chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
@@ -103,3 +105,8 @@ def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst
             best = WorstRatio(found, text, best.cases)
         best = WorstRatio(best.ratio, best.instance, best.cases + len(rows))
     return best
+
+
+def _narrow(distances: Any, m: int) -> Any:
+    """The same whole numbers in the narrowest type that holds m of them added up."""
+    return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))

@@ -326,7 +326,7 @@ NEEDED = """model model.axiom model.claim model.guard model.metric model.names m
     numbers.parsing numbers.radicals numbers.rationals numbers.shared
     spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.ranks
     spaces.scalars spaces.scored
-    values values.judged values.orders values.parameters values.rankings
+    values values.grades values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.linear verify.numbers
     verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols verify.world"""
 

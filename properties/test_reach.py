@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import pytest
+
 from axiomatrix.catalogue.axioms.ranked_prefix import MEAN_UP_TO
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.engine.profile import PROFILES
@@ -62,6 +64,7 @@ def test_claims_about_rankings_are_enumerated(reported: Matrix) -> None:
     assert all(enumerated(c).largest == TABULATED[len(REGISTRY.metric(c.metric).parameters)] for c in full)
 
 
+@pytest.mark.slow
 def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(reported: Matrix) -> None:
     """One size more would be beyond length 6, or more cases than the profile allows, or irrational beyond 4."""
     cells = argued(reported, of_rankings=False)

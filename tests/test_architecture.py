@@ -67,6 +67,7 @@ def test_nothing_is_loose_and_every_package_has_its_place() -> None:
     assert len(ORDER) <= 14
 
 
+@pytest.mark.slow
 def test_no_import_runs_up() -> None:
     wrong = {
         f"{module} -> {name}"
@@ -79,11 +80,13 @@ def test_no_import_runs_up() -> None:
     assert not wrong
 
 
+@pytest.mark.slow
 def test_there_is_no_circle_among_files() -> None:
     graph = {m: {name for name in names if not m.startswith(f"{name}.")} for m, names in ours().items()}
     TopologicalSorter(graph).prepare()  # raises CycleError, which names the circle
 
 
+@pytest.mark.slow
 def test_what_is_imported_late_is_listed_with_its_reason() -> None:
     """Inside a function a library of others is imported only where the page says so."""
     listed = [
@@ -171,6 +174,7 @@ def test_the_options_of_a_check_are_in_few_hands() -> None:
     assert 0 < sum(found.values()) <= 20, found
 
 
+@pytest.mark.slow
 def test_functions_fit_on_a_page() -> None:
     long = {
         f"{module}:{node.name}": node.end_lineno - node.lineno + 1

@@ -441,6 +441,7 @@ def spearman_squared(a, b):
     return sum((a[x] - b[x]) ** 2 for x in a.items)
 
 
+@pytest.mark.slow
 def test_near_metric_finds_the_exact_supremum_and_an_instance_that_attains_it():
     # (x + y)^2 <= 2 (x^2 + y^2): never above 2, and these sizes stay below it
     factors = [best_near_metric_factor(spearman, n) for n in (1, 2, 3, 4, 5)]

@@ -45,6 +45,7 @@ def test_the_axiom_named_beforehand_finds_the_bug(bug):
     assert Definitions(CATALOGUE).decide(original, statement, instance).code == HOLDS
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("row", share(sorted({bug.row for bug in PLANTED}), 4))
 def test_the_original_passes_where_the_bugs_are_found(row):
     for axiom in {bug.axiom for bug in PLANTED if bug.row == row}:

@@ -164,6 +164,7 @@ def test_a_multipartite_example_with_the_printed_numbers():
 # --- PL9, PL10 -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["half", "strict"])
 def test_the_c_index_is_the_weighted_and_m_auc_the_plain_mean_of_aucs(variant):
     cases = sum((w - 1) * w for w in (len(all_weak_orders(n)) for n in range(1, 5)))  # all targets with two levels
@@ -172,6 +173,7 @@ def test_the_c_index_is_the_weighted_and_m_auc_the_plain_mean_of_aucs(variant):
         assert holds_up_to(f"{name}[{variant}]", statement, 4) == cases
 
 
+@pytest.mark.slow
 def test_the_statistic_of_jonckheere_and_terpstra_is_the_c_index_uncounted_and_not_m_auc():
     witness = refuted("jonckheere-terpstra[half]", "proportional", other="m-auc")
     assert (witness.n, witness.instance) == (4, {"a": [[1, 2], [3], [4]], "b": [[1, 2, 3], [4]]})

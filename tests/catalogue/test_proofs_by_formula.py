@@ -108,6 +108,7 @@ def is_another(metric: Metric, row: str) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_share", PARTS)
 def test_no_mutant_that_has_another_value_keeps_a_proof(is_share: bool) -> None:
     refused = 0

@@ -43,6 +43,7 @@ def with_degree(directory: Path, degree: int) -> str:
     return "mine.py"
 
 
+@pytest.mark.slow
 def test_a_wrong_claim_of_a_users_metric_from_check_to_replay_and_to_its_repair(here: Path) -> None:
     file = with_degree(here, 1)
     done = run("check", file, "--profile", "quick", code=1)
@@ -66,6 +67,7 @@ def test_the_help_of_report_says_its_default_as_it_is_typed() -> None:
     assert "[default: reports/compliance.json]" in said and "[default: (" not in said
 
 
+@pytest.mark.slow
 def test_true_claims_exit_0_and_settings_of_pyproject_and_their_errors(here: Path) -> None:
     with_degree(here, 2)
     (here / "pyproject.toml").write_text(

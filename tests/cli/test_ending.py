@@ -80,7 +80,8 @@ def ended(here: Path, ending: str, command: list[str]) -> subprocess.CompletedPr
 @pytest.mark.parametrize(
     ("command", "ending"),
     [
-        *((command, "_exit") for command in COMMANDS),
+        (COMMANDS[0], "_exit"),
+        *(pytest.param(command, "_exit", marks=pytest.mark.slow) for command in COMMANDS[1:]),
         *(pytest.param(COMMANDS[0], ending, marks=pytest.mark.slow) for ending in ENDINGS if ending not in ALWAYS),
         *((COMMANDS[0], ending) for ending in ALWAYS),
     ],

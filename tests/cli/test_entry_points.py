@@ -38,12 +38,14 @@ def run(here: Path, *arguments: str, code: int, site: Path | None = None) -> sub
     return done
 
 
+@pytest.mark.slow
 def test_what_is_installed_changes_nothing_unless_asked(installed: Path, tmp_path: Path) -> None:
     assert "my-kendall" not in run(tmp_path, "list", "metrics", code=0, site=installed).stdout
     done = run(tmp_path, "check", "--metric", "my-kendall", code=2, site=installed)
     assert "unknown metric 'my-kendall'" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "asked", [("--package", "our.metrics"), pytest.param(("--installed",), marks=pytest.mark.slow)]
 )
@@ -71,6 +73,7 @@ def test_a_package_is_checked_by_name_or_with_all_and_its_witness_replayed(
     assert "--package our-metrics" in run(tmp_path, *explained, code=0, site=installed).stdout
 
 
+@pytest.mark.slow
 def test_files_and_packages_are_checked_together(installed: Path, tmp_path: Path) -> None:
     write(tmp_path, "mine.py", METRICS.replace("DEGREE", "2").replace("my-kendall", "here-kendall"))
     arguments = ("check", "mine.py", "--package", "our-metrics", "--profile", "quick", "--axiom", "symmetry")
@@ -78,6 +81,7 @@ def test_files_and_packages_are_checked_together(installed: Path, tmp_path: Path
     assert "2 metrics x 1 axiom" in done.stdout
 
 
+@pytest.mark.slow
 def test_an_unknown_package_and_none_at_all_are_usage_errors(installed: Path, tmp_path: Path) -> None:
     done = run(tmp_path, "check", "--package", "our-metric", code=2, site=installed)
     assert "'our-metric'; did you mean 'our-metrics'?" in done.stderr

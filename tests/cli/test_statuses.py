@@ -40,12 +40,14 @@ def test_closed_and_full_streams(form: str, status: int, said: str, tmp_path: Pa
     assert (found, err) == (status, said)
 
 
+@pytest.mark.slow
 def test_cells_do_not_crash_where_streams_are_closed(tmp_path: Path) -> None:
     found, _, err = run("check --metric kendall -a symmetry --profile quick --out r <&- 2>&-", tmp_path)
     assert (found, err) == (0, "")
     assert "crashed" not in (tmp_path / "r/compliance.json").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_said_on_a_line(tmp_path: Path) -> None:
     found, _, err = run("check --metric kendall -a symmetry --profile quick --out /dev/full/x", tmp_path)
     assert found == USAGE
@@ -53,6 +55,7 @@ def test_a_full_disk_is_said_on_a_line(tmp_path: Path) -> None:
     assert "/dev/full" in err
 
 
+@pytest.mark.slow
 def test_a_certificate_that_is_missing_is_said_before_files_are_imported(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("raise SystemExit", encoding="utf-8")
     assert run("verify MISSING.json mine.py", tmp_path)[::2] == (2, "error: MISSING.json: No such file or directory\n")

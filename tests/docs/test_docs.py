@@ -38,6 +38,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
             del sys.modules[name]
 
 
+@pytest.mark.slow
 @every_page
 def test_the_examples_of_a_page_do_what_it_says(page: Page, folder: Path) -> None:
     python = running.Python(folder)

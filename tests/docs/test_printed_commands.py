@@ -96,6 +96,7 @@ def given(printed: set[str], folder: Path) -> set[str]:
     return set(by_shape)
 
 
+@pytest.mark.slow
 def test_the_commands_in_what_the_terminal_says_can_be_given(folder: Path) -> None:
     printed: set[str] = set()
     for asked, expected in GIVEN:
@@ -120,6 +121,7 @@ def test_a_witness_that_is_not_written_has_no_command_that_replays_it(folder: Pa
     assert running.run(again, folder)[0] == 0
 
 
+@pytest.mark.slow
 def test_the_commands_in_the_reports_can_be_given_in_their_folder(folder: Path) -> None:
     """Their witnesses are not committed: those of explorations are written here from the committed answers."""
     reports, replayed = ROOT / "reports", 0

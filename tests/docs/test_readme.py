@@ -61,6 +61,7 @@ def test_the_first_metric_of_the_guide_is_that_of_the_readme() -> None:
     assert blocks("python", README)[:2] == [blocks("python")[0], blocks("python")[2]]
 
 
+@pytest.mark.slow
 def test_the_metric_is_ten_lines_and_its_wrong_degree_is_found(tmp_path: Path) -> None:
     metric = blocks("python")[0]
     assert len([line for line in metric.splitlines() if line.strip()]) <= 10
@@ -72,6 +73,7 @@ def test_the_metric_is_ten_lines_and_its_wrong_degree_is_found(tmp_path: Path) -
     assert "4 == 2 is false" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(tmp_path: Path) -> None:
     metric = blocks("python")[1]
     assert len([line for line in metric.splitlines() if line.strip()]) <= 10
@@ -84,6 +86,7 @@ def test_the_metric_of_a_judged_list_is_ten_lines_and_its_wrong_range_is_found(t
     assert "5/4 <= 1 is false" in done.stdout
 
 
+@pytest.mark.slow
 def test_the_commands_that_the_guide_shows_for_files_run(tmp_path: Path) -> None:
     data = ROOT / "tests" / "data" / "trec"
     for given in ("evaluate", "check --instances"):
@@ -132,6 +135,7 @@ def test_no_verdict_is_left_unexplained() -> None:
             assert word in explained
 
 
+@pytest.mark.slow
 def test_the_piece_of_the_matrix_is_that_of_the_committed_report() -> None:
     piece = GUIDE.split("<!-- matrix -->")[1].split("<!-- /matrix -->")[0]
     rows = [line.rstrip() for line in piece.split("```")[1].splitlines()[1:] if line.strip()]

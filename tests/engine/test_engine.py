@@ -60,6 +60,7 @@ def silent(name: str, cell: object) -> None:
     pass
 
 
+@pytest.mark.slow
 def test_one_worker_and_two_and_none_give_the_same_cells() -> None:
     options = Options(metrics=("kendall-element", "footrule"), profile="quick", use_pins=False)
     one = check_in_workers(options, 1, silent)
@@ -69,6 +70,7 @@ def test_one_worker_and_two_and_none_give_the_same_cells() -> None:
     assert one.rows == two.rows == here.rows
 
 
+@pytest.mark.slow
 def test_faults_cost_their_own_cells(faulty: Path) -> None:
     names = ("hangs", "dies", "asymmetric", "chatty", "kendall")
     options = Options(
@@ -90,6 +92,7 @@ def test_faults_cost_their_own_cells(faulty: Path) -> None:
     assert matrix.exit_code("never") == 3
 
 
+@pytest.mark.slow
 def test_a_cell_decided_before_the_fault_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "late_metrics.py"
     file.write_text(

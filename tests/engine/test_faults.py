@@ -220,6 +220,7 @@ def rude(a, b):
     return kendall(a, b)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "definition",
     [raises, rude, counting(), returning(math.nan)],
@@ -389,6 +390,7 @@ def test_a_case_that_fails_by_rounding_is_no_evidence_about_there_is():
     assert (found.evidence.verdict, found.outcome, found.evidence.witness) == ("searched", "unconfirmed", None)
 
 
+@pytest.mark.slow
 def test_infinite_values_do_not_pass_for_anything():
     def infinite(a, b):
         """Infinite where a and b differ"""

@@ -220,6 +220,7 @@ def test_values_are_computed_once():
     assert len(asked) == 2
 
 
+@pytest.mark.slow
 def test_irrational_rows_end_at_smaller_sizes_and_say_so():
     def dcg(x):
         """sum of x_i / log2(i + 1)"""

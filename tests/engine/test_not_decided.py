@@ -87,6 +87,7 @@ def test_explore_refutes_without_a_certificate(tmp_path: Path, monkeypatch: pyte
     assert "refuted at n = 2" in done.stdout, done.output
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("refusing")
 def test_check_keeps_the_sizes_before_and_says_why_there_are_no_more() -> None:
     mine, registry = registered(similarity, parameters=SIMILARITIES, holds=[axioms.triangle_inequality])

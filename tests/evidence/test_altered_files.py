@@ -16,7 +16,7 @@ SEED = 13
 FEW = {"journal-explore": 12, "report": 15}
 """How many of the kinds whose command takes long; of the others there are more."""
 MORE = 25
-ALWAYS = ("witness", "report", "journal-check")
+ALWAYS = ("report",)
 pytestmark = pytest.mark.xdist_group("altered files")  # the valid ones are made once
 
 

@@ -63,6 +63,7 @@ def answered(valid: Home, files: list[Corrupted]) -> Answered:
 # --- the bars --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_corpus_has_more_than_500_files_and_is_made_by_the_seed_alone(
     valid: Home, files: list[Corrupted], tmp_path: Path
 ) -> None:
@@ -76,6 +77,7 @@ def test_the_corpus_has_more_than_500_files_and_is_made_by_the_seed_alone(
             assert other.path.read_bytes() != other.original.content
 
 
+@pytest.mark.slow
 def test_the_valid_files_are_read_by_all_the_commands(valid: Home) -> None:
     for outcome in outcomes(valid.folder, valid.warm(), []):
         assert outcome.code == 0 and not outcome.raised, outcome
@@ -167,6 +169,7 @@ CHECK += ("--profile", "quick", "--jobs", "1")
 """A check with the options ``corruptible.CHECKED``."""
 
 
+@pytest.mark.slow
 def test_a_check_beside_corrupted_files_comes_to_the_same_report(valid: Home, tmp_path: Path) -> None:
     """The journal of an interrupted run: in processes, so only a few."""
     journals = [replace(original, name=NAME) for original in valid.originals["journal-check"]]
@@ -186,6 +189,7 @@ def test_a_check_beside_corrupted_files_comes_to_the_same_report(valid: Home, tm
             assert task.name == "clean" or (task.folder / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 
 
+@pytest.mark.slow
 def test_a_folder_where_a_report_is_to_be_is_an_error_line(valid: Home, tmp_path: Path) -> None:
     (tmp_path / "compliance.json").mkdir()
     (outcome,) = outcomes(valid.folder, [Task("", (*CHECK, "--out", str(tmp_path)), tmp_path)], [])
@@ -193,6 +197,7 @@ def test_a_folder_where_a_report_is_to_be_is_an_error_line(valid: Home, tmp_path
     assert outcome.err.startswith(f"error: --out: {tmp_path / 'compliance.json'}: ")
 
 
+@pytest.mark.slow
 def test_the_watch_sees_code_that_runs_and_files_that_are_written(valid: Home) -> None:
     evil = "import os, pwned\nos.system('true')\nopen('elsewhere', 'w').close()\neval('1 + 1')\n"
     (valid.folder / "evil.py").write_text(evil, encoding="utf-8")

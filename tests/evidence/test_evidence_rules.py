@@ -41,6 +41,7 @@ def with_verdict(report: Any, verdict: str) -> tuple[Any, int, Any]:
     return next(found for found in rows if found[2]["evidence"]["verdict"] == verdict)
 
 
+@pytest.mark.slow
 def test_every_cell_that_is_made_keeps_the_rules_and_the_plan(matrix: Matrix) -> None:
     plans = Plans(Selection(Options(ROWS, profile="quick"), axiomatrix.REGISTRY))
     assert len({cell.evidence.verdict for cell in matrix}) > 4

@@ -39,6 +39,7 @@ def test_what_fails_leaves_the_old_file_and_no_draft(
     assert [p.name for p in tmp_path.iterdir()] == ["report.md"]
 
 
+@pytest.mark.slow
 def test_nothing_else_in_the_package_writes_a_file_in_place() -> None:
     written = []
     for file in SOURCE.rglob("*.py"):

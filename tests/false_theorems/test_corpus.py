@@ -75,6 +75,7 @@ def test_it_is_false_at_its_instance(theorem: FalseTheorem) -> None:
     assert sizes == {theorem.true_up_to + 1}, "the instance is not of the first size that is false"
 
 
+@pytest.mark.slow
 def test_it_is_false_in_some_process() -> None:
     """Under one of some hash seeds, in a thread, in a child, under ``-O``, or in a process of another number."""
     found: set[str] = set()

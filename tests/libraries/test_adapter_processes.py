@@ -79,6 +79,7 @@ def test_a_process_that_ends_costs_its_call_and_another_one_is_begun() -> None:
     assert planted().metric("planted.honest")([1], k=1, manner=THERE) == 1
 
 
+@pytest.mark.slow
 def test_a_call_that_hangs_there_ends_that_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     processes.close_all()
     monkeypatch.setattr(processes, "LONGEST", 3.0)

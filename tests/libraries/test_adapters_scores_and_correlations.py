@@ -247,6 +247,7 @@ def test_scores_that_single_precision_cannot_hold_are_doubles_and_say_so():
 # --- what is published ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_snippets_need_only_the_library_and_print_the_value(name):
     if name in MISSING:

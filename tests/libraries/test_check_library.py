@@ -24,6 +24,7 @@ def done(tmp_path_factory):
     return folder, result
 
 
+@pytest.mark.slow
 def test_it_writes_the_report_and_the_format_asked_for_and_nothing_of_the_catalogue(done):
     folder, result = done
     assert result.exit_code == 0, result.output
@@ -50,6 +51,7 @@ def test_it_prints_a_line_for_the_row_and_what_deviates(done):
     assert f"scipy {LIBRARIES['scipy'].version}: " in result.stdout
 
 
+@pytest.mark.slow
 def test_its_pages_are_rendered_again_from_the_json_alone(done, tmp_path):
     folder, _ = done
     assert run("report", str(folder / "libraries.json"), "--out", str(tmp_path)).exit_code == 0
@@ -59,6 +61,7 @@ def test_its_pages_are_rendered_again_from_the_json_alone(done, tmp_path):
         assert (tmp_path / path.relative_to(folder)).read_bytes() == path.read_bytes(), path.name
 
 
+@pytest.mark.slow
 def test_one_worker_and_two_write_the_same_bytes(done, tmp_path):
     folder, _ = done
     assert run(*SCIPY, "--out", str(tmp_path), "--jobs", "2").exit_code == 0

@@ -44,6 +44,7 @@ def halved_at_one_order(a, b, D):
     return value / 2 if a.n == 5 and b.order == a.order[::-1] else value
 
 
+@pytest.mark.slow
 def test_a_bug_at_one_ranking_beyond_the_grid_is_found_by_the_linear_method(five: str) -> None:
     for space in ("open", "closed"):
         evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", 1), space, profile=five).evidence
@@ -56,6 +57,7 @@ def test_a_bug_at_one_ranking_beyond_the_grid_is_found_by_the_linear_method(five
         assert evidence.extreme.value == "1/2"
 
 
+@pytest.mark.slow
 def test_what_it_certifies_says_how_far(five: str) -> None:
     evidence = cell(halved_at_one_order, axioms.lower_bound("kendall-similarity", "1/2"), profile=five).evidence
     assert evidence.verdict == "certified"
@@ -75,6 +77,7 @@ def test_it_has_nothing_to_say_of_a_definition_that_is_not_linear() -> None:
     assert evidence.verdict == "searched"
 
 
+@pytest.mark.slow
 def test_an_attained_bound_is_shown_inside_or_shown_to_be_attained_nowhere() -> None:
     passed = {c.space: c.evidence for c in check("footrule-similarity[passed]", axioms=["bound-attained"])}
     assert passed["open"].verdict == passed["closed"].verdict == "proved"
@@ -109,6 +112,7 @@ def sampled(statement: Any) -> Evidence | Any:
     return sample(row, statement, dict(row.parameters), Definitions(REGISTRY), budget=2000, max_n=7, seed=1)
 
 
+@pytest.mark.slow
 def test_sampling_asks_a_program_for_the_worst_parameter(monkeypatch: pytest.MonkeyPatch) -> None:
     """F* >= K* fails for weights and similarities that drawing alone does not meet."""
     statement = axioms.lower_bound("kendall-general", 1)
@@ -169,6 +173,7 @@ def certifying(monkeypatch: pytest.MonkeyPatch, change: Any) -> None:
     monkeypatch.setattr(Certifier, "size", changed)
 
 
+@pytest.mark.slow
 def test_what_is_refuted_on_the_closure_only_is_not_certified_on_the_open_space(
     monkeypatch: pytest.MonkeyPatch, five: str
 ) -> None:
@@ -211,6 +216,7 @@ def test_a_witness_after_an_undecided_size_is_not_the_smallest(monkeypatch: pyte
     assert (evidence.witness.n, evidence.witness.smallest) == (5, False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pins", [True, pytest.param(False, marks=pytest.mark.slow)])
 def test_what_a_pin_refutes_is_refuted_on_the_closure_too(pins: bool) -> None:
     """The closure has no pin of its own, and goes less far where nobody declares anything of it."""

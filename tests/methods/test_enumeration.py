@@ -391,6 +391,7 @@ ROWS = [
 ALIKE = {name for name in ROWS if name not in ("lopsided", "favourite")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ROWS)
 def test_enumeration_agrees_with_brute_force(name):
     row = OURS.metric(name)
@@ -610,6 +611,7 @@ def three(**options):
     return axiom(options.pop("id"), over=dict.fromkeys("abc", spaces.ranking), label_free=True, **options)
 
 
+@pytest.mark.slow
 def test_axioms_that_branch_on_rankings_are_decided_ranking_by_ranking():
     @two(id="branching")
     def branching(d, a, b):
@@ -625,6 +627,7 @@ def test_axioms_that_branch_on_rankings_are_decided_ranking_by_ranking():
     assert (bad.lhs, bad.op, bad.rhs) == ("0", ">", "0")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", ["asks the ranking", "asks the metric"])
 def test_single_rankings_are_taken_whether_or_not_items_are_alike(first, monkeypatch):
     @three(id="same-head")

@@ -118,6 +118,7 @@ def test_a_space_of_ones_own_is_asked_whole() -> None:
     assert own_irrelevant.of_metric(replace(REGISTRY.metric("precision"), arguments={"x": short})) is short
 
 
+@pytest.mark.slow
 def test_what_was_enumerated_whole_is_not_drawn_again() -> None:
     found = check("average-precision[whole]", "kendall-tau-b", use_pins=False)
     drawn = [

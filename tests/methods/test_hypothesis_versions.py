@@ -56,6 +56,7 @@ def test_the_search_finds_what_is_planted(here: dict[str, Any]) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["oldest", "newest"])
 def test_another_hypothesis_of_the_range_draws_and_shrinks_the_same(
     which: str, here: dict[str, Any], tmp_path: Path

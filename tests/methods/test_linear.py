@@ -102,6 +102,7 @@ def draw(rng, entries=3, atoms=4, constant=True):
 # --- minima -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_minima_with_absolute_values_of_either_sign_agree_with_brute_force_and_are_proved():
     rng, splits = random.Random(3), 0
     for _ in range(120):
@@ -161,6 +162,7 @@ def test_a_bound_that_only_the_triangle_inequality_gives_is_found_though_term_by
     assert proves(found, numerator, denominator) == -1
 
 
+@pytest.mark.slow
 def test_random_denominators_that_vanish_on_faces_are_bounded_exactly_where_brute_force_says_so():
     rng = random.Random(6)
     bounded = unbounded = 0

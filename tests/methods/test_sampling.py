@@ -60,6 +60,7 @@ def too_heavy(a, b, w):
     return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + any(w[x] > 17 for x in a.items)
 
 
+@pytest.mark.slow
 def test_a_bug_that_needs_a_weight_off_the_grid_is_found_and_made_minimal():
     options = {"parameters": WEIGHTS, "holds": [axioms.zero_on_equal]}
     evidence = cell(too_heavy, "zero-on-equal", profile="default", **options).evidence
@@ -275,6 +276,7 @@ def test_a_case_that_comes_again_is_not_counted_again():
     assert len(set(asked)) == 40
 
 
+@pytest.mark.slow
 def test_a_rare_list_is_found_though_many_cases_are_near_the_best():
     """Of average precision with min(k, R), seven items have a list that is nearly a counterexample; eight have one."""
     for seed in range(5):
@@ -315,6 +317,7 @@ def test_sizes_drawn_are_the_sizes_reported():
     assert (reach.smallest, reach.largest, reach.text) == (2, 5, "searched 300 n<=5")
 
 
+@pytest.mark.slow
 def test_an_observed_cell_is_sampled_less_than_a_declared_one():
     declared = cell(too_heavy, "symmetry", profile="default", parameters=WEIGHTS, holds=[axioms.symmetry]).evidence
     observed = cell(too_heavy, "symmetry", profile="default", parameters=WEIGHTS).evidence

@@ -140,6 +140,7 @@ def test_every_cell_is_the_one_of_the_formula_written_out(
     assert sum(verdict == "certified" for verdict, _, _ in found.values()) >= fewest
 
 
+@pytest.mark.slow
 def test_a_metric_of_lists_calls_another_with_its_list_and_its_number() -> None:
     rbp = REGISTRY.metric("rbp[binary]")
 
@@ -161,6 +162,7 @@ def test_certificates_of_a_metric_that_calls_another_stand() -> None:
     assert verify(certified(mine, axioms.scale_free("w", degree=2), registry, 3), registry).largest == 3
 
 
+@pytest.mark.slow
 def test_explore_follows_a_metric_that_calls_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(
@@ -268,6 +270,7 @@ def test_floats_are_handed_on_as_before() -> None:
     assert mine(Judged.of([1, 0]), p="1/2") == 0.5
 
 
+@pytest.mark.slow
 def test_the_inner_metric_that_mixes_in_fractions_is_given_fractions() -> None:
     def fractional(a, b, w):
         return sum(Fraction(1, 3) * w[x] for x, _ in inverted_pairs(a, b))
@@ -285,6 +288,7 @@ def test_the_inner_metric_that_mixes_in_fractions_is_given_fractions() -> None:
     assert verdicts["non-negativity"] == "certified" and "error" not in verdicts.values()
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("written out")
 def test_position_weights_made_inside_are_followed() -> None:
     def made(a, b, delta):

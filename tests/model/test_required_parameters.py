@@ -92,6 +92,7 @@ conjecture({metric!r}, axioms.{axiom})
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("metric", "statement", "said"),
     [

@@ -20,6 +20,7 @@ def root(a, b):
     return sqrt(kendall(a, b))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("definition", "largest"), [(kendall, 6), (halved, 5), pytest.param(root, 6, marks=pytest.mark.slow)]
 )

@@ -231,6 +231,7 @@ def hair(a, b):
     return len(inverted_pairs(a, b)) + (log(3) - CLOSE)
 
 
+@pytest.mark.slow
 def test_what_no_ball_separates_is_undecided_and_never_passed():
     assert sign(log(3) - CLOSE) is None
     found = {c.axiom: c.evidence for c in cells(hair, "non-negativity", "zero-on-equal", "symmetry", "near-metric")}

@@ -209,6 +209,7 @@ def as_fraction(value):
     return value if isinstance(value, Fraction) else Fraction(int(value.p), int(value.q))
 
 
+@pytest.mark.slow
 @given(expressions, points)
 @settings(max_examples=300, deadline=None)
 def test_evaluation_of_the_normal_form_is_evaluation_of_the_expression(expression, point):
@@ -217,6 +218,7 @@ def test_evaluation_of_the_normal_form_is_evaluation_of_the_expression(expressio
     assert as_fraction(polynomial.at(point)) == evaluated(expression, point.__getitem__)
 
 
+@pytest.mark.slow
 @given(expressions, points)
 @settings(max_examples=300, deadline=None)
 def test_the_verifier_derives_the_same_text_and_the_same_values(expression, point):
@@ -227,6 +229,7 @@ def test_the_verifier_derives_the_same_text_and_the_same_values(expression, poin
     assert theirs.at(point) == as_fraction(ours.at(point))
 
 
+@pytest.mark.slow
 @given(expressions, expressions)
 @settings(max_examples=200, deadline=None)
 def test_the_laws_of_arithmetic_hold_between_normal_forms(first, second):

@@ -163,6 +163,7 @@ class TestOfWhatRowsShare:
             log(11).num[(1,)] = 1
         assert changed_shared_values() == []
 
+    @pytest.mark.slow
     def test_a_list_and_an_order_written_by_force_are_named(self) -> None:
         x, order = binary_list.enumerate(2)[0], all_weak_orders(2)[0]
         for value, attribute, content, name in (
@@ -177,6 +178,7 @@ class TestOfWhatRowsShare:
                 write(before)
         assert changed_shared_values() == []
 
+    @pytest.mark.slow
     def test_a_tuple_written_through_memory_is_noticed(self) -> None:
         a = all_rankings(3)[0]
         slot = ctypes.cast(id(a.positions) + tuple.__basicsize__, ctypes.POINTER(ctypes.py_object))

@@ -77,6 +77,7 @@ def test_a_run_that_does_not_ask_imports_nothing_of_ours(here: Path) -> None:
     assert "axiomatrix:" not in said
 
 
+@pytest.mark.slow
 def test_files_are_executed_only_if_the_ini_option_names_them(here: Path) -> None:
     metrics(here)
     write(here, "loud.py", "raise RuntimeError('this file was executed')\n")
@@ -87,6 +88,7 @@ def test_files_are_executed_only_if_the_ini_option_names_them(here: Path) -> Non
     assert "2 passed, 1 xfailed" in said
 
 
+@pytest.mark.slow
 def test_named_files_are_tested_wherever_testpaths_points_and_not_when_something_else_is_asked_for(here: Path) -> None:
     metrics(here, name="lib/my_metrics.py")
     write(here, "tests/test_other.py", "def test():\n    pass\n")
@@ -96,12 +98,14 @@ def test_named_files_are_tested_wherever_testpaths_points_and_not_when_something
     assert "1 test collected" in pytest_in(here, "--collect-only", "-q", f"lib/my_metrics.py::{IDS[0]}", code=0)
 
 
+@pytest.mark.slow
 def test_a_named_file_is_one_module_with_what_the_tests_import(here: Path) -> None:
     of_kendall(here)
     write(here, "pytest.ini", "[pytest]\naxiomatrix_files = my_metrics.py\n")
     assert "4 passed, 2 xfailed" in pytest_in(here, *QUICK, code=0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ini", "said"),
     [
@@ -126,6 +130,7 @@ def test_a_named_file_that_would_not_be_tested_is_a_usage_error(here: Path, name
     assert said in pytest_in(here, code=4)
 
 
+@pytest.mark.slow
 def test_a_named_file_without_metrics_is_an_error(here: Path) -> None:
     write(here, "empty_metrics.py", "")
     write(here, "pytest.ini", "[pytest]\naxiomatrix_files = empty_metrics.py\n")
@@ -135,6 +140,7 @@ def test_a_named_file_without_metrics_is_an_error(here: Path) -> None:
 # --- the tests of claims ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_there_is_one_test_for_each_claim(here: Path) -> None:
     of_kendall(here)
     said = pytest_in(here, *QUICK, "-rx", "-v", code=0)
@@ -145,6 +151,7 @@ def test_there_is_one_test_for_each_claim(here: Path) -> None:
     assert "axiomatrix: 1 certified, 1 refuted, 1 searched; profile quick, seed 0" in said
 
 
+@pytest.mark.slow
 def test_a_failing_test_shows_the_witness_and_a_replay_that_works(here: Path) -> None:
     of_kendall(here, degree=1)
     said = pytest_in(here, "--axiomatrix-profile", "quick", code=1)
@@ -154,12 +161,14 @@ def test_a_failing_test_shows_the_witness_and_a_replay_that_works(here: Path) ->
     assert "4 == 2 is false" in axiomatrix_in(here, *command.split()[1:], code=0).stdout
 
 
+@pytest.mark.slow
 def test_without_a_cache_the_failing_test_says_how_to_get_the_witness(here: Path) -> None:
     of_kendall(here, degree=1)
     said = pytest_in(here, *QUICK, code=1)
     assert "pytest --axiomatrix-report DIR writes the witness; then:" in said
 
 
+@pytest.mark.slow
 def test_the_body_is_given_the_decided_cell_and_may_fail_by_itself(here: Path) -> None:
     metrics(here)
     body = "    assert cell.evidence.verdict == 'certified'\n"
@@ -183,6 +192,7 @@ NOTHING = {
 }
 
 
+@pytest.mark.slow
 def test_what_is_no_metric_or_claims_nothing_is_an_error_of_the_collection_and_not_an_empty_success(here: Path) -> None:
     for k, given in enumerate(NOTHING):
         metric = BARE if given == "bare" else ""
@@ -225,6 +235,7 @@ def test(cell):
 '''
 
 
+@pytest.mark.slow
 def test_what_is_not_decided_or_not_shown_is_not_green(here: Path) -> None:
     write(here, "test_others.py", OTHERS)
     said = pytest_in(here, *QUICK, "-v", "-rs", code=1)
@@ -237,6 +248,7 @@ def test_what_is_not_decided_or_not_shown_is_not_green(here: Path) -> None:
     assert "test[both[two]-symmetry] PASSED" in said
 
 
+@pytest.mark.slow
 def test_rounding_fails_in_words_of_its_own(here: Path) -> None:
     text = """
 import axiomatrix
@@ -291,6 +303,7 @@ def test_rows_stand_in_the_order_of_collection_whichever_worker_is_done_first(he
     assert files_of(here / "one") == files_of(here / "many")
 
 
+@pytest.mark.slow
 def test_the_tests_of_a_metric_go_to_one_worker(here: Path) -> None:
     write(
         here,
@@ -312,6 +325,7 @@ def test(cell):
         assert len(set(workers)) == 1
 
 
+@pytest.mark.slow
 def test_only_the_rows_of_the_tests_that_run_are_checked(here: Path) -> None:
     text = 'import axiomatrix\n\n@axiomatrix.parametrize(["footrule", "cayley"])\ndef test(cell):\n    ...\n'
     write(here, "test_catalogue.py", text)
@@ -359,6 +373,7 @@ def drawing(directory: Path, drawn: list[int], profile: str, most: int) -> None:
     write(directory, "test_draws.py", text)
 
 
+@pytest.mark.slow
 def test_the_loaded_settings_profile_of_hypothesis_says_how_many_cases_are_drawn(here: Path) -> None:
     chosen = ("-k", "triangle or theirs or their_settings")
     drawing(here, [100], "default", 100)
@@ -370,6 +385,7 @@ def test_the_loaded_settings_profile_of_hypothesis_says_how_many_cases_are_drawn
     pytest_in(here, *QUICK, *chosen, "--hypothesis-profile", "none", code=0)
 
 
+@pytest.mark.slow
 def test_the_seed_is_ours_or_else_that_of_hypothesis(here: Path) -> None:
     of_kendall(here)
     one = ("-k", "triangle", *QUICK)

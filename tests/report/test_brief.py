@@ -55,6 +55,7 @@ def test_what_is_not_as_pinned_is_named_however_much_it_is(whole: Matrix) -> Non
     assert len(shown(replace(whole, expected=every)).splitlines()) <= 40
 
 
+@pytest.mark.slow
 def test_verbose_and_files_of_ones_own_show_the_matrix(whole: Matrix) -> None:
     assert "X refuted" in shown(whole, verbose=True)
     said = shown(whole, files=("mine.py",))

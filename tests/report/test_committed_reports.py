@@ -59,6 +59,7 @@ def test_links_lead_to_what_is_committed(files: list[str]) -> None:
     assert kept and kept <= found, "a witness page that nothing links is not committed"
 
 
+@pytest.mark.slow
 def test_the_manifest_has_the_digest_of_the_witness_pages(files: list[str], tmp_path: Path) -> None:
     """Made from compliance.json alone: what is built beside it is what it was when the report was made."""
     from axiomatrix.evidence.account import making

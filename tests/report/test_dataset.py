@@ -70,6 +70,7 @@ def test_what_stands_on_few_cases_is_thin_and_a_witness_or_a_proof_is_not(export
         assert (line["thin"] == "yes") == (not settled and int(line["cases"]) < 20), line
 
 
+@pytest.mark.slow
 def test_every_line_and_every_file_is_as_its_schema_says(exported: Path) -> None:
     for line in table(exported):
         jsonschema.Draft202012Validator(SCHEMAS["line"]).validate(line)

@@ -60,6 +60,7 @@ def test_what_is_derived_is_no_stronger_than_what_it_stands_on() -> None:
     assert all("proved" not in one.text.split(" by ")[0] for one in derive(weaker).derived.values())
 
 
+@pytest.mark.slow
 def test_the_catalogue_has_the_cells_that_deduction_knows_better() -> None:
     from pathlib import Path
 

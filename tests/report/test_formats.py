@@ -521,6 +521,7 @@ def test_an_unknown_format_names_the_nearest() -> None:
         formats.known_formats(["badge", "juni"])
 
 
+@pytest.mark.slow
 def test_the_command_writes_the_formats_that_are_asked_for(tmp_path: Path) -> None:
     source = (
         "from axiomatrix import axioms, inverted_pairs, metric\n\n\n"

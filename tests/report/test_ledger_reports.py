@@ -58,6 +58,7 @@ def ledger(matrix: Matrix) -> Ledger:
     return built(matrix, REGISTRY)
 
 
+@pytest.mark.slow
 def test_every_claim_of_the_sources_has_an_entry_with_a_verdict_and_a_formalisation(ledger: Ledger) -> None:
     entries = {entry.id: entry for entry in ledger}
     assert [entry.id for entry in ledger][: len(CLAIMS) - 13] == CLAIMS[: len(CLAIMS) - 13]
@@ -85,6 +86,7 @@ def test_no_entry_says_true_where_a_cell_that_carries_it_is_broken(matrix: Matri
             assert ledger[claim].word in ("false", "true of some readings", "open"), claim
 
 
+@pytest.mark.slow
 def test_the_readings_of_a_claim_are_told_apart(matrix: Matrix) -> None:
     entry = built(matrix, REGISTRY, ["KV9"])["KV9"]
     statuses = {p.reading: p.status for p in entry.pieces if p.title.startswith("kendall-position")}
@@ -97,6 +99,7 @@ def test_a_claim_whose_cells_are_not_in_the_report_is_open(matrix: Matrix) -> No
     assert entry.word == "open" and all(piece.said == "not in this report" for piece in entry.pieces)
 
 
+@pytest.mark.slow
 def test_corrections_are_shown_only_where_the_claim_is_found_wrong(ledger: Ledger) -> None:
     for entry in ledger:
         if entry.corrections:
@@ -180,6 +183,7 @@ def test_the_data_fit_the_published_schema(ledger: Ledger, nasty: Ledger) -> Non
         jsonschema.Draft202012Validator(claims_data.CLAIMS.schema()).validate(wrong)
 
 
+@pytest.mark.slow
 def test_the_pages_are_the_same_bytes_every_time(matrix: Matrix, ledger: Ledger) -> None:
     again = built(matrix, REGISTRY)
     for render in (claims.page, claims_data.dumps):
@@ -237,6 +241,7 @@ def run(*arguments: str, cwd: Path, code: int = 0) -> commanding.Done:
     return done
 
 
+@pytest.mark.slow
 def test_claims_are_printed_with_the_evidence_of_the_report(matrix: Matrix, tmp_path: Path) -> None:
     matrix.save(tmp_path / "reports")
     said = run("claims", "KV1", "TN1", cwd=tmp_path).stdout

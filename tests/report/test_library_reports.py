@@ -389,6 +389,7 @@ def compared(report: dict[str, Any]) -> Any:
     return next(evidence["comparison"] for evidence in found if "comparison" in evidence)
 
 
+@pytest.mark.slow
 def test_mutated_reports_are_refused_or_rendered_and_never_a_traceback(saved: Path) -> None:
     whole = json.loads((saved / "libraries.json").read_text(encoding="utf-8"))
     whole["rows"] = [row for row in whole["rows"] if row["name"] in (TOTAL, NEGATED)]

@@ -57,6 +57,7 @@ def test_a_metric_shows_its_formula_typeset_and_what_it_takes() -> None:
     assert "how different they are" in shown, "what the symbols mean"
 
 
+@pytest.mark.slow
 def test_a_cell_shows_its_verdict_in_words_and_its_witness(matrix: Matrix) -> None:
     refuted = next(cell for cell in matrix if cell.evidence.verdict == "refuted" and cell.evidence.witness)
     shown = html(refuted)
@@ -93,6 +94,7 @@ def test_a_hostile_metric_is_shown_as_text() -> None:
     assert "&lt;i&gt;mine&lt;/i&gt;" in shown and "&lt;script&gt;" in shown
 
 
+@pytest.mark.slow
 def test_few_metrics_stand_side_by_side_with_the_axioms_below_each_other(matrix: Matrix) -> None:
     shown = html(matrix)
     (table,) = re.findall(r'<table class="matrix">(.*?)</table>', shown, re.DOTALL)

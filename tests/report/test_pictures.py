@@ -276,6 +276,7 @@ print(hashlib.sha256("".join(drawn).encode()).hexdigest())
 """
 
 
+@pytest.mark.slow
 def test_pictures_are_the_same_bytes_in_every_process() -> None:
     here = os.fspath(Path(__file__).parent)
     seen = set()

@@ -299,6 +299,7 @@ def test_a_picture_goes_beside_its_file_or_where_it_is_told(tmp_path: Path) -> N
     assert plot(copy, "--out", tmp_path / "folder")[0] == 0 and (tmp_path / "folder" / "mine.svg").is_file()
 
 
+@pytest.mark.slow
 def test_pictures_of_an_exploration_are_those_that_it_writes_itself(tmp_path: Path) -> None:
     status, said = plot(KV7, "--out", tmp_path)
     assert status == 0 and "more pictures" in said and "plane-footrule-similarity-deck" in said
@@ -373,6 +374,7 @@ def my_overlap(a, b):
 '''
 
 
+@pytest.mark.slow
 def test_a_witness_of_a_users_metric_is_drawn_with_its_file(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     given = {"metric": "my-overlap", "lhs": "0", "op": "!=", "rhs": "0"}
@@ -426,6 +428,7 @@ def test_a_picture_is_as_wide_as_it_is_told(what: tuple[str, ...], tmp_path: Pat
     assert found and abs(float(found[1]) - 3.3 * 72) < 1
 
 
+@pytest.mark.slow
 def test_the_matrix_of_chosen_metrics_has_their_columns_and_no_others(tmp_path: Path) -> None:
     out = str(tmp_path / "few.svg")
     chosen = ["--metric", "kendall", "--metric", "nDCG"]

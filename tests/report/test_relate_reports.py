@@ -129,6 +129,7 @@ def test_what_is_pasted_runs_with_parameters_and_lists(a: str, b: str, count: in
         assert len(done.stdout.splitlines()) == 2
 
 
+@pytest.mark.slow
 def test_a_users_metric_is_related_and_what_it_is_called_is_harmless(tmp_path: Path) -> None:
     file = tmp_path / "own_metric.py"
     file.write_text(MINE, encoding="utf-8")

@@ -89,6 +89,7 @@ def saved(matrix: Matrix, registry: Registry, tmp_path_factory: pytest.TempPathF
 # --- data ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_data_fit_the_published_schema(matrix: Matrix) -> None:
     jsonschema.Draft202012Validator.check_schema(data.REPORT.schema())
     jsonschema.Draft202012Validator(data.REPORT.schema()).validate(json.loads(data.dumps(matrix)))
@@ -127,6 +128,7 @@ def first(report: Any) -> Any:
     return report["metrics"][0]["cells"][0]
 
 
+@pytest.mark.slow
 def test_data_come_back_as_the_same_matrix(matrix: Matrix, saved: Path) -> None:
     again = data.read(saved / "compliance.json")
     assert data.to_data(again) == data.to_data(matrix)

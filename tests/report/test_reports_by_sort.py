@@ -187,6 +187,7 @@ def large() -> Matrix:
     return data.read(Path(__file__).parents[2] / "reports" / "compliance.json")
 
 
+@pytest.mark.slow
 def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(large: Matrix) -> None:
     made = markdown.pages(large, REGISTRY)
     first = made.pop("compliance.md")
@@ -197,6 +198,7 @@ def test_a_large_report_has_pages_below_100_kb_that_its_first_page_leads_to(larg
         assert not re.search(r"\]\((?!compliance\.md|witnesses/)", said)
 
 
+@pytest.mark.slow
 def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Matrix) -> None:
     made = markdown.pages(large, REGISTRY)
     positions, first = cells.Positions(large), made.pop("compliance.md")

@@ -41,6 +41,7 @@ def without(inputs: Inputs, id: str, label: str) -> Inputs:
     return replace(inputs, explorations={**inputs.explorations, id: changed})
 
 
+@pytest.mark.slow
 def test_there_are_about_twenty_and_every_rule_has_one(given: Inputs, cards: list[Discovery]) -> None:
     assert FEWEST <= len(cards) <= MOST
     assert len({card.said for card in cards}) == len(cards)
@@ -54,12 +55,14 @@ def test_no_card_is_typed_by_hand() -> None:
     assert discoveries(Inputs(matrix, {})) == []
 
 
+@pytest.mark.slow
 def test_a_conjecture_that_is_not_refuted_has_no_card(given: Inputs) -> None:
     fallen = about(given, "conjecture")
     assert "K_D(sigma) <= F_D(sigma)" in fallen[0] and "false of 6" in fallen[0]
     assert not [said for said in about(without(given, "kv7", "deck"), "conjecture") if "false of 6" in said]
 
 
+@pytest.mark.slow
 def test_a_claim_that_is_true_has_no_card(given: Inputs) -> None:
     assert [said for said in about(given, "claim") if "A-corr = (1 + rho)/2" in said]
     assert given.claims is not None
@@ -78,6 +81,7 @@ def test_a_declared_cell_that_is_not_refuted_has_no_card(given: Inputs) -> None:
     assert not [said for said in about(replace(given, matrix=matrix), "counterexample") if "claims of it" in said]
 
 
+@pytest.mark.slow
 def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert [said for said in about(given, "identity") if said.startswith("kendall-tau = 1 - 4/(n (n - 1)) * kendall")]
     assert given.relations is not None
@@ -86,6 +90,7 @@ def test_an_identity_that_is_not_found_has_no_card(given: Inputs) -> None:
     assert about(replace(given, relations=related), "identity") == []
 
 
+@pytest.mark.slow
 def test_without_libraries_no_card_is_about_one(given: Inputs) -> None:
     found = about(given, "library")
     assert len(found) >= 3 and len({said.split()[0] for said in found}) == len(found)
@@ -114,6 +119,7 @@ def test_each_claim_has_one_card(cards: list[Discovery]) -> None:
     assert len(set(sources)) == len(sources)
 
 
+@pytest.mark.slow
 def test_the_home_page_shows_the_instance_of_the_report(given: Inputs) -> None:
     home = pages(given, [])["index.html"]
     assert "6 &gt;= 7 is false" in home and "data-d=" in home

@@ -119,6 +119,7 @@ def block(committed: Inputs) -> dict[str, Any]:
 # --- cells ---
 
 
+@pytest.mark.slow
 def test_the_cells_of_the_committed_reports_decode_back_field_by_field(
     committed: Inputs, block: dict[str, Any]
 ) -> None:
@@ -145,6 +146,7 @@ def test_claims_that_the_ledger_has_an_entry_for_are_named(block: dict[str, Any]
     assert "declared" not in told
 
 
+@pytest.mark.slow
 def test_the_block_of_the_committed_reports_is_small(committed: Inputs) -> None:
     assert len(packed("cells", cells_block.block(committed))) < 120_000
 

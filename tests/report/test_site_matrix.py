@@ -144,6 +144,7 @@ def matrices(page: _Element) -> list[_Element]:
 # --- the tables
 
 
+@pytest.mark.slow
 def test_every_position_stands_in_the_tables_once_with_its_sign(inputs: Inputs, page: _Element) -> None:
     whole, positions = inputs.whole, Positions(inputs.whole)
     seen: list[tuple[str, str]] = []
@@ -194,6 +195,7 @@ def test_the_head_has_every_group_below_its_axioms(inputs: Inputs, page: _Elemen
         assert len(set(spread)) == len(heads), "the axioms of a group stand together"
 
 
+@pytest.mark.slow
 def test_rows_say_their_library_and_kind(inputs: Inputs, page: _Element) -> None:
     for tr in (tr for table in matrices(page) for tr in table.all("tr") if "data-m" in tr.attributes):
         row = inputs.whole.rows[int(tr.attributes["data-m"])]
@@ -443,6 +445,7 @@ def test_the_script_finds_every_element_that_it_asks_for(source: str) -> None:
         assert f'id="{name}"' in source, name
 
 
+@pytest.mark.slow
 def test_user_text_is_shown_as_text_wherever_it_stands() -> None:
     registry = Registry(REGISTRY)
 

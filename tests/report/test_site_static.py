@@ -64,6 +64,7 @@ def packed_parts(site: Path, file: str) -> Sections:
     return Sections("".join(unpacked(script)))
 
 
+@pytest.mark.slow
 def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
     given: Inputs, site: Path, pages: dict[str, Sections]
 ) -> None:
@@ -88,6 +89,7 @@ def test_a_metric_has_name_formula_every_verdict_in_words_and_its_witnesses(
                     assert links.witness(slug) in found, (row.name, axiom)
 
 
+@pytest.mark.slow
 def test_an_axiom_has_its_statement_and_every_metric(given: Inputs, site: Path, pages: dict[str, Sections]) -> None:
     asked = defaultdict(set)
     families = {row.name: row.family for row in given.whole.rows}

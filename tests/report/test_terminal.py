@@ -222,6 +222,7 @@ def test_colours_that_are_forced_into_a_pipe_fold_nothing(monkeypatch: pytest.Mo
     assert "olded" not in out.getvalue() and "\x1b[" in out.getvalue()
 
 
+@pytest.mark.slow
 def test_in_a_pipe_pieces_and_key_stand_apart_and_no_line_ends_in_blanks(catalogue: Matrix) -> None:
     lines = shown(catalogue, 100, force_terminal=False).splitlines()
     assert not [line for line in lines if line != line.rstrip()]
@@ -318,6 +319,7 @@ def in_a_terminal(width: int, cwd: Path, **environment: str) -> tuple[int, str]:
     return process.wait(), sent.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "environment",
     chosen([{"NO_COLOR": "1", "TERM": "xterm"}, {"TERM": "dumb"}, {"TERM": "xterm"}], [{"TERM": "xterm"}]),

@@ -149,6 +149,7 @@ def test_the_smallest_lists():
     assert simplest(strategies.scores(2), lambda s: s.values[0] > 3) == Scores.of([4, 0])
 
 
+@pytest.mark.slow
 def test_the_smallest_parameters():
     assert simplest(strategies.element_weights(3), lambda w: w[2] > 17) == ElementWeights.of([1, 18, 1])
     assert simplest(strategies.element_weights(2), lambda w: w[1] < 1) == ElementWeights.of(["1/2", "1/2"])
@@ -170,6 +171,7 @@ def test_the_smallest_triangle_that_the_square_of_a_distance_breaks():
     assert (a.order, b.order, c.order) == ((1, 2, 3), (1, 3, 2), (3, 2, 1))  # 3^2 > 1^2 + 2^2
 
 
+@pytest.mark.slow
 def test_the_smallest_similarity_that_breaks_the_symmetry_of_a_reading_of_the_footrule():
     footrule = of("footrule-similarity[le]")
 
@@ -181,6 +183,7 @@ def test_the_smallest_similarity_that_breaks_the_symmetry_of_a_reading_of_the_fo
     assert (a.order, b.order, D) == ((1, 2, 3), (2, 3, 1), Similarity.of({(1, 2): 1, (1, 3): 1, (2, 3): 1}))
 
 
+@pytest.mark.slow
 def test_the_smallest_zero_weights_that_do_not_tell_two_rankings_apart():
     weighted = of("kendall-element")
     weights = partial(strategies.element_weights, positive=False)

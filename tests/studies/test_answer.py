@@ -328,6 +328,7 @@ def test_the_witnesses_that_refute_stand(saved: Path) -> None:
         assert replay(read(saved / f"witnesses/deck-n6-{name}.json"), REGISTRY).stands
 
 
+@pytest.mark.slow
 def test_the_same_answer_gives_the_same_bytes_also_when_it_was_read(
     saved: Path, registry: Registry, tmp_path: Path
 ) -> None:

@@ -275,6 +275,7 @@ def test_compare_and_choose_from_the_terminal(here: Path) -> None:
     assert "they differ" in run("ask", "AP RR", "--report", "mine.json")
 
 
+@pytest.mark.slow
 def test_our_definition_is_compared_with_that_of_a_library(here: Path) -> None:
     pair = ["kendall-tau-b", "scipy.kendalltau[b]"]
     said = run("compare", *pair, "--library", "scipy", "-a", "correlation-symmetry", "-a", "answers-one-item")
@@ -306,6 +307,7 @@ def test_what_relate_knows_is_said_if_it_is_there(here: Path) -> None:
     assert "relations.json" in run("compare", "P@2", "R@2", "--report", "mine.json", code=2)
 
 
+@pytest.mark.slow
 def test_of_a_claim_there_is_what_became_of_it(here: Path) -> None:
     report = str(committed.REPORTS / "compliance.json")
     asked, told = (

@@ -312,6 +312,7 @@ def test_write_without_a_reason_writes_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / NAME).exists()
 
 
+@pytest.mark.slow
 def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
     path = kept
     assert [(e.title, e.reason) for e in read(path).entries] == [
@@ -330,6 +331,7 @@ def test_write_check_and_prune(tmp_path: Path, kept: Path) -> None:
     assert read(path).entries == ()
 
 
+@pytest.mark.slow
 def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> None:
     metrics(tmp_path, 1)
     axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, code=1)
@@ -344,6 +346,7 @@ def test_write_from_a_report_takes_only_witnesses_that_stand(tmp_path: Path) -> 
     assert "not taken: my-kendall: scale-free(parameter=w, degree=1): does not stand" in done.stderr
 
 
+@pytest.mark.slow
 def test_check_compares_with_the_baseline(tmp_path: Path, kept: Path) -> None:
     command = ("check", "my_metrics.py", *QUICK, "--baseline", NAME)
     assert "1 of 1 accepted failures are there" in axiomatrix_in(tmp_path, *command, code=0).stderr
@@ -356,6 +359,7 @@ def test_check_compares_with_the_baseline(tmp_path: Path, kept: Path) -> None:
     assert "1 of 1 accepted failures are there" in axiomatrix_in(tmp_path, *command, code=1).stderr
 
 
+@pytest.mark.slow
 def test_the_baseline_may_be_a_setting(tmp_path: Path, kept: Path) -> None:
     table = f'[tool.axiomatrix]\nfiles = ["my_metrics.py"]\nprofile = "quick"\nbaseline = "{NAME}"\n'
     write(tmp_path, "pyproject.toml", table)
@@ -363,6 +367,7 @@ def test_the_baseline_may_be_a_setting(tmp_path: Path, kept: Path) -> None:
     axiomatrix_in(tmp_path, "baseline", "check", code=0)
 
 
+@pytest.mark.slow
 def test_an_expired_entry_fails_the_run(tmp_path: Path, expired: Path) -> None:
     done = axiomatrix_in(tmp_path, "check", "my_metrics.py", *QUICK, "--baseline", NAME, code=1)
     assert "expired: accepted until 2000-01-01: as printed" in done.stderr
@@ -393,6 +398,7 @@ def plugged_in(directory: Path) -> None:
     write(directory, "test_mine.py", TEST)
 
 
+@pytest.mark.slow
 def test_an_accepted_failure_is_an_expected_one(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
     said = pytest_in(tmp_path, *PLUGIN, code=0)
@@ -400,6 +406,7 @@ def test_an_accepted_failure_is_an_expected_one(tmp_path: Path, kept: Path) -> N
     assert "accepted by the baseline: as printed" in said
 
 
+@pytest.mark.slow
 def test_an_unexpected_pass_fails_its_test(tmp_path: Path, kept: Path) -> None:
     plugged_in(tmp_path)
     text = (tmp_path / "my_metrics.py").read_text(encoding="utf-8")
@@ -409,6 +416,7 @@ def test_an_unexpected_pass_fails_its_test(tmp_path: Path, kept: Path) -> None:
     assert "but the stored witness does not stand any more, and no counterexample is found (grid n<=3" in said
 
 
+@pytest.mark.slow
 def test_an_expired_entry_fails_its_test_with_the_witness(tmp_path: Path, expired: Path) -> None:
     plugged_in(tmp_path)
     said = pytest_in(tmp_path, *PLUGIN, "-k", "scale_free", code=1)

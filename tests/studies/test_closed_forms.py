@@ -96,6 +96,7 @@ def test_two_values_more_than_coefficients_are_demanded() -> None:
     assert recognised(range(1, 7), halved) is not None
 
 
+@pytest.mark.slow
 def test_nothing_is_recognised_in_noise() -> None:
     random = Random(0)
     for size in (4, 7, 10, 13):

@@ -488,6 +488,7 @@ def reports(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_command_compares_two_reports(reports: Path) -> None:
     sound, broken = "sound/compliance.json", "broken/compliance.json"
     said = run(sound, broken, code=1, cwd=reports).stdout
@@ -502,6 +503,7 @@ def test_the_command_compares_two_reports(reports: Path) -> None:
     assert "#### Worse: 1" in run(sound, broken, "--format", "markdown", code=1, cwd=reports).stdout
 
 
+@pytest.mark.slow
 def test_what_is_no_report_or_no_option_is_said_plainly(reports: Path, tmp_path: Path) -> None:
     sound = "sound/compliance.json"
     (tmp_path / "other.json").write_text('{"format": "axiomatrix-witness-1"}', encoding="utf-8")

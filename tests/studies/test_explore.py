@@ -90,6 +90,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return directory
 
 
+@pytest.mark.slow
 def test_the_answer_names_the_first_failure_and_fits_its_schema(undisturbed: Path) -> None:
     deck = question(answered(undisturbed), "deck")
     refuted = [size for size in deck["sizes"] if size["verdict"] == "refuted"]
@@ -105,6 +106,7 @@ def test_the_number_of_workers_changes_no_byte(undisturbed: Path, here: Path) ->
     assert contents(here / "two") == contents(undisturbed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [signal.SIGKILL, pytest.param(signal.SIGINT, marks=pytest.mark.slow)])
 def test_a_run_that_was_ended_in_the_middle_goes_on_to_the_same_bytes(
     undisturbed: Path, here: Path, sent: signal.Signals
@@ -171,6 +173,7 @@ def test_a_file_that_is_no_journal_is_left_as_it_is(here: Path) -> None:
 # --- certificates -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_certificates_stand_and_changed_ones_do_not(undisturbed: Path, here: Path) -> None:
     files = sorted((undisturbed / "certificates").iterdir())
     assert len(files) == 2
@@ -233,6 +236,7 @@ def test_an_instance_with_positive_parameters_is_shown_where_it_attains_the_cons
     assert "stands" in replayed.stdout
 
 
+@pytest.mark.slow
 def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) -> None:
     shown = run("explore", "kv8", "-r", "one", "--max-n", "2", "--no-pins", "--no-pictures", "--out", "out").stdout
     asked = answered(here / "out")["questions"]
@@ -244,6 +248,7 @@ def test_weights_that_are_fixed_are_named_wherever_the_verdict_is(here: Path) ->
     assert page.count("nothing is said of other values") == len(asked)
 
 
+@pytest.mark.slow
 def test_readings_are_compared_by_exact_verdicts(here: Path) -> None:
     run("explore", "kv7", "--max-n", "3", "--no-pictures", "--out", "out")
     beside = {reading["label"]: reading["standings"] for reading in answered(here / "out")["beside"]}
@@ -272,6 +277,7 @@ def test_proofs_are_named_with_what_is_checked_and_what_is_not(here: Path) -> No
 # --- a file of ten lines ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_users_own_metric_is_explored(here: Path) -> None:
     (here / "mine.py").write_text(MINE, encoding="utf-8")
     shown = run("explore", "mine.py", "--max-n", "3", "--out", "out").stdout
@@ -288,6 +294,7 @@ def test_a_users_own_metric_is_explored(here: Path) -> None:
     assert "<svg" in (here / "out" / "best-constants.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_a_conjecture_about_metrics_of_the_catalogue_is_explored_alone(here: Path) -> None:
     text = """
 import axiomatrix
@@ -305,6 +312,7 @@ axiomatrix.conjecture("cayley", axioms.upper_bound("kendall", 1))
     assert "ours" in data["title"]
 
 
+@pytest.mark.slow
 def test_a_denominator_that_vanishes_for_all_values_refutes(here: Path) -> None:
     text = MINE.replace("if b[x] < a[x])", "if b[x] < a[x] - 1)")
     (here / "mine.py").write_text(text, encoding="utf-8")
@@ -320,6 +328,7 @@ def test_a_denominator_that_vanishes_for_all_values_refutes(here: Path) -> None:
 # --- bad input --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
     text = MINE.replace("w[x] * abs(a[x] - b[x])", "w[x] * w[x]")
     (here / "mine.py").write_text(text, encoding="utf-8")
@@ -330,6 +339,7 @@ def test_what_is_not_linear_is_named_with_its_line(here: Path) -> None:
     assert all("sizes" not in q and q["reason"] for q in answered(here / "out")["questions"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "code", "said"),
     [

@@ -44,6 +44,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_denominator_with_a_constant_term_is_explored(here: Path) -> None:
     shown, asked, page = explored(here, 'axioms.lower_bound("fx-there", "1/2")')
     assert asked["scope"] == "w = 1"
@@ -62,6 +63,7 @@ def test_a_denominator_with_a_constant_term_is_explored(here: Path) -> None:
     assert run("verify", *map(str, (here / "out" / "certificates").iterdir()), "mine.py").returncode == 0
 
 
+@pytest.mark.slow
 def test_an_extreme_that_nothing_attains_is_only_approached(here: Path) -> None:
     shown, asked, page = explored(here, 'axioms.lower_bound("fx-there", "1/2")')
     least = {size["n"]: next(e for e in size["extremes"] if e["sense"] == "inf") for size in asked["sizes"]}
@@ -70,6 +72,7 @@ def test_an_extreme_that_nothing_attains_is_only_approached(here: Path) -> None:
     assert "0 (approached)" in shown and "0 (approached)" in page and "approached: no parameter attains" in page
 
 
+@pytest.mark.slow
 def test_a_refutation_that_lies_far_out_is_found_there(here: Path) -> None:
     _, asked, _ = explored(here, 'axioms.lower_bound("fx-there", "1/1000000000000")')
     last = asked["sizes"][-1]
@@ -77,6 +80,7 @@ def test_a_refutation_that_lies_far_out_is_found_there(here: Path) -> None:
     assert Fraction(last["refutation"]["lhs"]) < Fraction(last["refutation"]["rhs"])
 
 
+@pytest.mark.slow
 def test_a_constant_is_attained_with_the_value_that_is_named(here: Path) -> None:
     _, asked, _ = explored(here, 'axioms.bound_attained("fx-there", 2)')
     shown = next(size["positive"] for size in asked["sizes"] if size["verdict"] == "attained")

@@ -28,6 +28,7 @@ def test_relations_of_the_catalogue(a: str, b: str, kind: str, statement: str | 
     assert statement is None or found.statement == statement
 
 
+@pytest.mark.slow
 def test_gamma_is_tau_on_rankings_and_tau_b_is_something_else_on_weak_orders() -> None:
     """PL12."""
     found = related("kendall-tau", "gamma[weak-orders]")
@@ -66,6 +67,7 @@ def test_a_ranking_metric_and_a_list_metric_are_not_related() -> None:
         related("kendall", "precision-at")
 
 
+@pytest.mark.slow
 def test_every_metric_has_partners_or_arguments_of_its_own_and_every_domain_instances() -> None:
     rows = list(REGISTRY.metrics.values())
     pairs = all_pairs(rows)

@@ -129,6 +129,7 @@ print([(one.a, one.b, one.kind) for one in found.relations], found.left_out)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_lost_worker_costs_its_own_column(folder: Path, jobs: str) -> None:
     (folder / "kill").touch()
@@ -141,6 +142,7 @@ def test_a_lost_worker_costs_its_own_column(folder: Path, jobs: str) -> None:
     assert done.stdout.strip() == " ".join(map(str, expected))
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_it_at_once(folder: Path) -> None:
     (folder / "hold").touch()
     command = [sys.executable, "-m", "axiomatrix", "relate", "rel-waits", "--file", "metrics.py", "--jobs", "2"]

@@ -37,6 +37,7 @@ def test_a_definition_that_catches_an_exact_division():
     assert (found.verdict, found.witness.n, found.witness.smallest) == ("refuted", 2, True)
 
 
+@pytest.mark.slow
 def test_a_definition_that_catches_a_branch_on_parameters():
     def mine(a, b, w):
         """asymmetric where the first weight is the larger one"""

@@ -74,6 +74,7 @@ def once_at_five(a, b, w):
     return fair(a, b, w) * (-1 if odd else 1)
 
 
+@pytest.mark.slow
 def test_one_pair_of_rankings_of_five_is_seen_by_its_listing():
     data, _ = made_for(fair, axioms.non_negativity(), 5)
     _, registry = registered(once_at_five, parameters=WEIGHTS)

@@ -169,6 +169,7 @@ def others(value):
     return [str(v) if v.denominator > 1 else v.numerator for v in near if v != read]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "make",
     [

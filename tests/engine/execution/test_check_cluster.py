@@ -149,6 +149,7 @@ def test_an_interrupted_run_goes_on_here_to_the_same_bytes(
     assert reports(folder) == undisturbed
 
 
+@pytest.mark.slow
 def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None:
     options = Options(("kendall", "precision-at"), ("symmetry", "confidence"), profile="quick", use_pins=False)
     here = check_in_workers(options, 1, lambda name, cell: None)
@@ -194,6 +195,7 @@ def test_what_a_worker_refuses_ends_the_command_with_that_line(
     assert (folder / "out" / NAME).exists()  # what was finished is there for the next run
 
 
+@pytest.mark.slow
 def test_without_dask_a_cluster_is_refused_with_what_to_install(folder: Path) -> None:
     (folder / "distributed.py").write_text("raise ImportError('not here')\n", encoding="utf-8")
     path = os.pathsep.join(filter(None, [str(folder), os.environ.get("PYTHONPATH", "")]))
@@ -201,6 +203,7 @@ def test_without_dask_a_cluster_is_refused_with_what_to_install(folder: Path) ->
     assert code == 2 and "pip install 'axiomatrix[cluster]'" in said
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_does_not_answer_is_named(folder: Path) -> None:
     pytest.importorskip("distributed")
     code, said = run(folder, "--scheduler", "nonsense")

@@ -343,6 +343,7 @@ def test_a_chunk_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
     assert runs(tmp_path)[2] == 1 + RETRIES
 
 
+@pytest.mark.slow
 @posix
 def test_kill_minus_nine_in_the_middle_and_resume_give_the_same_bytes(tmp_path: Path, expected: str) -> None:
     process = started(tmp_path, 2, "c4=wait", "c6=wait")
@@ -363,6 +364,7 @@ def test_kill_minus_nine_in_the_middle_and_resume_give_the_same_bytes(tmp_path: 
     assert runs(tmp_path) == [1, 1, 1, 1, 2, 1, 2, 1]
 
 
+@pytest.mark.slow
 @posix
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
     process = started(tmp_path, 2, "c0=wait", "c1=wait", count=2)
@@ -376,6 +378,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
             os.killpg(process.pid, signal.SIGKILL)
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("waiting", [range(3, 8), range(7, 8)], ids=["both at work", "one at rest"])
 def test_an_interrupt_ends_the_workers_at_once_and_leaves_the_journal_whole(
@@ -414,6 +417,7 @@ def test_a_dead_worker_is_noticed_while_another_works(tmp_path: Path) -> None:
         assert executor.submit(abs, -3).result() == 3
 
 
+@pytest.mark.slow
 @posix
 def test_a_worker_that_takes_too_much_memory_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes_module, "Options", partial(Options, memory_limit=300))
@@ -443,6 +447,7 @@ def cluster() -> Iterator[Any]:
     yield from cluster_of_two()
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("by_dask", [True, False], ids=["dask retries", "dask gives up"])
 def test_a_cluster_gives_the_same_though_a_worker_is_killed(
@@ -469,6 +474,7 @@ def test_the_threads_of_a_worker_take_turns() -> None:
         assert list(threads.map(cluster_module._alone, [alone] * 8, range(8))) == list(range(8))
 
 
+@pytest.mark.slow
 def test_a_cluster_that_is_lost_in_the_middle(
     tmp_path: Path, expected: str, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -504,6 +510,7 @@ def test_an_address_where_no_scheduler_is(address: str, monkeypatch: pytest.Monk
     assert caught.value.address == address
 
 
+@pytest.mark.slow
 def test_an_address_where_something_else_is(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
@@ -514,6 +521,7 @@ def test_an_address_where_something_else_is(monkeypatch: pytest.MonkeyPatch) -> 
             cluster_executor(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
+@pytest.mark.slow
 def test_an_address_is_tried_where_a_loop_runs_already_as_in_a_notebook(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)

@@ -73,6 +73,7 @@ def kept(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Re
     return done
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_taken_as_it_was_and_said(notes: list[str]) -> None:
     row = REGISTRY.metric("footrule")
     assert taken(notes, row) is None
@@ -155,6 +156,7 @@ def of_users(says: int = 1, value: int = 1, low: int = 0, other: str = "kendall"
     return registry, users
 
 
+@pytest.mark.slow
 def test_another_axiom_definition_or_space_of_a_users_is_another_row(notes: list[str]) -> None:
     options = Options(("users-metric",), ("users-bound",), profile="quick")
     registry, row = of_users()
@@ -292,6 +294,7 @@ def test_another_version_is_put_aside(path: Path, notes: list[str], monkeypatch:
     assert len(notes) == 1 and "another version" in notes[0]
 
 
+@pytest.mark.slow
 def test_a_damaged_page_costs_its_rows_and_no_traceback(path: Path, notes: list[str]) -> None:
     row = REGISTRY.metric("footrule")
     done = kept(notes, row)
@@ -339,6 +342,7 @@ def test_several_write_at_once(notes: list[str]) -> None:
         assert there.extent().rows == 80 and notes == []
 
 
+@pytest.mark.slow
 def test_many_begin_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, notes: list[str]) -> None:
     """In a new folder each time: SQLite says at once that the file is locked where two begin a write-ahead log."""
     for k in range(100):

@@ -222,6 +222,7 @@ def test_around_them_nothing_is_refused(tmp_path: Path, monkeypatch: pytest.Monk
     Seen().value(loaded(tmp_path, "seen_refused", AROUND + "return X + helper() + len(a)\n").mine)
 
 
+@pytest.mark.slow
 def test_all_of_the_catalogue_can_be_seen_each_with_its_own_digest() -> None:
     registry: Registry = load_catalogue()
     digests = set()

@@ -91,6 +91,7 @@ def test_the_registry_the_modules_and_the_values_belong_to_it(world: World, monk
 ROWS = "kendall footrule-similarity[le] footrule-general[one] kendall-element-mean[harmonic] ndcg[linear] rbo[min]"
 
 
+@pytest.mark.slow
 def test_rows_import_nothing_of_ours_that_was_not_there_when_the_world_was_remembered() -> None:
     """What is imported later is not looked at: a row could change it for those that come after."""
     program = """

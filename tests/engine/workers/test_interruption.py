@@ -177,6 +177,7 @@ def interrupted(stopped: Callable[[signal.Signals], tuple[Path, str]], tmp_path:
     return Path(shutil.copytree(stopped(signal.SIGINT)[0], tmp_path, dirs_exist_ok=True))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_ctrl_c_writes_what_there_is_and_the_same_command_goes_on(
     stopped: Callable[[signal.Signals], tuple[Path, str]],
@@ -217,6 +218,7 @@ def test_two_interruptions_and_then_the_end(interrupted: Path, undisturbed: dict
     assert reports(interrupted) == undisturbed
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, undisturbed: dict[str, bytes]) -> None:
     with held(folder) as process:
@@ -239,6 +241,7 @@ def test_kill_9_loses_the_cells_in_flight_and_leaves_no_worker(folder: Path, und
     assert reports(folder) == undisturbed
 
 
+@pytest.mark.slow
 def test_fresh_does_not_go_on(interrupted: Path, undisturbed: dict[str, bytes]) -> None:
     code, said = run(interrupted, "--fresh")
     assert code == 0, said
@@ -246,6 +249,7 @@ def test_fresh_does_not_go_on(interrupted: Path, undisturbed: dict[str, bytes]) 
     assert reports(interrupted) == undisturbed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("damage", chosen(["another run", "a bit", "a line", "no journal", "a cell"], ["a bit"]))
 def test_a_journal_that_is_of_no_use_is_replaced(damage: str, interrupted: Path, undisturbed: dict[str, bytes]) -> None:
     folder = interrupted

@@ -161,6 +161,7 @@ ALWAYS = ("raises", "hangs", "os._exit", "counts", "writes to all descriptors", 
 """Of each manner of being lost one is tried always."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", chosen(LOST, ALWAYS))
 def test_a_fault_costs_the_cells_that_ask_for_it(fault: str, tmp_path: Path, undisturbed: Matrix) -> None:
     if fault in ON_LINUX and not Path("/proc/self/statm").exists():
@@ -181,6 +182,7 @@ def test_a_fault_costs_the_cells_that_ask_for_it(fault: str, tmp_path: Path, und
 ALL_AT_ONCE = "\n".join(HARMLESS.values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change", chosen([*HARMLESS.values(), ALL_AT_ONCE], [ALL_AT_ONCE]), ids=[*HARMLESS, "all of it at once"]
 )
@@ -228,6 +230,7 @@ SELDOM_THE_SAME = "import random\nif random.random() < 0.01: return 7"
 """So that some processes notice it, and others do not come to it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["pass", LOST["os._exit"][0], LOST["counts"][0], SELDOM_THE_SAME])
 def test_a_row_that_workers_share_is_as_it_is_whole(fault: str, tmp_path: Path) -> None:
     more = ("zero-on-equal", "maximum-at-reversal", "triangle-inequality", "betweenness", "right-invariance")
@@ -237,6 +240,7 @@ def test_a_row_that_workers_share_is_as_it_is_whole(fault: str, tmp_path: Path) 
     assert data(shared) == data(whole)
 
 
+@pytest.mark.slow
 def test_after_some_hangs_in_a_row_the_rest_is_not_tried_and_says_so(tmp_path: Path) -> None:
     more = ("separation", "non-negativity", "triangle-inequality")
     with loaded(tmp_path, "while True: pass") as file:
@@ -270,6 +274,7 @@ def test_a_metric_that_crashes_before_anything_is_asked_has_a_row_all_the_same(t
     assert matrix.cell("iso-early", "scale-free").evidence.verdict == "not applicable"
 
 
+@pytest.mark.slow
 def test_a_statement_alone_gives_the_evidence_that_it_has_in_its_row() -> None:
     """So that a cell that is tried again alone is as it would have been."""
     options = Options(("kendall-element", "precision-at"), profile="quick", use_pins=False)

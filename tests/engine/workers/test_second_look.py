@@ -72,6 +72,7 @@ def by_row(matrix: Matrix) -> dict[str, list[dict[str, Any]]]:
     return found
 
 
+@pytest.mark.slow
 def test_neither_jobs_nor_order_nor_hostile_neighbours_change_a_byte(files: list[Path]) -> None:
     alone = by_row(checked(files[:1], ("look-healthy", "kendall")))
     names = ["look-healthy", "kendall", *HOSTILE]
@@ -95,6 +96,7 @@ def test_neither_jobs_nor_order_nor_hostile_neighbours_change_a_byte(files: list
     assert reasons["look-patches"].endswith("axiomatrix.model.relation.Relation.decide was replaced")
 
 
+@pytest.mark.slow
 def test_a_timeout_keeps_the_reach_that_was_decided(files: list[Path]) -> None:
     cell = checked(files[1:2], ("look-slow",), axioms=("symmetry",), time_limit=1.5).cell("look-slow", "symmetry")
     assert cell.evidence.verdict == "timeout"

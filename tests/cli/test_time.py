@@ -97,3 +97,8 @@ def test_what_a_profile_decided_whole_stands_if_the_next_is_interrupted(
 def test_what_it_does_not_go_with(here: Path, arguments: list[str], said: str) -> None:
     ended = CliRunner().invoke(app, ["check", "--time", "5", *arguments])
     assert ended.exit_code == 2 and said in ended.output
+
+
+def test_a_mistyped_profile_keeps_its_factor() -> None:
+    with pytest.raises(Unknown, match=r"^unknown profile 'defualt-x4'; did you mean 'default-x4'[?]$"):
+        profile_named("defualt-x4")

@@ -231,6 +231,16 @@ def test_roots_and_logarithms_work_lane_by_lane():
     agree(log(Column.of([1, 8]), 2), [0, 3])
 
 
+def test_what_is_worked_out_lane_by_lane_is_asked_of_no_value_that_no_lane_has():
+    both = Column.of([log(2), rational(-1), rational(4), rational(4)])
+    asked = []
+    picked = both.take(np.array([[2, 3], [3, 2]]))
+    roots = picked.lanewise(lambda value: asked.append(value) or sqrt(value))
+    assert asked == [4]  # of -1 there is no root
+    assert roots.num.shape == (2, 2) and all((roots.take(place) - 2).signs() == 0 for place in np.ndindex(2, 2))
+    assert len(both.take(np.array([], dtype=np.int64)).lanewise(sqrt)) == 0
+
+
 def test_positions_and_whole_numbers_mix_in():
     column = Column.of([1, 2])
     agree(column / Whole(3), [Fraction(1, 3), Fraction(2, 3)])

@@ -163,8 +163,9 @@ def profile_named(name: str, what: str = "profile") -> Profile:
     Another name raises :class:`Unknown` with the nearest one.
     """
     named, _, factor = name.rpartition("-x")
-    if named in PROFILES and re.fullmatch("[1-9][0-9]{0,5}", factor):
+    multiplied = named and re.fullmatch("[1-9][0-9]{0,5}", factor)
+    if multiplied and named in PROFILES:
         return PROFILES[named].times(int(factor))
     if name not in PROFILES:
-        raise Unknown(what, name, PROFILES)
+        raise Unknown(what, name, [f"{one}-x{factor}" for one in PROFILES] if multiplied else PROFILES)
     return PROFILES[name]

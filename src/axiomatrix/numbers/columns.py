@@ -182,7 +182,8 @@ class Column(Ordered, Frozen):
         """``function`` applied to the scalar of each lane, to equal ones once."""
         lanes = self._with_pool()
         assert lanes.pool is not None
-        return Column.of([function(value) for value in lanes.pool]).take(lanes.num)
+        used, places = _distinct(lanes.num, len(lanes.pool))  # a pool may hold values that no lane has any more
+        return Column.of([function(lanes.pool[k]) for k in used]).take(places.reshape(lanes.num.shape))
 
     def _with_pool(self) -> Column:
         if self.pool is not None:

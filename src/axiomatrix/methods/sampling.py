@@ -223,15 +223,18 @@ class Sampler:
             report_multiple_bugs=False,
             derandomize=False,
         )
-        @hypothesis.given(st.composite(self._batch)())
+        @hypothesis.given(_batch_of(self))
         def search(is_hit: bool) -> None:
-            if is_hit:
-                raise _Hit
-            spent = self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget
-            if self._searching and spent:
-                raise _Enough  # here, and not while drawing: an example that ends early would look inconsistent
+            self._ends_with(is_hit)
 
         search()
+
+    def _ends_with(self, is_hit: bool) -> None:
+        """End the search here, and not while drawing: an example that ends early would look inconsistent."""
+        if is_hit:
+            raise _Hit
+        if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
+            raise _Enough
 
     @property
     def _searching(self) -> bool:
@@ -246,7 +249,7 @@ class Sampler:
         """All cases drawn, usable or not."""
         return self.sampled.tally.cases + self.sampled.tally.discarded + self._repeated
 
-    def _batch(self, draw: st.DrawFn) -> bool:
+    def batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
         usable, numbers = 0, list[int]()
@@ -332,6 +335,12 @@ class Sampler:
         if self._searching and (best is None or is_beyond(ratio, best[0], quantity.sense)):
             self.sampled.extreme = (ratio, instance, quantity.sense)
         return float(ratio) if quantity.sense == "sup" else -float(ratio)
+
+
+@st.composite
+def _batch_of(draw: st.DrawFn, sampler: Sampler) -> bool:
+    """A batch, of whichever sampler: Hypothesis reads the source of a strategy each time that one is made."""
+    return sampler.batch(draw)
 
 
 def _key(instance: Instance) -> object:

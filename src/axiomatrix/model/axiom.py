@@ -169,16 +169,22 @@ class Axiom:
         Promises are believed of the axioms of this package alone. Names do not count, since a file may call its
         module, and itself, what it likes.
         """
-        ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
-        return getattr(self, promise) and any(
-            isinstance(axiom, Axiom)
-            and getattr(axiom, promise)
-            and (axiom.says is self.says and axiom.over is self.over and axiom.quantifier == self.quantifier)
-            for axiom in chain.from_iterable(ours)
-        )
+        return getattr(self, promise) and _is_promised(self, promise)
 
     def __repr__(self) -> str:
         return f"<axiom {self.id}>"
+
+
+@lru_cache(maxsize=1024)
+def _is_promised(axiom: Axiom, promise: str) -> bool:
+    """Whether an axiom of this package promises it that says the same of the same: looked for once."""
+    ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
+    return any(
+        isinstance(known, Axiom)
+        and getattr(known, promise)
+        and (known.says is axiom.says and known.over is axiom.over and known.quantifier == axiom.quantifier)
+        for known in chain.from_iterable(ours)
+    )
 
 
 @lru_cache(maxsize=1024)

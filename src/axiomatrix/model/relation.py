@@ -16,6 +16,7 @@ from flint import fmpq
 
 from ..numbers.columns import Array, Column
 from ..numbers.exact import Formal, compare, sign
+from ..numbers.formal import near
 
 FAILS, HOLDS, UNDECIDED, DISCARDED, ROUNDED = 0, 1, 2, 3, 4
 """What a case comes to. ``ROUNDED`` is of the float channel: it fails, but by no more than rounding may explain."""
@@ -95,8 +96,12 @@ class Relation:
 
     def strain(self) -> float:
         """How near a single case is to failing, scaled to the terms; larger is nearer."""
-        size = float(abs(self.lhs) + abs(self.rhs))
-        return 0.0 if size == 0 else -float(self.slack) / size
+        left, right = self.lhs, self.rhs
+        if isinstance(left, Formal) or isinstance(right, Formal):  # the exact difference is dear, and not needed
+            left, right = near(left), near(right)
+        size = float(abs(left) + abs(right))
+        slack = left - right if self.op in (">=", ">") else right - left
+        return 0.0 if size == 0 else -float(slack) / size
 
 
 @dataclass(frozen=True)

@@ -234,6 +234,8 @@ class Column(Ordered, Frozen):
     @staticmethod
     def _product(x: Array | int, y: Array | int, bound: int) -> Array | int:
         wide = bound >= LIMIT or any(isinstance(factor, int) and abs(factor) >= LIMIT for factor in (x, y))
+        if isinstance(y, int) and y == 1:
+            return _wide(x, wide)
         return _wide(x, wide) * _wide(y, wide)
 
     @staticmethod

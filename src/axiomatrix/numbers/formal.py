@@ -162,6 +162,8 @@ class Formal(Ordered, Frozen):
             return worked_out(self, "_hash")  # type: ignore[no-any-return]  # a number
 
     def _compared(self, other: Any, holds: Holds) -> Any:
+        if isinstance(other, Formal) or _rational_of(other) is not None:
+            return holds(_needed(compare(self, other), self, other), 0)
         return holds(needed_sign(self - other), 0)
 
     def ball(self, bits: int) -> arb:
@@ -182,7 +184,7 @@ class Formal(Ordered, Frozen):
             return worked_out(self, "_near")  # type: ignore[no-any-return]  # a ball
 
     def __float__(self) -> float:
-        ball = self.ball(PRECISIONS[0])
+        ball = self.near
         for bits in PRECISIONS[1:]:
             if ball.rel_accuracy_bits() >= 53:
                 break
@@ -242,8 +244,10 @@ def _told(p: fmpq_mpoly) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _power_ball(name: str, exponent: int, bits: int) -> arb:
-    return _generator_ball(name, bits) ** exponent
+def _monomial_ball(names: tuple[str, ...], exponents: tuple[int, ...], bits: int) -> arb:
+    """The product of these powers; ``bits`` is the precision of now."""
+    powers = (_generator_ball(name, bits) ** int(e) for name, e in zip(names, exponents, strict=True) if e)
+    return math.prod(powers, start=arb(1))
 
 
 @lru_cache(maxsize=1024)
@@ -256,15 +260,11 @@ def _generator_ball(name: str, bits: int) -> arb:
 
 
 def _polynomial_ball(p: fmpq_mpoly, bits: int) -> arb:
-    total = arb(0)
+    if p.is_constant():
+        return arb(0 if p.is_zero() else p.leading_coefficient())
     names = p.context().names()
-    for exponents, coefficient in p.terms():
-        term = arb(coefficient)
-        for name, exponent in zip(names, map(int, exponents), strict=True):
-            if exponent:
-                term = term * _power_ball(name, exponent, bits)
-        total = total + term
-    return total
+    terms = zip(p.coeffs(), p.monoms(), strict=True)
+    return sum((_monomial_ball(names, exponents, bits) * arb(c) for c, exponents in terms), start=arb(0))
 
 
 def _generator_text(name: str) -> str:
@@ -300,10 +300,15 @@ def sign(x: Any) -> int | None:
     return int(x > 0) - int(x < 0)
 
 
+def near(x: Any) -> arb:
+    """An enclosure of an exact number."""
+    return x.near if isinstance(x, Formal) else arb(rational(x))
+
+
 def compare(x: Any, y: Any) -> int | None:
     """The sign of ``x - y``; enclosures that lie apart decide it without the difference being formed."""
     if isinstance(x, Formal) or isinstance(y, Formal):
-        left, right = (v.near if isinstance(v, Formal) else arb(rational(v)) for v in (x, y))
+        left, right = near(x), near(y)
         if left > right:
             return 1
         if left < right:
@@ -313,10 +318,15 @@ def compare(x: Any, y: Any) -> int | None:
 
 def needed_sign(x: Any) -> int:
     """The sign of ``x``; raises :class:`Undecided` where it cannot be told."""
-    result = sign(x)
-    if result is None:
-        raise Undecided(f"the sign of {x} is not decided with {PRECISIONS[-1]} bits")
-    return result
+    return _needed(sign(x), x, 0)
+
+
+def _needed(found: int | None, x: Any, y: Any) -> int:
+    """A sign of ``x - y`` that was told."""
+    if found is None:
+        what = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
+        raise Undecided(f"{what} is not decided with {PRECISIONS[-1]} bits")
+    return found
 
 
 def exact_value(value: Any, what: str) -> Any:

@@ -83,7 +83,10 @@ def kind_of(value: object) -> str:
 def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
     def apply(self: int, other: Any) -> Any:
         result = method(self, other)
-        return WHOLES.get(result) or (result if result is NotImplemented else Whole(result))
+        try:
+            return WHOLES[result]
+        except KeyError:
+            return result if result is NotImplemented else Whole(result)
 
     return apply
 
@@ -91,7 +94,10 @@ def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
 def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
     def apply(self: int, *digits: int) -> Any:
         result = method(self, *digits)
-        return WHOLES.get(result) or Whole(result)
+        try:
+            return WHOLES[result]
+        except KeyError:
+            return Whole(result)
 
     return apply
 

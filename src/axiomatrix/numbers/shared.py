@@ -12,6 +12,7 @@ from collections.abc import Callable, Sized
 from fractions import Fraction
 from functools import wraps
 from itertools import chain
+from operator import is_
 from types import MappingProxyType, NoneType
 from typing import Any, TypeVar
 
@@ -23,15 +24,38 @@ from .frozen import Frozen, getters
 _Made = TypeVar("_Made", bound=Callable[..., Any])
 
 
-class Kept(OrderedDict[tuple[Any, ...], tuple[Any, int | None]]):
+class Made:
+    """A value that was made, the digest of its contents then, and what it consisted of when they were last compared."""
+
+    __slots__ = ("digest", "layers", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        too_many = isinstance(value, Sized) and len(value) > MOST_COMPARED
+        self.digest = None if too_many else digest(value)
+        """None stands for the digest of what is too much to be compared."""
+        self.layers: list[Layer] = []
+
+    def is_as_made(self) -> bool:
+        """Whether the contents are what they were: of the very same parts, which is quick to see, or alike."""
+        try:
+            layers = layers_of(self.value)
+            if _are_the_same(layers, self.layers):
+                return True
+            if digest(self.value) != self.digest:
+                return False
+        except Exception:  # nothing that was made can raise
+            return False
+        self.layers = layers
+        return True
+
+
+class Kept(OrderedDict[tuple[Any, ...], Made]):
     """Values that were made, by the arguments: what has been asked for, and nothing that a definition depends on."""
 
 
 _register: list[tuple[str, Kept]] = []
-"""Of each function that makes shared values: by its arguments, the value and the digest of its contents when made.
-
-None stands for the digest of what is too much to be compared.
-"""
+"""Of each function that makes shared values: by its arguments, what it made."""
 MOST_COMPARED = 5_000
 """Of more values than this no row is given those of an earlier one: to make them again is quicker than to compare."""
 _forgotten: list[Callable[[], None]] = []
@@ -50,10 +74,9 @@ def shared(size: int) -> Callable[[_Made], _Made]:
             known = kept.get(arguments)
             if known is not None:
                 kept.move_to_end(arguments)
-                return known[0]
+                return known.value
             value = make(*arguments)
-            too_many = isinstance(value, Sized) and len(value) > MOST_COMPARED
-            kept[arguments] = (value, None if too_many else digest(value))
+            kept[arguments] = Made(value)
             if len(kept) > size:
                 kept.popitem(last=False)
             return value
@@ -65,7 +88,7 @@ def shared(size: int) -> Callable[[_Made], _Made]:
 
 def keep_in_view(name: str, value: Any) -> None:
     """Share a value that is made when its module is loaded."""
-    _register.append((name, Kept({(): (value, digest(value))})))
+    _register.append((name, Kept({(): Made(value)})))
 
 
 def forgotten_between_rows(cached: _Made) -> _Made:
@@ -82,21 +105,14 @@ def changed_shared_values() -> list[str]:
     for clear in _forgotten:
         clear()
     for _, kept in _register:
-        for arguments in [arguments for arguments, (_, then) in kept.items() if then is None]:
+        for arguments in [arguments for arguments, made in kept.items() if made.digest is None]:
             del kept[arguments]
     return [
         f"{name}({', '.join(map(_named, arguments))})"
         for name, kept in _register
-        for arguments, (value, then) in kept.items()
-        if then is not None and not _is_as_made(value, then)
+        for arguments, made in kept.items()
+        if not made.is_as_made()
     ]
-
-
-def _is_as_made(value: Any, then: int) -> bool:
-    try:
-        return digest(value) == then
-    except Exception:  # nothing that was made can raise
-        return False
 
 
 def _named(argument: Any) -> str:
@@ -118,6 +134,8 @@ def contents(value: Any) -> Any:
 
 
 _PLAIN = frozenset({int, str, bool, NoneType})
+_WITHOUT_PARTS = _PLAIN | {float, complex, bytes, fmpq, fmpz, arb, type}
+"""Types whose values nobody can write to."""
 _TOLD = _PLAIN | {float, complex, bytes, Fraction, fmpq, fmpz, arb, type}
 """Types whose ``repr`` says all, in a tuple too if it is plain; of another type only which object it is counts."""
 
@@ -192,3 +210,71 @@ def _same(here: Any, due: Any) -> bool:
 
 
 _readers: dict[type, Callable[[Any], Any]] = {}
+
+
+# --- the parts of a value -----------------------------------------------------------------------------------------
+
+Layer = tuple[list[Any], list[type], list[Any]]
+"""Objects, their types, and what else there is to say of them: how many parts each has, and what can be written to."""
+
+
+def layers_of(value: Any) -> list[Layer]:
+    """Everything that a value holds, what is inside each layer being the next one.
+
+    Where the objects and their types are the very same as before, and what is said of them is equal, the contents are
+    what they were; the reverse need not be so.
+    """
+    layers: list[Layer] = []
+    layer = [value]
+    while layer:
+        types, inside, notes = list(map(type, layer)), list[Any](), list[Any]()
+        kinds = set(types)
+        for kind in kinds - _WITHOUT_PARTS:
+            some = layer if len(kinds) == 1 else [part for part in layer if type(part) is kind]
+            _look_inside(kind, some, inside, notes)
+        layers.append((layer, types, notes))
+        layer = inside
+    return layers
+
+
+def _look_inside(kind: type, values: list[Any], inside: list[Any], notes: list[Any]) -> None:
+    """Add what values of one type hold, and what there is to say of them."""
+    if issubclass(kind, Frozen):
+        for get in getters(kind).values():
+            inside += _gotten(get, values)
+    elif issubclass(kind, tuple):
+        notes += map(tuple.__len__, values)
+        inside += chain.from_iterable(map(tuple.__iter__, values))
+    elif kind in (list, frozenset, set, dict, MappingProxyType):
+        notes += map(len, values)
+        inside += chain.from_iterable(values)
+        if kind in (dict, MappingProxyType):
+            inside += chain.from_iterable(value.values() for value in values)
+    elif not issubclass(kind, int):
+        notes += map(contents, values)
+
+
+def _gotten(get: Callable[[Any], Any], values: list[Any]) -> list[Any]:
+    """What is in one slot of each value; None where nothing is."""
+    try:
+        return list(map(get, values))
+    except AttributeError:
+        return [_or_none(get, value) for value in values]
+
+
+def _or_none(get: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return get(value)
+    except AttributeError:
+        return None
+
+
+def _are_the_same(layers: list[Layer], others: list[Layer]) -> bool:
+    """Whether two values consist of the same objects."""
+    return len(layers) == len(others) and all(
+        len(parts) == len(parts_then)
+        and notes == notes_then
+        and all(map(is_, parts, parts_then))
+        and all(map(is_, types, types_then))
+        for (parts, types, notes), (parts_then, types_then, notes_then) in zip(layers, others, strict=True)
+    )

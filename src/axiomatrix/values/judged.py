@@ -12,6 +12,11 @@ from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
 
+def _positive(listed: tuple[Grade, ...]) -> Any:
+    count = sum([g > 0 for g in listed])
+    return WHOLES.get(count) or Whole(count)
+
+
 def _ideal_of(x: Judged) -> Judged:
     return Judged(falling((*x.grades, *x.missing)))
 
@@ -69,21 +74,21 @@ class Judged(Frozen):
     def __getitem__(self, rank: int) -> Grade:
         if not 1 <= rank <= len(self.grades):
             raise KeyError(f"rank {rank} is not one of 1..{len(self.grades)}")
-        return self.grades[rank - 1]
+        return self.grades[int(rank) - 1]  # as a plain number: this is asked more than anything else
 
     def ranks(self, k: int | None = None) -> list[Any]:
         """The ranks 1..n, or 1..min(k, n)."""
         last = len(self.grades) if k is None else min(int(k), len(self.grades))
-        return [Whole(i) for i in range(1, last + 1)]
+        return [WHOLES.get(i) or Whole(i) for i in range(1, last + 1)]
 
     def relevant(self, k: int | None = None) -> Any:
         """How many items of the list, or of its first k, have a positive grade."""
-        return Whole(sum(g > 0 for g in (self.grades if k is None else self.grades[: int(k)])))
+        return _positive(self.grades if k is None else self.grades[: int(k)])
 
     @property
     def R(self) -> Any:  # noqa: N802  # the field's name for the number of relevant items
         """How many items of the collection, listed or not, have a positive grade."""
-        return Whole(sum(g > 0 for g in self.grades) + sum(g > 0 for g in self.missing))
+        return _positive(self.grades + self.missing)
 
     @property
     def ideal(self) -> Judged:

@@ -217,7 +217,9 @@ class Statement:
 
     def says(self, *instance: Any, **named: Any) -> Answer:
         """The answer on one instance."""
-        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))
+        if self.arguments:
+            named |= self.arguments
+        return answered(self.axiom.says(*instance, **named))
 
     def over(self, metric: Signature) -> dict[str, Space]:
         """What the statement quantifies over where it is asked of this metric.

@@ -57,7 +57,7 @@ class Relation:
         ``slack`` belongs to the float channel: two sides nearer than it count as equal where equality is allowed,
         and never as different where a strict order is claimed.
         """
-        if isinstance(self.condition, (bool, np.bool_)) and not self.condition:
+        if self.condition is not True and isinstance(self.condition, (bool, np.bool_)) and not self.condition:
             return DISCARDED
         if isinstance(self.lhs, _EXACT) and isinstance(self.rhs, _EXACT):
             return self._coded(compare(self.lhs, self.rhs))
@@ -74,7 +74,7 @@ class Relation:
 
     def _coded(self, found: int | None) -> Any:
         code = UNDECIDED if found is None else HOLDS if found in _ALLOWED[self.op] else FAILS
-        if isinstance(self.condition, (bool, np.bool_)):
+        if self.condition is True or isinstance(self.condition, (bool, np.bool_)):
             return code
         return np.where(self.condition, code, DISCARDED)  # a condition on parameters that the sides do not depend on
 
@@ -211,7 +211,7 @@ def bounded_below(numerator: Any, constant: Any, denominator: Any) -> Bounded:
 
 def answered(answer: object) -> Answer:
     """The answer if it is one; a ``TypeError`` that says what an axiom must return if it is not."""
-    if isinstance(answer, Answer):
+    if type(answer) is Relation or isinstance(answer, Answer):
         return answer
     raise TypeError(
         f"the axiom returned {answer!r}; it must return a relation, such as relation.equal(d(a, b), d(b, a))"

@@ -287,6 +287,8 @@ def _polynomial_text(p: fmpq_mpoly) -> str:
 
 def sign(x: Any) -> int | None:
     """-1, 0 or 1; ``None`` if neither the normal form nor balls of up to 4096 bits decide."""
+    if type(x) is fmpq:
+        return (1 if x.p > 0 else -1) if x else 0
     if isinstance(x, Formal):
         for bits in PRECISIONS:
             ball = x.near if bits == PRECISIONS[0] else x.ball(bits)

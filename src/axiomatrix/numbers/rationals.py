@@ -80,13 +80,18 @@ def kind_of(value: object) -> str:
     return ("an " if name[:1].lower() in "aeiou" else "a ") + name
 
 
+WHOLES: dict[int, Whole] = {}
+"""Small whole numbers, made once: arithmetic on positions is most of the work of an exhaustive table."""
+_known = WHOLES.get
+
+
 def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
     def apply(self: int, other: Any) -> Any:
         result = method(self, other)
-        try:
-            return WHOLES[result]
-        except KeyError:
-            return result if result is NotImplemented else Whole(result)
+        whole = _known(result)
+        if whole is not None:
+            return whole
+        return result if result is NotImplemented else Whole(result)
 
     return apply
 
@@ -94,10 +99,8 @@ def _whole(method: Callable[[int, int], Any]) -> Callable[[Any, Any], Any]:
 def _whole_alone(method: Callable[..., int]) -> Callable[..., Any]:
     def apply(self: int, *digits: int) -> Any:
         result = method(self, *digits)
-        try:
-            return WHOLES[result]
-        except KeyError:
-            return Whole(result)
+        whole = _known(result)
+        return Whole(result) if whole is None else whole
 
     return apply
 
@@ -150,6 +153,5 @@ class Whole(int):
         return pow(Whole(other), self, modulo) if isinstance(other, int) else NotImplemented
 
 
-WHOLES = {k: Whole(k) for k in range(-64, 257)}
-"""Small whole numbers, made once: arithmetic on positions is most of the work of an exhaustive table."""
+WHOLES.update((k, Whole(k)) for k in range(-64, 257))
 keep_in_view("WHOLES", WHOLES)

@@ -243,12 +243,12 @@ class Similarity(Parameter):
     symbol = "D"
 
     def __getitem__(self, key: Key) -> Any:
+        entry = self.entries.get(key)
+        if entry is not None:
+            return entry
         x, y = key
-        return fmpq(0) if x == y else self._pair(x, y)
-
-    def _pair(self, x: Item, y: Item) -> Any:
-        if (x, y) in self.entries:
-            return self.entries[x, y]
+        if x == y:
+            return fmpq(0)
         if (y, x) in self.entries:
             return self.entries[y, x]
         raise KeyError(f"D[{x!r}, {y!r}]: there is no such entry; the pairs are {list(self.entries)}")

@@ -42,6 +42,9 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if collects:
+            if not gc.get_freeze_count():  # what was made counts as old, and is not looked through at once
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 HAS_A_VALUE = "has-a-value"
@@ -39,6 +40,16 @@ class Said:
     """The variable that names the metric of which it is said."""
     absent: bool = False
     """Whether it is a statement of existence, and said to have no instance."""
+
+    @cached_property
+    def variables(self) -> frozenset[str]:
+        """The variables in its arguments."""
+        return frozenset(text[1:] for text in self.arguments.values() if text.startswith("?"))
+
+    @cached_property
+    def computed(self) -> Mapping[str, str]:
+        """What its arguments are computed by, of those that are."""
+        return {name: text[1:] for name, text in self.arguments.items() if text.startswith("=")}
 
     def __str__(self) -> str:
         given = ", ".join(f"{name}={text.lstrip('?=')}" for name, text in self.arguments.items())

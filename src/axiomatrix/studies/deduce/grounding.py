@@ -165,14 +165,14 @@ def _stood_for(part: Said, bound: Bound, space: ParameterDomain, universe: Unive
 
 
 def _is_bound(part: Said, bound: Bound) -> bool:
-    return all(not text.startswith("?") or text[1:] in bound for text in part.arguments.values()) and not (
-        any(text.startswith("=") for text in part.arguments.values()) and _computed(part, bound) is None
-    )
+    return part.variables <= bound.keys() and _computed(part, bound) is not None
 
 
 def _computed(part: Said, bound: Bound) -> dict[str, str] | None:
+    if not part.computed:
+        return {}
     try:
-        values = {k: computed(text[1:], bound) for k, text in part.arguments.items() if text.startswith("=")}
+        values = {name: computed(text, bound) for name, text in part.computed.items()}
     except KeyError:
         return None
     made = {name: value for name, value in values.items() if value is not None}
@@ -181,7 +181,7 @@ def _computed(part: Said, bound: Bound) -> dict[str, str] | None:
 
 def _extended(part: Said, arguments: dict[str, str], bound: Bound) -> Bound | None:
     """The variables with those of the part, which is said with these arguments; None if they do not meet."""
-    if set(arguments) != set(part.arguments):
+    if arguments.keys() != part.arguments.keys():
         return None
     made = dict(bound)
     for name, text in part.arguments.items():

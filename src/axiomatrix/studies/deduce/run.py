@@ -7,7 +7,7 @@ known to stand that far. A fact that contradicts another is not used further: it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ...catalogue.theorems import THEOREMS, Theorem
 from ...evidence.matrix import Matrix
@@ -17,6 +17,9 @@ from .grounding import Clause, Universe, clauses
 from .reading import facts_of, facts_of_proofs
 
 
+_NOTHING: Mapping[Grade, Fact] = {}
+
+
 class KnownFacts:
     """All that is known of each statement: how far it stands by grade, and the smallest instance that breaks it."""
 
@@ -24,12 +27,12 @@ class KnownFacts:
         self.quantifiers = quantifiers
         self.broken: dict[Asked, Fact] = {}
         self.contradictions: list[Contradiction] = []
-        self._standing: dict[Asked, list[Fact]] = {}
+        self._standing: dict[Asked, dict[Grade, Fact]] = {}
+        """Of each statement the fact that reaches furthest at a grade or a stronger one."""
 
     def stands(self, asked: Asked, grade: Grade) -> Fact | None:
         """What is known at that grade or a stronger one, as far as it reaches."""
-        known = [fact for fact in self._standing.get(asked, ()) if fact.grade >= grade]
-        return max(known, key=lambda fact: (fact.n, fact.grade), default=None)
+        return self._standing.get(asked, _NOTHING).get(grade)
 
     def truly(self, asked: Asked, n: int, grade: Grade = Grade.EXHAUSTED) -> Fact | None:
         """What shows that it stands up to n items at least."""
@@ -55,7 +58,11 @@ class KnownFacts:
             if fact.grade > Grade.SEARCHED:
                 self.contradictions.append(Contradiction(broken, fact))
             return False
-        self._standing.setdefault(fact.asked, []).append(fact)
+        standing = self._standing.setdefault(fact.asked, {})
+        for grade in Grade:
+            before = standing.get(grade)
+            if grade <= fact.grade and (before is None or (before.n, before.grade) < (fact.n, fact.grade)):
+                standing[grade] = fact
         return True
 
     def by(self, asked: Asked, clause: Clause, since: Sequence[Fact], grade: Grade, n: int, *, broken: bool) -> Fact:

@@ -26,6 +26,7 @@ from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import Trace, trace
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
+from axiomatrix.evidence.files import write
 from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
@@ -214,9 +215,23 @@ def test_a_save_that_fails_leaves_the_old_file_and_no_draft(
         raise OSError("disk full")
 
     monkeypatch.setattr(Path, "replace", fail)
+    other = Matrix(matrix.rows, matrix.columns, matrix.cells[1:], "quick", 0)
     with pytest.raises(OSError, match="disk full"):
-        matrix.save(tmp_path, registry)
+        other.save(tmp_path, registry)
     assert contents(tmp_path) == before
+
+
+def test_a_file_that_says_the_same_stays_and_another_one_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    write(path, "one")
+    before = path.stat()
+    write(path, "one")
+    assert path.stat() == before
+    write(path, "two")
+    assert path.read_text() == "two" and path.stat().st_ino != before.st_ino
+    (tmp_path / "link.md").symlink_to(path)
+    write(tmp_path / "link.md", "two")
+    assert not (tmp_path / "link.md").is_symlink()
 
 
 def test_every_refuted_cell_links_a_page_that_exists(matrix: Matrix, saved: Path) -> None:

@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -42,6 +43,7 @@ from .arguments import (
     loaded,
 )
 from .deepening import within
+from .early import EarlyResults
 from .messages import note, usage
 from .running import checked, journal_in, memory_of, workers_of
 from .saving import save, save_formats, save_partial
@@ -300,7 +302,7 @@ def _checked(
     profiles: Iterable[tuple[str, Callable[[], bool]]] = (
         [(options.profile, lambda: True)] if wished.seconds is None else within(wished.seconds)
     )
-    matrix = None
+    matrix, early = None, EarlyResults(selection.is_whole)
     with workers_of(count, wished.scheduler) as workers:
         for name, is_last in profiles:
             selection = replace(selection, options=replace(selection.options, profile=name))
@@ -309,27 +311,32 @@ def _checked(
                 memory_of(selection, fresh=wished.fresh) as memory,
             ):
                 try:
-                    matrix = checked(selection, workers, journal, memory)
+                    matrix = checked(selection, workers, journal, memory, early.begin)
                 except Interrupted as error:
                     raise Interrupted(matrix or error.matrix) from None
                 if is_last():
-                    _written(matrix, directory, selection, memory, known)
+                    _written(matrix, directory, selection, memory, known, early)
                     break
     assert matrix is not None  # one of the profiles is the last
     return matrix
 
 
 def _written(
-    matrix: Matrix, directory: Path, selection: Selection, memory: Memory | None, known: Baseline | None
+    matrix: Matrix,
+    directory: Path,
+    selection: Selection,
+    memory: Memory | None,
+    known: Baseline | None,
+    early: EarlyResults,
 ) -> None:
     """Write the reports, unless those that are there say it already."""
     if memory is not None and (said := memory.said(len(matrix))):
         note(said)
     if known is not None:
         matrix.expected = known.expected(date.today())
-        save(matrix, directory)
+        save(matrix, directory, early)
     else:
-        standing.written(matrix, directory, selection, memory, save)
+        standing.written(matrix, directory, selection, memory, partial(save, early=early))
 
 
 def _told(

@@ -52,11 +52,16 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
 
 
 def checked(
-    selection: Selection, workers: Workers, journal: CellsJournal | None, memory: Memory | None = None
+    selection: Selection,
+    workers: Workers,
+    journal: CellsJournal | None,
+    memory: Memory | None = None,
+    begin: Callable[[Workers], None] = lambda workers: None,
 ) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it.
 
-    Raises :class:`Interrupted`, which has what was decided when the user ended it.
+    ``begin`` hands the workers what else there is to do, if there is a row to decide. Raises
+    :class:`Interrupted`, which has what was decided when the user ended it.
     """
     console = console_of(stderr=True)
     watched = shows_progress(console)
@@ -85,7 +90,7 @@ def checked(
                 line = visible(f"{key.metric}: {key.title} fails at n = {n}, at a first look")
                 progress.console.print(line, markup=False, highlight=False)
 
-        return check_in_workers(selection.options, workers, report, journal, memory, news)
+        return check_in_workers(selection.options, workers, report, journal, memory, news, begin)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:

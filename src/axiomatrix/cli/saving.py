@@ -11,15 +11,16 @@ from ..model.registry import REGISTRY
 from ..report.ci.formats import save as write_formats
 from ..report.matrix.claimed import Setting
 from ..studies.baseline import Baseline
+from .early import EarlyResults
 from .messages import note, usage
 
 
-def save(matrix: Matrix, directory: Path) -> list[Path]:
+def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> list[Path]:
     """Write the reports; the files that were written."""
     from ..report.saving import save as write
 
     try:
-        return write(matrix, directory)
+        return write(matrix, directory, early=early)
     except OSError as error:  # such as a folder where a report is to be
         raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
 

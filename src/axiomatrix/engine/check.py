@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from typing import TYPE_CHECKING
 
@@ -205,20 +205,21 @@ def check_in_workers(
     journal: CellsJournal | None = None,
     memory: Memory | None = None,
     news: News | None = None,
+    begin: Callable[[Workers], None] = lambda workers: None,
 ) -> Matrix:
     """Check what the options select in worker processes and return the matrix.
 
     ``workers`` are so many of this machine, or those of an executor. With a journal, what an earlier run finished is
     taken from it, and each cell is written there as it is decided; with a memory, rows are taken from there that
     nothing has changed since they were decided, and the others kept; ``news`` is told of the cells that one instance
-    settles while their rows are still being decided. Raises :class:`Interrupted`, which has the matrix
-    of what was decided, when the user ends the run.
+    settles while their rows are still being decided; ``begin`` hands the workers what else there is to do, if there is
+    a row to decide. Raises :class:`Interrupted`, which has the matrix of what was decided, when the user ends the run.
     """
     selection = Selection.of(options)
     options.profile_()  # an unknown name is told before anything is started
     with Processes(workers) if isinstance(workers, int) else nullcontext(workers) as those:
         pool = Pool(selection, those, report, journal, memory, news)
-        pool.run()
+        pool.run(begin)
     missing = 0
     earlier = journal.begun() if journal is not None else {}
     for name in [name for name, state in pool.rows.items() if not state.done]:

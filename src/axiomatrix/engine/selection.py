@@ -45,6 +45,12 @@ class Selection:
                 load_entry_points(options.packages)
             return cls.of(options)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether every row and every statement is selected, as a ledger of all claims needs."""
+        asked = self.options
+        return not (asked.metrics or asked.axioms or asked.sources or asked.given or asked.libraries)
+
     @cached_property
     def rows(self) -> list[Metric]:
         """The rows that the options select; unknown names raise with the nearest one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,24 @@ def write(path: Path, text: str | bytes) -> None:
 
     The text goes to a draft beside the file, which then takes the file's place in one step: whoever reads the file, and
     whenever the process ends, sees the old content or the new. What is there already is replaced. The folder must
-    exist. Raises ``OSError`` as the system says it; no draft is left then.
+    exist. Raises ``OSError`` as the system says it; no draft is left then. A file that has these bytes stays.
     """
+    content = text if isinstance(text, bytes) else text.encode("utf-8")
+    if _has(path, content):
+        return
     draft = path.with_name(f".{path.name[:100]}.{os.getpid()}.tmp")
     try:
-        draft.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+        draft.write_bytes(content)
         draft.replace(path)
-    finally:
+    except BaseException:
         draft.unlink(missing_ok=True)
+        raise
+
+
+def _has(path: Path, content: bytes) -> bool:
+    """Whether there is an ordinary file with this content, which is seen sooner than it is written."""
+    try:
+        there = path.lstat()
+        return stat.S_ISREG(there.st_mode) and there.st_size == len(content) and path.read_bytes() == content
+    except OSError:
+        return False

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
 from ..evidence import witness as witnesses
@@ -13,12 +14,16 @@ from ..evidence.account import making
 from ..evidence.account.account import Account
 from ..evidence.cell import Cell
 from ..evidence.files import write
+from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
 from . import site
 from .deductions.cells import derive
 from .matrix import data, markdown
 from .witness.markdown import MARKER, account_page
+
+if TYPE_CHECKING:
+    from ..studies.ledger.building import Early
 
 __all__ = ["save", "save_witnesses"]
 
@@ -30,13 +35,15 @@ ALWAYS = 100
 """How many of its files are written however long it takes."""
 
 
-def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> list[Path]:
+@uncollected()
+def save(matrix: Matrix, directory: Path, registry: Registry | None = None, early: Early | None = None) -> list[Path]:
     """Write every report of the matrix into the directory; the files written, in a fixed order.
 
     ``compliance.json`` and ``.md``, the ledger ``claims.json`` and ``.md`` if the matrix has everything that the
     catalogue claims, for each witness ``witnesses/<slug>.json`` and ``.md``, and the site of all this in ``site/``. The
     same matrix gives the same bytes everywhere. Each file appears whole or not at all. Pages and witness
     files of an earlier run that this one does not have are removed; nothing else in the directory is touched.
+    ``early`` has what was checked for the ledger meanwhile.
 
     Of an interrupted run, whose user waits for the end, the files are written one after the other as they are made,
     what matters most first: ``compliance.json``, ``.md``, the witnesses, the site. If there are many, those that are
@@ -48,7 +55,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None) -> l
     folder.mkdir(parents=True, exist_ok=True)
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry, shown)
-    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown)
+    ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown, early)
     files = {name: made() for name, made in _files(matrix, registry, shown)} | ledger
     wanted = {directory / name for name in files}
     for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
@@ -104,7 +111,7 @@ def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = 
             write(directory / "witnesses" / name, text)
 
 
-def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> dict[str, str]:
+def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account], early: Early | None) -> dict[str, str]:
     """The files of the claims ledger; none unless the whole catalogue was checked."""
     from ..studies.ledger import built, is_complete  # it renders its evidence with the words of this package
     from .claims import data as claims_data
@@ -112,7 +119,7 @@ def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account]) -> di
 
     if not is_complete(matrix, registry):
         return {}
-    ledger = built(matrix, registry, shown=shown)
+    ledger = built(matrix, registry, shown=shown, early=early)
     return {"claims.json": claims_data.dumps(ledger), "claims.md": claims.page(ledger)}
 
 

@@ -75,14 +75,18 @@ class Pool:
         self._to_see: list[Attempt] = []
         """What a worker has done, and another one is to look at again."""
 
-    def run(self) -> None:
-        """Decide the cells of all rows, or as many as are decided when the user interrupts."""
+    def run(self, begin: Callable[[Workers], None] = lambda workers: None) -> None:
+        """Decide the cells of all rows, or as many as are decided when the user interrupts.
+
+        ``begin`` is told the workers before the first row is handed out.
+        """
         if self._journal is not None:
             self._go_on(self._journal.finished())
         if self._memory is not None:
             self._go_on(self._memory.found(self._metrics[task.row] for task in self._waiting).items())
         if self._waiting:
             self._workers.warm_up()
+            begin(self._workers)
             self._share_out()
         try:
             with self._deaf():

@@ -16,7 +16,6 @@ from .facts import EVERY_N, Asked, Fact, Grade, is_existential
 from .grounding import Clause, Universe, clauses
 from .reading import facts_of, facts_of_proofs
 
-
 _NOTHING: Mapping[Grade, Fact] = {}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...evidence.account.account import Account
@@ -18,6 +18,8 @@ from .check import CHECKS, CORRECTIONS, Check, Result
 from .entry import Entry, Piece, Status
 from .statements import STATEMENTS
 
+Early = Callable[[], Mapping[str, Sequence[Result]]]
+"""Gives what checks have found meanwhile, by their keys."""
 FIRST = ("KV", "OV", "PL", "PA", "TN")
 """The sources in the order in which they are shown; other ones come behind them."""
 
@@ -70,14 +72,19 @@ def _ordered(registry: Registry) -> list[str]:
 
 
 def built(
-    matrix: Matrix, registry: Registry, ids: Sequence[str] = (), shown: Mapping[str, Account] | None = None
+    matrix: Matrix,
+    registry: Registry,
+    ids: Sequence[str] = (),
+    shown: Mapping[str, Account] | None = None,
+    early: Early | None = None,
 ) -> Ledger:
     """The ledger of these claims (all of them if none is named) on the evidence of the matrix.
 
     ``shown`` are the accounts of its witnesses, if they are made already; without an account a witness has its two
-    sides only.
+    sides only. ``early`` has what was checked meanwhile.
     """
     known = shown if shown is not None else {}
+    done = early() if early is not None else {}
     wanted = set(chosen(ids, registry))
     entries = []
     for source in _ordered(registry):
@@ -85,7 +92,7 @@ def built(
             if claim.id not in wanted:
                 continue
             cells = carrying(claim.id, matrix, registry)
-            pieces = [*_of_cells(claim.id, cells, registry, known), *_of_checks(claim.id)]
+            pieces = [*_of_cells(claim.id, cells, registry, known), *_of_checks(claim.id, done)]
             entry = Entry(
                 id=claim.id,
                 source=source,
@@ -95,7 +102,7 @@ def built(
                 formalised=claim.formalised,
                 pieces=tuple(pieces),
             )
-            entries.append(replace(entry, corrections=_corrections(entry, matrix)))
+            entries.append(replace(entry, corrections=_corrections(entry, matrix, done)))
     titles = {source: registry.sources[source].title for source in _ordered(registry)}
     return Ledger(tuple(entries), titles, matrix.profile, matrix.seed)
 
@@ -212,11 +219,11 @@ def status(cell: Cell) -> Status:
             return "open"
 
 
-def _of_checks(claim: str) -> Iterator[Piece]:
+def _of_checks(claim: str, done: Mapping[str, Sequence[Result]]) -> Iterator[Piece]:
     checks = [check for check in CHECKS if check.claim == claim]
     readings = frozenset(check.reading for check in checks if check.reading)
     for check in checks:
-        for result in check.results():
+        for result in done[check.key] if check.key in done else check.results():
             yield _of_check(check, result, readings if check.reading else frozenset())
 
 
@@ -236,12 +243,12 @@ def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
     )
 
 
-def _corrections(entry: Entry, matrix: Matrix) -> tuple[str, ...]:
+def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
     if entry.word not in ("false", "true of some readings"):
         return ()
-    found: Iterable[str] = (
-        result.said
-        for correction in CORRECTIONS
-        if correction.claim == entry.id and (result := correction.said(matrix)) is not None
-    )
-    return tuple(found)
+    found: list[Result] = []
+    for correction in CORRECTIONS:
+        if correction.claim == entry.id:
+            of = [matrix] if correction.of_matrix else []
+            found += done[correction.key] if correction.key in done else correction.results(*of)
+    return tuple(result.said for result in found)

@@ -43,6 +43,11 @@ class Check:
         return str(self.run.__name__).replace("_", "-")
 
     @property
+    def key(self) -> str:
+        """What no other check has."""
+        return f"{self.claim}: {self.name}"
+
+    @property
     def doc(self) -> str:
         """What it computes."""
         return (inspect.getdoc(self.run) or "").splitlines()[0].removesuffix(".")
@@ -61,15 +66,22 @@ class Correction:
     """What is true where a claim is not: shown only if the claim is found wrong, and if it holds itself."""
 
     claim: str
-    run: Callable[[Matrix], Result | None]
+    run: Callable[..., Result | None]
+    of_matrix: bool
+    """Whether it is read off the evidence in a matrix, and not computed."""
 
-    def said(self, matrix: Matrix) -> Result | None:
+    @property
+    def key(self) -> str:
+        """What no other correction has."""
+        return f"instead of {self.claim}: {self.run.__name__}"
+
+    def results(self, *matrix: Matrix) -> Sequence[Result]:
         """The correction, if what it says holds by computation, or by the evidence in the matrix."""
         try:
-            found = self.run(matrix)
+            found = self.run(*matrix)
         except Exception:  # what cannot be computed is not said
-            return None
-        return found if found is not None and found.finding in ("holds", "instance") else None
+            return []
+        return [found] if found is not None and found.finding in ("holds", "instance") else []
 
 
 CHECKS: list[Check] = []
@@ -79,6 +91,7 @@ CORRECTIONS: list[Correction] = []
 
 
 Computing = TypeVar("Computing", bound=Callable[[], Result | Sequence[Result]])
+Correcting = TypeVar("Correcting", bound=Callable[..., Result | None])
 
 
 def check(claim: str, reading: str = "") -> Callable[[Computing], Computing]:
@@ -93,11 +106,11 @@ def check(claim: str, reading: str = "") -> Callable[[Computing], Computing]:
     return declare
 
 
-def instead(claim: str) -> Callable[[Callable[[Matrix], Any]], Callable[[Matrix], Any]]:
-    """Declare a function that computes, or finds in a matrix, what is true instead of a claim."""
+def instead(claim: str) -> Callable[[Correcting], Correcting]:
+    """Declare a function that computes, or finds in the matrix that it takes, what is true instead of a claim."""
 
-    def declare(function: Callable[[Matrix], Any]) -> Callable[[Matrix], Any]:
-        CORRECTIONS.append(Correction(claim, function))
+    def declare(function: Correcting) -> Correcting:
+        CORRECTIONS.append(Correction(claim, function, bool(inspect.signature(function).parameters)))
         return function
 
     return declare

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import permutations, product
 from typing import Any
 
-from ...evidence.matrix import Matrix
 from ...numbers.exact import rational
 from ...spaces import score_vector
 from ...values.judged import Judged
@@ -121,7 +120,7 @@ def does_not_differentiate() -> Result:
 
 
 @instead("OV3")
-def the_slip(matrix: Matrix) -> Result:
+def the_slip() -> Result:
     """What the sentence must say for the rest of it to be true."""
     found = does_not_differentiate()
     return Result(found.finding, f"the metric does *not* differentiate: {found.said} (lists n <= {LARGEST})")
@@ -155,7 +154,7 @@ def recall_never_falls() -> Result:
 
 
 @instead("OV4")
-def recall_stays(matrix: Matrix) -> Result:
+def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
     same = all((there > here) == (x[k + 1] > 0) for x, k, here, there in _steps("recall-at"))
     said = f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from typing import Any
 
-from ...evidence.matrix import Matrix
 from ...numbers.exact import rational
 from ...values.judged import Judged, Run
 from ..closed.forms import above_zero, number, symbol
@@ -40,7 +39,7 @@ def gain_doubles_from_two_on() -> Result:
 
 
 @instead("OV10")
-def gain_ratio(matrix: Matrix) -> Result:
+def gain_ratio() -> Result:
     """gain(R + 1) = 2 gain(R) + 1."""
     gains = _gains()
     same = all(gains[r + 1] == 2 * gains[r] + 1 for r in range(5))
@@ -130,7 +129,7 @@ def expectation_at_one() -> Result:
 
 
 @instead("OV13")
-def series_below_one(matrix: Matrix) -> Result:
+def series_below_one() -> Result:
     """The sums of the first N terms of both, and their limits for 0 < p = 1/(1 + q) < 1; at p = 0 one term is not 0."""
     from sympy import limit, oo
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...evidence.matrix import Matrix
 from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .check import Result, agree, check, instead, value
@@ -28,7 +27,7 @@ def terms_of_the_example() -> Result:
 
 
 @instead("PA2")
-def point_of_whole_rankings(matrix: Matrix) -> Result:
+def point_of_whole_rankings() -> Result:
     """P(n) = 0 for all rankings."""
     zero = all(
         value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, LARGEST + 1) for b in all_rankings(n)
@@ -38,7 +37,7 @@ def point_of_whole_rankings(matrix: Matrix) -> Result:
 
 
 @instead("PA4")
-def correlation_of_area(matrix: Matrix) -> Result:
+def correlation_of_area() -> Result:
     """A-corr = (1 + rho)/2."""
     same = all(
         2 * value("area-correlation[full]", a, b) == 1 + value("spearman-rho", a, b)

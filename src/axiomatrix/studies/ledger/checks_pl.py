@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
-from ...evidence.matrix import Matrix
 from ...numbers.exact import log, rational
 from ...spaces import all_rankings, all_weak_orders
 from ...values.orders import WeakOrder
@@ -48,7 +47,7 @@ def discounted_figure() -> Result:
 
 
 @instead("PL1")
-def discounted_by_target_ranks(matrix: Matrix) -> Result:
+def discounted_by_target_ranks() -> Result:
     """The terms of D_DR by item, weighted by the target ranks."""
     terms = {x: (abs(TARGET[x] - PREDICTED[x]), TARGET[x] + 1) for x in PREDICTED.order}
     total = sum(moved / log(base, BASE) for moved, base in terms.values())
@@ -114,7 +113,7 @@ def largest_spearman_distance() -> Result:
 
 
 @instead("PL2")
-def reversal_sum(matrix: Matrix) -> Result:
+def reversal_sum() -> Result:
     """The sum with c + 1 - i, the rank of the i-th item in the reversal."""
     found = largest_spearman_distance().finding
     said = "the reversal puts item i at c + 1 - i: max D_S = sum_i ((c + 1 - i) - i)^2 = c (c^2 - 1)/3, for every c"
@@ -189,7 +188,7 @@ def multipartite_example() -> Result:
 
 
 @instead("PL9")
-def jonckheere_is_weighted(matrix: Matrix) -> Result:
+def jonckheere_is_weighted() -> Result:
     """The Jonckheere-Terpstra statistic is the C-index times the number of preferences."""
     same = all(
         value("jonckheere-terpstra", a, b) == value("c-index", a, b) * value("preference-count", a)
@@ -260,7 +259,7 @@ def gamma_example() -> Result:
 
 
 @instead("PL11")
-def gamma_with_the_pairs_exchanged(matrix: Matrix) -> Result:
+def gamma_with_the_pairs_exchanged() -> Result:
     """With d and d- as printed, the formula is minus Goodman and Kruskal's gamma."""
     same = all(
         value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b) for a, b in _pairs_of_weak_orders()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ...evidence.matrix import Matrix
 from ...numbers.exact import log, rational
 from ...values.judged import Judged
 from ...values.orders import WeakOrder
@@ -52,7 +51,7 @@ def discount_of_the_example() -> Result:
 
 
 @instead("TN3")
-def discount_of_rank_three(matrix: Matrix) -> Result:
+def discount_of_rank_three() -> Result:
     """log2 3 rounds to 1.58, and the printed sums follow from that, not from 1.52."""
     best = RATINGS.ideal
     by_printed = best[1] + best[2] + best[3] / rational("1.52") + 0

@@ -44,7 +44,7 @@ def test_broken_claims_are_shown_as_they_come(
     pinned = next(key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN)
     mine = [CellKey("mine", axiom, "", ParameterDomain.OPEN) for axiom in ("symmetry", "[bold]", "separation")]
 
-    def check(options: Options, workers: Any, report: Any, journal: Any, memory: Any, news: Any) -> None:
+    def check(options: Options, workers: Any, report: Any, journal: Any, memory: Any, news: Any, begin: Any) -> None:
         for key in (*mine[:2], mine[0], pinned):
             news(key, Outcome.BROKEN, 2)
         news(mine[2], Outcome.OBSERVED, 2)

@@ -16,8 +16,20 @@ from .library import Documentation, Library, NotInstalled
 LIBRARIES = {
     library.id: library
     for library in (
-        Library("scipy", "scipy", "https://docs.scipy.org/doc/scipy/reference/stats.html", "scipy_stats"),
-        Library("sklearn", "scikit-learn", "https://scikit-learn.org/stable/api/sklearn.metrics.html", "scikit_learn"),
+        Library(
+            "scipy",
+            "scipy",
+            "https://docs.scipy.org/doc/scipy/reference/stats.html",
+            "scipy_stats",
+            imports=("scipy.stats",),
+        ),
+        Library(
+            "sklearn",
+            "scikit-learn",
+            "https://scikit-learn.org/stable/api/sklearn.metrics.html",
+            "scikit_learn",
+            imports=("sklearn.metrics",),
+        ),
         Library("ranx", "ranx", "https://amenra.github.io/ranx/", "ranx"),
         Library("ir-measures", "ir-measures", "https://ir-measur.es/", "ir_measures"),
         Library("pytrec-eval", "pytrec-eval-terrier", "https://github.com/terrierteam/pytrec_eval", "pytrec_eval"),

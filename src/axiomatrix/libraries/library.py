@@ -23,6 +23,8 @@ class Library:
     """The module that declares its implementations."""
     package: str = __package__
     """Where that module is; empty for one that is in no package, such as a test's."""
+    imports: tuple[str, ...] = ()
+    """Modules of the library that are imported once for all workers, where that takes long and starts no threads."""
 
     @property
     def module(self) -> str:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import atexit
+import gc
+import importlib
 import os
 import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import recv_handle
 from pathlib import Path
 from typing import Any, Self
 
+from ...libraries import LIBRARIES
+from ...model.guard import kept
 from ..options import Options
 from .channel import Channel
 from .worker import prepare, work
@@ -83,6 +88,8 @@ def serve(orders: Connection) -> None:
                     with suppress(OSError):
                         os.killpg(pid, signal.SIGKILL)
                 return
+            for library in start.options.libraries:
+                _import(library)
             pid = os.fork()
             if pid == 0:
                 start.take()
@@ -90,6 +97,15 @@ def serve(orders: Connection) -> None:
             os.close(end)
             living[os.pidfd_open(pid)] = pid
             orders.send(("copied", pid, 0))
+
+
+@cache
+def _import(library: str) -> None:
+    """Import for all copies what takes each a second; what is wrong with it shows where it is called."""
+    with kept(), suppress(Exception):
+        for module in LIBRARIES[library].imports:
+            importlib.import_module(module)
+    gc.freeze()
 
 
 def _be_a_copy(end: int, mark: bytes, start: Start) -> None:

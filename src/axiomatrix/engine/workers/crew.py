@@ -26,8 +26,11 @@ CALL = "call"
 """The kind of a request for a call of a function, which may take as long as it likes."""
 WATCHED = "watched call"
 """The same for a function that is handed ``tick`` and gives signs of life by it."""
-LIFE = 15
-"""Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up."""
+LIFE, OF_LIBRARIES = 15, 60
+"""Rows after which a worker makes room for a fresh one: what caches and fragments hold does not add up.
+
+More of libraries: each worker begins processes of its own, which import the library.
+"""
 STARTING = 120.0
 """Seconds that a worker may take to import what it needs."""
 VALUES = 10.0
@@ -146,7 +149,8 @@ class Crew:
             for known in self._idle:
                 if (known.options, known.role) == (request.options, request.role):
                     self._idle.remove(known)
-                    if known.given < LIFE and (request.role == LOOKS or not request.alone):
+                    life = OF_LIBRARIES if request.options.libraries else LIFE
+                    if known.given < life and (request.role == LOOKS or not request.alone):
                         worker = known
                     else:
                         tired.append(known)
@@ -154,7 +158,7 @@ class Crew:
         dismiss(tired)
         worker = worker or begin(request.options, request.role, self._directory)
         if request.kind not in (CALL, WATCHED):
-            worker.given += LIFE if request.alone and request.role != LOOKS else 1
+            worker.given += OF_LIBRARIES if request.alone and request.role != LOOKS else 1
         with self._lock:
             self._busy.append(worker)
         return worker

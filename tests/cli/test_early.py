@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
-from axiomatrix.cli.early import EarlyResults
+from axiomatrix.cli.early import SHARES, EarlyResults
 from axiomatrix.engine.execution.here import Here
 from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
-from axiomatrix.studies.ledger.alone import SHARES, found
+from axiomatrix.studies.ledger.alone import found
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 
@@ -24,13 +23,14 @@ class HalfLost(Processes):
         super().__init__(2)
         self.asked = 0
 
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+    def call(self, module: str, name: str, *args: Any) -> Future[Any]:
         self.asked += 1
+        assert (module, name) == (found.__module__, found.__qualname__)
         future: Future[Any] = Future()
         if self.asked % 2:
             future.set_exception(OSError("it is gone"))
         else:
-            future.set_result(fn(*args))
+            future.set_result(found(*args))
         return future
 
 
@@ -66,4 +66,4 @@ def test_nothing_is_begun_where_no_ledger_is_made_or_nobody_else_could_do_it() -
 
 
 def test_a_share_is_data() -> None:
-    assert all(isinstance(told, dict) for made in found(1).values() for told in made)
+    assert all(isinstance(told, dict) for made in found(1, SHARES).values() for told in made)

@@ -239,3 +239,50 @@ def test_what_is_too_much_to_be_compared_is_made_anew_for_the_next_row(monkeypat
     many.append(7)
     assert changed_shared_values() == []
     assert numbers(3) is few and numbers(4) == [0, 1, 2, 3]
+
+
+def test_what_consists_of_the_same_objects_is_as_it_was_made_and_nothing_else_is() -> None:
+    class Sly(Ranking):
+        __slots__ = ()
+
+    @shared(2)
+    def pairs(k: int) -> tuple[Any, ...]:
+        return Ranking.from_order([2, 1]), Sly.from_order([1, 2]), [k], {k: (k,)}, np.array([k])
+
+    def changed() -> bool:
+        return any(name.startswith("pairs") for name in changed_shared_values())
+
+    a, b, numbers, names, array = pairs(1)
+    assert not changed() and not changed()  # looked at as a whole, and then part by part
+    a.ahead(1)  # it is worked out meanwhile
+    assert not changed() and not changed()
+    kept: list[Callable[[], None]] = []
+
+    def other_class() -> None:
+        for one, kind in ((a, Sly), (b, Ranking)):
+            object.__setattr__(one, "__class__", kind)
+        kept.append(lambda: [object.__setattr__(one, "__class__", k) for one, k in ((a, Ranking), (b, Sly))] and None)
+
+    def other_entry() -> None:
+        numbers[0] = 2
+        kept.append(lambda: numbers.__setitem__(0, 1))
+
+    def other_name() -> None:
+        names[1] = (2,)
+        kept.append(lambda: names.__setitem__(1, (1,)))
+
+    def other_number() -> None:
+        array[0] = 2
+        kept.append(lambda: array.__setitem__(0, 1))
+
+    def other_prefix() -> None:
+        _, write = written(a, "_prefix")
+        before = a._prefix
+        write(MappingProxyType({1: (), 2: (1,)}))
+        kept.append(lambda: write(before))
+
+    for change in (other_class, other_entry, other_name, other_number, other_prefix):
+        change()
+        assert changed(), change
+        kept.pop()()
+        assert not changed(), change

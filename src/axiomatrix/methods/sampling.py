@@ -28,6 +28,7 @@ from ..model.metric import Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
+from ..values.parameters import Parameter
 from .backend import backend
 from .table import Changed, FaultyDefinition
 
@@ -345,7 +346,11 @@ def _batch_of(draw: st.DrawFn, sampler: Sampler) -> bool:
 
 def _key(instance: Instance) -> object:
     """What is equal for equal cases; of values that cannot be hashed each is one of its own."""
-    key = *instance.values.items(), *instance.parameters.items()
+    parameters = (  # rationals are written sooner than they are hashed
+        tuple(map(str, value.entries.values())) if isinstance(value, Parameter) else value
+        for value in instance.parameters.values()
+    )
+    key = *instance.values.items(), *parameters
     try:
         hash(key)
     except TypeError:

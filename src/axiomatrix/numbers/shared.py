@@ -214,8 +214,8 @@ _readers: dict[type, Callable[[Any], Any]] = {}
 
 # --- the parts of a value -----------------------------------------------------------------------------------------
 
-Layer = tuple[list[Any], list[type], list[Any]]
-"""Objects, their types, and what else there is to say of them: how many parts each has, and what can be written to."""
+Layer = tuple[list[Any], list[Any]]
+"""Objects, and what else there is to say of them: their types, how many parts each has, what can be written to."""
 
 
 def layers_of(value: Any) -> list[Layer]:
@@ -227,12 +227,12 @@ def layers_of(value: Any) -> list[Layer]:
     layers: list[Layer] = []
     layer = [value]
     while layer:
-        types, inside, notes = list(map(type, layer)), list[Any](), list[Any]()
-        kinds = set(types)
+        inside, kinds = list[Any](), set(map(type, layer))
+        notes: list[Any] = list(map(type, layer)) if len(kinds) > 1 else list(kinds)  # objects may change their class
         for kind in kinds - _WITHOUT_PARTS:
             some = layer if len(kinds) == 1 else [part for part in layer if type(part) is kind]
             _look_inside(kind, some, inside, notes)
-        layers.append((layer, types, notes))
+        layers.append((layer, notes))
         layer = inside
     return layers
 
@@ -272,9 +272,6 @@ def _or_none(get: Callable[[Any], Any], value: Any) -> Any:
 def _are_the_same(layers: list[Layer], others: list[Layer]) -> bool:
     """Whether two values consist of the same objects."""
     return len(layers) == len(others) and all(
-        len(parts) == len(parts_then)
-        and notes == notes_then
-        and all(map(is_, parts, parts_then))
-        and all(map(is_, types, types_then))
-        for (parts, types, notes), (parts_then, types_then, notes_then) in zip(layers, others, strict=True)
+        len(parts) == len(parts_then) and notes == notes_then and all(map(is_, parts, parts_then))
+        for (parts, notes), (parts_then, notes_then) in zip(layers, others, strict=True)
     )

@@ -172,12 +172,23 @@ def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
     return tuple(costs)
 
 
+FEW = 12
+"""Up to how many positions the mean costs between any two are worked out at once."""
+
+
+def _mean_costs_of(delta: PositionWeights) -> Mapping[tuple[int, int], Any]:
+    costs = _costs_of(delta)
+    places = range(1, len(costs))
+    return MappingProxyType({(i, j): (costs[i] - costs[j]) / (i - j) for i in places for j in places if i != j})
+
+
 class PositionWeights(Parameter):
     """Costs of adjacent swaps: ``delta[i]``, i = 2..n, is the cost of swapping positions i-1 and i."""
 
-    __slots__ = ("_costs",)
-    later = MappingProxyType({"_costs": _costs_of, "_hash": _hash_of})
+    __slots__ = ("_costs", "_mean_costs")
+    later = MappingProxyType({"_costs": _costs_of, "_mean_costs": _mean_costs_of, "_hash": _hash_of})
     _costs: tuple[Any, ...]
+    _mean_costs: Mapping[tuple[int, int], Any]
     travels = False
     symbol = "delta"
 
@@ -223,6 +234,15 @@ class PositionWeights(Parameter):
             return self._costs[i]
         except AttributeError:
             return worked_out(self, "_costs")[i]
+
+    def mean_cost(self, i: int, j: int) -> Any:
+        """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
+        if len(self.entries) >= FEW:
+            return (self.cost(i) - self.cost(j)) / (i - j)
+        try:
+            return self._mean_costs[i, j]
+        except AttributeError:
+            return worked_out(self, "_mean_costs")[i, j]
 
     def is_decreasing(self) -> Any:
         """Whether delta_2 >= delta_3 >= ... (for columns: lane by lane)."""

@@ -37,10 +37,7 @@ def average_swap_cost(a: Ranking, b: Ranking, delta: PositionWeights, variant: s
         sides = [delta[k] for k in (i, i + 1) if 2 <= k <= n]
         return sum(sides) / len(sides)
 
-    return {
-        x: at_fixed_point(a[x]) if a[x] == b[x] else (delta.cost(a[x]) - delta.cost(b[x])) / (a[x] - b[x])
-        for x in a.items
-    }
+    return {x: at_fixed_point(a[x]) if a[x] == b[x] else delta.mean_cost(a[x], b[x]) for x in a.items}
 
 
 def swap_costs(variant: str) -> str:

@@ -41,8 +41,11 @@ class Processes(Workers):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         if kwargs:
             raise TypeError("workers are given arguments by place only")
-        request = Request(Options(), CHECKS, CALL, [fn.__module__, fn.__qualname__, args])
-        return self._pool.submit(_called, self._crew, request)
+        return self.call(fn.__module__, fn.__qualname__, *args)
+
+    def call(self, module: str, name: str, *args: Any) -> Future[Any]:
+        """The same of a function that need not be imported here."""
+        return self._pool.submit(_called, self._crew, Request(Options(), CHECKS, CALL, [module, name, args]))
 
     def ask(self, request: Request, news: Callable[[Any], None] | None = None) -> Future[Reply]:
         return self._pool.submit(self._crew.answer, request, news)

@@ -7,11 +7,8 @@ from typing import Any
 
 from .check import CHECKS, CORRECTIONS, Check, Correction
 
-SHARES = 4
-"""Into how many errands the checks are divided; one check takes half of the time of all."""
 
-
-def found(share: int) -> dict[str, list[dict[str, Any]]]:
-    """What the checks of one share find, by their keys."""
+def found(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
+    """What one share of the checks finds, of so many, by the keys of the checks."""
     alone: list[Check | Correction] = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
-    return {check.key: list(map(asdict, check.results())) for check in alone[share::SHARES]}
+    return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}

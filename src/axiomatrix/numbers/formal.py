@@ -243,7 +243,7 @@ def _told(p: fmpq_mpoly) -> tuple[Any, ...]:
     return used, tuple(map(str, p.coeffs()))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 15)
 def _monomial_ball(names: tuple[str, ...], exponents: tuple[int, ...], bits: int) -> arb:
     """The product of these powers; ``bits`` is the precision of now."""
     powers = (_generator_ball(name, bits) ** int(e) for name, e in zip(names, exponents, strict=True) if e)

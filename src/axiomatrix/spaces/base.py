@@ -14,6 +14,11 @@ class Chooser(Protocol):
         ...
 
 
+def lists_as(space: Space, kind: type[Space]) -> bool:
+    """Whether a space lists what spaces of that kind list: one that is made from it may list others."""
+    return type(space).enumerate is kind.enumerate
+
+
 class Space:
     """A set of values that can be enumerated up to a size, drawn, validated and written as JSON."""
 

@@ -11,7 +11,7 @@ from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
 from ..values.grades import Grade, falling, grade, rising
 from ..values.judged import Judged, Run
-from .base import Chooser, Space
+from .base import Chooser, Space, lists_as
 
 LONGEST = 20_000
 """The longest list that is read from a file."""
@@ -56,6 +56,11 @@ class JudgedLists(Space):
 
     def enumerate(self, n: int) -> Sequence[Judged]:
         return _all_judged(self, n)
+
+    def count(self, n: int) -> int:
+        if not lists_as(self, JudgedLists):
+            return super().count(n)
+        return pow(len(self.levels), n) * len(_all_missing(self))
 
     def bits(self, n: int) -> int:
         return 16 + n * ((len(self.levels) if self.complete else PARTS).bit_length() + 1)
@@ -191,6 +196,12 @@ class Runs(Space):
 
     def enumerate(self, n: int) -> Sequence[Run]:
         return _all_runs(self, n)
+
+    def count(self, n: int) -> int:
+        if not lists_as(self, Runs):
+            return super().count(n)
+        longest, shorter = self.lists.count(n), sum(map(self.lists.count, range(1, n)))
+        return longest * (1 + longest + 2 * shorter)
 
     def bits(self, n: int) -> int:
         return 4 + 2 * self.lists.bits(n)

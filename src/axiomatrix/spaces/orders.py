@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
+from math import comb
 from reprlib import repr as shown
 from typing import Any
 
 from ..numbers.exact import Undefined
 from ..numbers.shared import shared
 from ..values.orders import PartialOrder, TopList, WeakOrder
-from .base import Chooser, Space
+from .base import Chooser, Space, lists_as
 
 
 @shared(16)
 def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
-    levels = [v for v in product(items, repeat=n) if set(v) == set(range(1, max(v, default=0) + 1))]
-    return tuple(WeakOrder(items, v) for v in sorted(levels, key=lambda v: (max(v, default=0), v)))
+    buckets = range(1, n + 1) if n else [0]
+    return tuple(WeakOrder(items, levels) for m in buckets for levels in _onto(n, frozenset(range(1, m + 1)), m))
+
+
+def _onto(n: int, left: frozenset[int], m: int) -> list[tuple[int, ...]]:
+    """The rows of n of the numbers 1..m in which each of those that are left occurs, in lexicographic order."""
+    known: dict[tuple[int, frozenset[int]], list[tuple[int, ...]]] = {(0, frozenset()): [()]}
+
+    def rows(n: int, left: frozenset[int]) -> list[tuple[int, ...]]:
+        if len(left) > n:
+            return []
+        if (n, left) not in known:
+            known[n, left] = [(k, *rest) for k in range(1, m + 1) for rest in rows(n - 1, left - {k})]
+        return known[n, left]
+
+    return rows(n, left)
+
+
+@cache
+def weak_order_count(n: int) -> int:
+    """How many weak orders of n items there are: some of the items are the first bucket."""
+    return sum(comb(n, k) * weak_order_count(n - k) for k in range(1, n + 1)) if n else 1
 
 
 @shared(8)
@@ -46,6 +68,9 @@ class WeakOrders(Space):
 
     def enumerate(self, n: int) -> Sequence[WeakOrder]:
         return all_weak_orders(n)
+
+    def count(self, n: int) -> int:
+        return weak_order_count(n) if lists_as(self, WeakOrders) else super().count(n)
 
     def bits(self, n: int) -> int:
         return 8 + n * (n.bit_length() + 1)
@@ -122,7 +147,7 @@ class PartialOrders(Space):
         return all_partial_orders(n)
 
     def count(self, n: int) -> int:
-        known = type(self) is PartialOrders and n < len(PARTIAL_ORDERS)  # a space made from it may list others
+        known = lists_as(self, PartialOrders) and n < len(PARTIAL_ORDERS)
         return PARTIAL_ORDERS[n] if known else super().count(n)
 
     def bits(self, n: int) -> int:

@@ -123,11 +123,11 @@ def load_file(path: Path) -> list[str]:
 
 def installed_packages() -> dict[str, list[EntryPoint]]:
     """The installed distributions that register metrics, by name, with their entry points; nothing is imported."""
-    found: dict[str, list[EntryPoint]] = {}
+    packages: dict[str, list[EntryPoint]] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda p: (_normal(p.dist.name) if p.dist else "", p.name)):
         if point.dist is not None:
-            found.setdefault(_normal(point.dist.name), []).append(point)
-    return found
+            packages.setdefault(_normal(point.dist.name), []).append(point)
+    return packages
 
 
 def load_entry_points(packages: Iterable[str] | None = None) -> list[str]:

@@ -157,15 +157,15 @@ STRUCTURE = frozenset(_COMMANDS.split())
 
 def symbols_of(latex: str) -> list[str]:
     """The symbols of a formula, each once, in their order; an upright index belongs to the symbol that has it."""
-    found: dict[str, None] = {}
+    symbols: dict[str, None] = {}
     for match in _TOKEN.finditer(_WORDS.sub(" ", latex)):
         name = re.sub(r"\\bar ([a-z])", r"\\bar{\1}", match[0])
         base, raised, exponent = name.partition("^")
         if raised and name not in SYMBOLS and exponent != "{*}":  # an exponent is a number of its own
-            found |= dict.fromkeys([base, *symbols_of(exponent)])
+            symbols |= dict.fromkeys([base, *symbols_of(exponent)])
         else:
-            found[r"[\,\cdot\,]" if name == "[" else name] = None
-    return [name for name in found if name not in STRUCTURE]
+            symbols[r"[\,\cdot\,]" if name == "[" else name] = None
+    return [name for name in symbols if name not in STRUCTURE]
 
 
 def said_by_itself(latex: str) -> set[str]:

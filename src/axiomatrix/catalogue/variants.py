@@ -80,5 +80,5 @@ OF_TWO_LENGTHS = "-unequal"
 def distinction(metric: Metric) -> str:
     """What distinguishes the metric from its other variants; empty where the table has no words for it."""
     variant = metric.variant or ""
-    said = VARIANTS.get(variant.removesuffix(OF_TWO_LENGTHS), "") if not metric.is_foreign else ""
-    return f"{said}; the lists may be of two lengths" if said and variant.endswith(OF_TWO_LENGTHS) else said
+    words = VARIANTS.get(variant.removesuffix(OF_TWO_LENGTHS), "") if not metric.is_foreign else ""
+    return f"{words}; the lists may be of two lengths" if words and variant.endswith(OF_TWO_LENGTHS) else words

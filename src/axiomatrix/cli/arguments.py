@@ -98,10 +98,10 @@ def entered(files: Sequence[Path], limits: Limits | None = None) -> dict[Path, l
 def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], list[str]]:
     """The files as given, and the names of the metrics that they register."""
     names: list[str] = []
-    for file, found in entered(files, limits).items():
-        if not found:
+    for file, registered in entered(files, limits).items():
+        if not registered:
             raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
-        names += found
+        names += registered
     return [str(file) for file in files], names
 
 

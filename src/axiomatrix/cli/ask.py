@@ -59,8 +59,8 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
             from .claims import claims_command
 
             claims_command(claims, report)
-        elif found := search(asked.rest, REGISTRY):
-            typer.echo(card.hits(found, asked.rest, width()))
+        elif hits := search(asked.rest, REGISTRY):
+            typer.echo(card.hits(hits, asked.rest, width()))
         else:
             raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")
     except Unknown as error:

@@ -172,38 +172,38 @@ def _standing_entry(cell: Cell, new: _New) -> KnownFailure:
         entry = KnownFailure(new.reason or "", from_json(to_json(cell.evidence.witness)), None)  # type: ignore[arg-type]  # is one
     except BadWitness as error:
         raise BadBaseline(f"{visible(cell.metric)}: {visible(cell.title)}: {error}") from None
-    found = standing(entry, REGISTRY, date.min)
-    if entry.key != cell.key or not found.is_fine:
-        hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if found.state == "unknown" else ""
-        raise BadBaseline(visible(f"not taken: {found.text}") + hint)
+    status = standing(entry, REGISTRY, date.min)
+    if entry.key != cell.key or not status.is_fine:
+        hint = "; if it is yours, name its file: axiomatrix baseline write FILE.py" if status.state == "unknown" else ""
+        raise BadBaseline(visible(f"not taken: {status.text}") + hint)
     return replace(entry, until=new.until)
 
 
 def _check(here: Baseline, today: date, *, named: bool) -> int:
-    found = [standing(entry, REGISTRY, today) for entry in here.entries]
-    _say(found)
-    bad = sum(not one.is_fine for one in found)
-    typer.echo(f"{here.path}: {len(found) - bad} of {len(found)} entries stand")
-    if not named and any(one.state == "unknown" for one in found):
+    statuses = [standing(entry, REGISTRY, today) for entry in here.entries]
+    _say(statuses)
+    bad = sum(not one.is_fine for one in statuses)
+    typer.echo(f"{here.path}: {len(statuses) - bad} of {len(statuses)} entries stand")
+    if not named and any(one.state == "unknown" for one in statuses):
         note("name the files that register the metrics: axiomatrix baseline check FILE.py")
     return 1 if bad else 0
 
 
 def _prune(here: Baseline, today: date, *, named: bool) -> None:
-    found = [standing(entry, REGISTRY, today) for entry in here.entries]
-    gone = [one for one in found if one.state in ("unknown", "does not stand", "not claimed")]
+    statuses = [standing(entry, REGISTRY, today) for entry in here.entries]
+    gone = [one for one in statuses if one.state in ("unknown", "does not stand", "not claimed")]
     if not named and any(one.state == "unknown" for one in gone):
         why = next(one.why for one in gone if one.state == "unknown")
         raise usage(f"{here.path}: {why}; name the files that register the metrics: axiomatrix baseline prune FILE.py")
     _say(gone)
-    kept = tuple(one.entry for one in found if one not in gone)
+    kept = tuple(one.entry for one in statuses if one not in gone)
     if gone:
         _save(Baseline(kept, here.path))
     typer.echo(f"{here.path}: {len(gone)} dropped, {len(kept)} kept")
 
 
-def _say(found: Iterable[FailureStanding]) -> None:
-    for one in found:
+def _say(statuses: Iterable[FailureStanding]) -> None:
+    for one in statuses:
         typer.echo(visible(one.text))
 
 

@@ -330,8 +330,8 @@ def _written(
     early: EarlyResults,
 ) -> None:
     """Write the reports, unless those that are there say it already."""
-    if memory is not None and (said := memory.said(len(matrix))):
-        note(said)
+    if memory is not None and (message := memory.said(len(matrix))):
+        note(message)
     if known is not None:
         matrix.expected = known.expected(date.today())
         save(matrix, directory, early)
@@ -387,7 +387,7 @@ def _libraries(wished: Wished) -> tuple[str, ...]:
 
 def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]) -> list[str]:
     """On the lists of which topics the axioms fail that do, with the command that shows it."""
-    found = []
+    lines = []
     for cell in matrix.cells:
         shown = cell.evidence.witness
         if cell.evidence.verdict is Verdict.REFUTED and shown is not None:
@@ -395,6 +395,6 @@ def _where(matrix: Matrix, given: Given, directory: Path, origins: Sequence[str]
             topics = f"topic {', '.join(names[:5])}{' ...' if names[5:] else ''}" if names else "a list made of yours"
             path = directory / "witnesses" / f"{shown.slug}.json"
             again = shlex.join([path.as_posix(), *origins])
-            found.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {again}")
-    more = [f"  and {len(found) - SHOWN} more, in {directory / 'witnesses'}"] if len(found) > SHOWN else []
-    return ["", "fails on your lists:", *found[:SHOWN], *more] if found else ["", "nothing fails on your lists"]
+            lines.append(f"  {cell.metric}: {cell.title}: {topics}: axiomatrix replay {again}")
+    more = [f"  and {len(lines) - SHOWN} more, in {directory / 'witnesses'}"] if len(lines) > SHOWN else []
+    return ["", "fails on your lists:", *lines[:SHOWN], *more] if lines else ["", "nothing fails on your lists"]

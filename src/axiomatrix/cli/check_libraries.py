@@ -76,7 +76,7 @@ def summary(matrix: Matrix) -> list[str]:
     listed = findings(matrix.cells)
     telling = [f for f in listed if f.wording.startswith("deviates")]
     lines = [plain(heads, rows), "", f"{len(listed):,} findings, of which {len(telling):,} deviate:"]
-    lines += [f"  {visible(found.title)}: {found.wording}" for found in telling[:SHOWN]]
+    lines += [f"  {visible(deviation.title)}: {deviation.wording}" for deviation in telling[:SHOWN]]
     return [*lines, f"  and {len(telling) - SHOWN:,} more"] if len(telling) > SHOWN else lines
 
 

@@ -65,11 +65,11 @@ def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, abou
     ids = [id for wish in wishes for id in wish.axioms]
     rows = [m for m in every if any(REGISTRY.axiom(id).is_about(m) for id in ids)]
     matrix, origin = known(report, rows, ids, some=True)
-    found = choose(KnownCells(matrix), wishes, kind, about)
+    choice = choose(KnownCells(matrix), wishes, kind, about)
     told = [read_as(one, taken[one.asked]) for one, _ in named if not one.exact]
     readings = [line for text in told for line in wrapped(text, width(), "", "  ")]
-    said = sheet.choice(found, kind or "metric", width())
-    return "\n".join([*readings, *([""] if readings else []), said, "", origin])
+    answer = sheet.choice(choice, kind or "metric", width())
+    return "\n".join([*readings, *([""] if readings else []), answer, "", origin])
 
 
 def _split(names: list[str] | None) -> list[str]:

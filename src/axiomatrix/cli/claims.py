@@ -42,9 +42,9 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
         wanted = chosen(ids or [], registry)
     except Unknown as error:
         raise usage(str(error)) from None
-    matrix, said, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
+    matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     out = console()
-    out.print(visible(said), markup=False, highlight=False, soft_wrap=True)
+    out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
     out.print()
     shown = accounts_of(matrix, registry, wanted) if ids else {}
     show(built(matrix, registry, wanted, shown), out, full=bool(ids), directory=directory)
@@ -68,8 +68,8 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
             lacking = missing(matrix, registry, wanted)
             if report is not None or not lacking:
                 less = f"; {len(lacking)} claimed cells are not in it" if lacking else ""
-                said = f"evidence: {path.as_posix()}, profile {matrix.profile}, seed {matrix.seed}{less}"
-                return matrix, said, path.parent.as_posix()
+                origin = f"evidence: {path.as_posix()}, profile {matrix.profile}, seed {matrix.seed}{less}"
+                return matrix, origin, path.parent.as_posix()
             why = f"{path.as_posix()} lacks {len(lacking)} claimed cells"
     return _checked(wanted, jobs, registry), f"evidence: checked here with profile quick ({why})", ""
 

@@ -135,43 +135,46 @@ def correlate_command(
             raise BadWeights(f"--weights: neither {one.name} nor {other.name} has position weights")
         delta = position_weights(weights, drawn.n, base)
         asked = CorrelatedPair(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
-        found = correlated(asked, drawn, REGISTRY)
+        correlation = correlated(asked, drawn, REGISTRY)
     except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
         raise usage(str(error)) from None
-    _show(found, out, picture=picture)
+    _show(correlation, out, picture=picture)
 
 
-def _show(found: Correlation, out: Path | None, *, picture: bool) -> None:
+def _show(correlation: Correlation, out: Path | None, *, picture: bool) -> None:
     """Say what was found, and write it to its folder."""
-    directory = out or Path("correlations") / _folder(found)
+    directory = out or Path("correlations") / _folder(correlation)
     if directory.exists() and not directory.is_dir():
         raise usage(f"--out: {directory} is a file; it must be a folder")
-    for notice in found.notices:
+    for notice in correlation.notices:
         note(visible(notice))
-    typer.echo(terminal(found))
+    typer.echo(terminal(correlation))
     try:
-        save(found, directory, picture=picture)
+        save(correlation, directory, picture=picture)
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None
     typer.echo(f"\nwritten to {directory}: correlation.md is the page to read")
 
 
-def terminal(found: Correlation) -> str:
+def terminal(correlation: Correlation) -> str:
     """The result as plain text."""
-    head, *rows = map(list, statistics(found))
-    under = f", weights {weights_text(found)}" if found.asked.weights else ""
+    head, *rows = map(list, statistics(correlation))
+    under = f", weights {weights_text(correlation)}" if correlation.asked.weights else ""
     lines = [
-        f"A = {found.asked.a.name}, B = {found.asked.b.name}{under}",
-        population_title(found),
-        *(f"  {said}" for said in (*found.population.says, *assumptions(found))),
+        f"A = {correlation.asked.a.name}, B = {correlation.asked.b.name}{under}",
+        population_title(correlation),
+        *(f"  {sentence}" for sentence in (*correlation.population.says, *assumptions(correlation))),
         "",
         *narrow(head, rows).splitlines(),
-        *(f"{extreme_name(found, extreme)}: {extreme_text(found, extreme)}" for extreme in found.extremes),
+        *(
+            f"{extreme_name(correlation, extreme)}: {extreme_text(correlation, extreme)}"
+            for extreme in correlation.extremes
+        ),
     ]
-    bounds = bound_lines(found)
+    bounds = bound_lines(correlation)
     lines += ["", *(f"{bound}: {status}; {here}" for bound, status, here in bounds)] if bounds else []
-    judged = kv16.judged(found)
-    lines += ["", "of the source's experiment (KV16):", *(f"  {said}" for said in judged)] if judged else []
+    judged = kv16.judged(correlation)
+    lines += ["", "of the source's experiment (KV16):", *(f"  {sentence}" for sentence in judged)] if judged else []
     return "\n".join(visible(line) if line else "" for line in lines)
 
 
@@ -199,10 +202,10 @@ def _check_options(name: str, chosen: Mapping[str, Any], n: int | None) -> None:
 
 def _metrics(a: str, b: str, files: list[Path]) -> tuple[Metric, Metric]:
     entered(files)
-    found = metric_named(a), metric_named(b)
-    for metric in found:
+    metrics = metric_named(a), metric_named(b)
+    for metric in metrics:
         check_comparable(metric)
-    return found
+    return metrics
 
 
 def _drawn(
@@ -231,15 +234,15 @@ def _numbers(given: list[str], a: Metric, b: Metric) -> dict[str, str]:
     return numbers
 
 
-def _folder(found: Correlation) -> str:
+def _folder(correlation: Correlation) -> str:
     from ..studies.explore.names import file_name
 
-    model = found.population.settings.get("model")
+    model = correlation.population.settings.get("model")
     parts = [
-        found.asked.a.name,
-        found.asked.b.name,
-        found.asked.weights,
-        found.population.name,
+        correlation.asked.a.name,
+        correlation.asked.b.name,
+        correlation.asked.weights,
+        correlation.population.name,
         *([model] if model else []),
     ]
     return file_name("-".join(part for part in parts if part))

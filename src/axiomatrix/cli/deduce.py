@@ -32,11 +32,11 @@ def deduce_command(report: Report = DEFAULT, out: Out = None) -> None:
 
     load_catalogue()  # the proofs are about its metrics
     try:
-        found = deduce(read(report))
+        deductions = deduce(read(report))
     except BadReport as error:
         raise usage(str(error)) from None
-    typer.echo(text.page(found))
+    typer.echo(text.page(deductions))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-        write(out / "deductions.md", markdown.page(found))
-    raise typer.Exit(1 if found.contradictions else 0)
+        write(out / "deductions.md", markdown.page(deductions))
+    raise typer.Exit(1 if deductions.contradictions else 0)

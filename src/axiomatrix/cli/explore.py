@@ -69,15 +69,15 @@ def inquiries(what: str, readings: list[str]) -> tuple[str, str, list[Inquiry], 
             raise NoSuchFile(f"{what}: neither a claim nor a Python file; the name of a file must end in .py")
         with suppress(Unknown):  # a claim, or a name that nothing has: it is said below
             what = axiom_named(what).id
-        found = named(what, REGISTRY, readings=readings)
-        wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in found for c in i.claims)
-        return what.lower() + chosen, "; ".join(wordings) or what.lower(), found, ()
+        questions = named(what, REGISTRY, readings=readings)
+        wordings = dict.fromkeys(f"{c.source}: {c.wording}" for i in questions for c in i.claims)
+        return what.lower() + chosen, "; ".join(wordings) or what.lower(), questions, ()
     before = {m.name: m.claims for m in REGISTRY.metrics.values()}
     enter([Path(what)])
     declared = [(m, c) for m in REGISTRY.metrics.values() for c in m.claims if c not in before.get(m.name, ())]
-    found = declared_in(declared, REGISTRY, readings=readings, files=(what,))
-    wordings = dict.fromkeys(c.wording for i in found for c in i.claims)
-    return Path(what).stem + chosen, f"{Path(what).name}: {'; '.join(wordings)}", found, (what,)
+    questions = declared_in(declared, REGISTRY, readings=readings, files=(what,))
+    wordings = dict.fromkeys(c.wording for i in questions for c in i.claims)
+    return Path(what).stem + chosen, f"{Path(what).name}: {'; '.join(wordings)}", questions, (what,)
 
 
 def explore_command(
@@ -141,12 +141,12 @@ def explore_command(
 
 def _inquired(what: str, readings: list[str], family: str | None) -> tuple[str, str, list[Inquiry], tuple[str, ...]]:
     try:
-        found = inquiries(what, readings)
+        subject = inquiries(what, readings)
         if family is not None:
             load_family(family)  # so that a mistake costs no sweep
     except (Unknown, NothingToExplore, CannotImport, BadFamily) as error:
         raise refused(error) from None
-    return found
+    return subject
 
 
 def _journal(path: Path, header: dict[str, Any], resume: bool, fresh: bool) -> Journal:

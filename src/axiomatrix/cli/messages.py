@@ -14,8 +14,8 @@ def note(message: str) -> None:
     """Say something beside the answer, on standard error."""
     from rich.console import Console
 
-    said = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
-    Console(stderr=True, soft_wrap=True).print(said, markup=False, highlight=False)
+    text = visible(message, lines=True)  # of file names and texts of others, nothing moves the cursor
+    Console(stderr=True, soft_wrap=True).print(text, markup=False, highlight=False)
 
 
 def usage(message: str) -> typer.Exit:

@@ -61,15 +61,15 @@ def relate_command(
         pairs = all_pairs(rows, every, lists) if rows else all_pairs(every, given=lists)
     at_once = len(rows) == 2 and not (file or jobs or scheduler)  # done here before a worker is there
     with nullcontext() if at_once else workers_of(jobs or os.cpu_count() or 1, scheduler) as workers:
-        found = _found(pairs, workers, file or [], given, explained=len(rows) == 2)
+        related = _found(pairs, workers, file or [], given, explained=len(rows) == 2)
     if len(rows) == 2:
-        _explained(found)
+        _explained(related)
         return
     if rows:
-        _partners(found, rows[0])
+        _partners(related, rows[0])
         return
-    found.left_out += alone(every, pairs)
-    _report(found, [row.name for row in every], out)
+    related.left_out += alone(every, pairs)
+    _report(related, [row.name for row in every], out)
 
 
 def _pairs(one: Metric, other: Metric, given: GivenLists | None = None) -> list[MetricPair]:
@@ -87,36 +87,36 @@ def _about(metric: Metric) -> str:
     return domain_name(tuple(metric.arguments.values()))
 
 
-def _explained(found: Related) -> None:
+def _explained(related: Related) -> None:
     from ..report.relations.terminal import pair
 
-    if not found.relations:
-        raise usage("; ".join(found.left_out))
-    typer.echo("\n".join(pair(relation, REGISTRY) for relation in found.relations), nl=False)
+    if not related.relations:
+        raise usage("; ".join(related.left_out))
+    typer.echo("\n".join(pair(relation, REGISTRY) for relation in related.relations), nl=False)
 
 
-def _partners(found: Related, metric: Metric) -> None:
+def _partners(related: Related, metric: Metric) -> None:
     from ..report.relations.sheet import by_strength
     from ..report.relations.terminal import partners
 
-    if not found.relations:
-        raise usage("; ".join(found.left_out) or f"no other metric is about {_about(metric)}")
-    typer.echo(partners(by_strength(found.relations), metric.name), nl=False)
-    for reason in found.left_out:
+    if not related.relations:
+        raise usage("; ".join(related.left_out) or f"no other metric is about {_about(metric)}")
+    typer.echo(partners(by_strength(related.relations), metric.name), nl=False)
+    for reason in related.left_out:
         typer.echo(f"not compared: {reason}")
 
 
-def _report(found: Related, order: list[str], out: Path) -> None:
+def _report(related: Related, order: list[str], out: Path) -> None:
     from ..report.relations.saving import save
 
-    files = save(found, order, out)
+    files = save(related, order, out)
     counts: dict[str, int] = {}
-    for relation in found.relations:
+    for relation in related.relations:
         counts[relation.kind] = counts.get(relation.kind, 0) + 1
     typer.echo(
-        f"{len(found.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in sorted(counts.items()))
+        f"{len(related.relations):,} relations: " + ", ".join(f"{n:,} {kind}" for kind, n in sorted(counts.items()))
     )
-    for reason in found.left_out:
+    for reason in related.left_out:
         typer.echo(f"not compared: {reason}")
     typer.echo(f"written: {', '.join(map(str, files))}")
 

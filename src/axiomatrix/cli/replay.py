@@ -35,7 +35,7 @@ def replay_command(
     loaded(files or [])
     installed_too(package)
     try:
-        said, stands = replayed(witness.replay(stored, REGISTRY), REGISTRY)
+        text, stands = replayed(witness.replay(stored, REGISTRY), REGISTRY)
     except witness.BadWitness as error:
         raise usage(f"{file}: {error}") from None
     except Unknown as error:
@@ -43,5 +43,5 @@ def replay_command(
     except Exception as error:  # a definition may raise anything; here that is an answer, not a crash
         typer.echo(visible(f"{file}: the definition raised {type(error).__name__}: {error!s:.300}"))
         raise typer.Exit(1) from None
-    typer.echo(said)
+    typer.echo(text)
     raise typer.Exit(0 if stands else 1)

@@ -165,7 +165,7 @@ def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJour
     try:
         directory.mkdir(parents=True, exist_ok=True)
         again = partial(decided_again, selection)
-        journal, said = CellsJournal.opened(
+        journal, message = CellsJournal.opened(
             directory / NAME, header(selection), Plans(selection), again, note, fresh=fresh
         )
     except InUse:
@@ -175,8 +175,8 @@ def _journal(directory: Path, selection: Selection, *, fresh: bool) -> CellsJour
     except (BadJournal, OSError) as error:
         note(f"going without a journal, so that an interrupted run begins anew: {error}")
         return None
-    if said:
-        note(said)
+    if message:
+        note(message)
     if len(journal):
         note(f"going on: {len(journal):,} cells of an interrupted run (--fresh checks them anew)")
     return journal

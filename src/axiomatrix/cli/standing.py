@@ -47,11 +47,11 @@ def _made_of(selection: Selection, memory: Memory) -> str | None:
 
 def _digest(directory: Path) -> str:
     """A digest of all files that a check writes, and of any that lie among them."""
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in _files(directory):
         content = hashlib.sha256(path.read_bytes()).hexdigest()
-        found.update(f"{path.relative_to(directory).as_posix()} {content}\n".encode("utf-8", "backslashreplace"))
-    return found.hexdigest()
+        digest.update(f"{path.relative_to(directory).as_posix()} {content}\n".encode("utf-8", "backslashreplace"))
+    return digest.hexdigest()
 
 
 def _files(directory: Path) -> Iterable[Path]:

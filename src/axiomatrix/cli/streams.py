@@ -20,7 +20,7 @@ _COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=vso\[|\[)", re.MULTILINE)
 
 def inert(text: str) -> str:
     """The text with a mark before what a CI system would obey; names and docstrings may be anything."""
-    return _COMMAND.sub(lambda found: "#\\#" if found[1] is None else f"{found[1]}\\:", text)
+    return _COMMAND.sub(lambda match: "#\\#" if match[1] is None else f"{match[1]}\\:", text)
 
 
 class LostOutput:

@@ -19,18 +19,18 @@ def rows(what: str, where: str) -> list[Metric]:
     """The metric of that name, or those of a user's file, that have the parameter."""
     load_catalogue()
     if not what.endswith(".py"):
-        found = [metric_named(what)]
+        metrics = [metric_named(what)]
     else:
         before = set(REGISTRY.metrics)
         enter([Path(what)])
-        found = [metric for name, metric in REGISTRY.metrics.items() if name not in before]
-        if not found:
+        metrics = [metric for name, metric in REGISTRY.metrics.items() if name not in before]
+        if not metrics:
             raise usage(f"{what}: registers no metric")
-    kept = [metric for metric in found if where in metric.parameters]
+    kept = [metric for metric in metrics if where in metric.parameters]
     if not kept:
-        known = sorted({name for metric in found for name in metric.parameters})
+        known = sorted({name for metric in metrics for name in metric.parameters})
         raise usage(
-            f"--where {where}: {found[0].name if len(found) == 1 else what} has no parameter of that name; "
+            f"--where {where}: {metrics[0].name if len(metrics) == 1 else what} has no parameter of that name; "
             + (f"it has {', '.join(known)}" if known else "it has none")
         )
     return kept
@@ -68,18 +68,18 @@ def explore_values(
         id = None if axiom is None else axiom_named(axiom, metrics[0]).id
     except (Unknown, CannotImport) as error:
         raise refused(error) from None
-    found = []
+    all_answers = []
     for metric in metrics:
         for answer in answers(metric, id, REGISTRY, max_n):
-            found.append(answer)
+            all_answers.append(answer)
             for part in lines(answer):
                 typer.echo(part)
-    if not found:
+    if not all_answers:
         raise usage(f"{id} says nothing of {', '.join(metric.name for metric in metrics)}: see axiomatrix explain")
     directory = out or Path("explorations") / "-".join([Path(what).stem, *([id] if id else []), where])
     try:
-        save(found, directory, f"For which values of {where}: {what}")
+        save(all_answers, directory, f"For which values of {where}: {what}")
     except OSError as error:
         raise usage(f"{directory}: {error.strerror or error}") from None
     typer.echo(f"written to {directory}: {PAGE} is the page to read")
-    raise typer.Exit(0 if any(answer.found for answer in found) else 3)
+    raise typer.Exit(0 if any(answer.found for answer in all_answers) else 3)

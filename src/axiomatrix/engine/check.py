@@ -75,9 +75,9 @@ def check(
     cells: dict[str, list[Cell]] = {}
     for metric in selection.rows:
         row = CheckedRow(metric, selection)
-        found = cells[metric.name] = list(row.inapplicable)
+        row_cells = cells[metric.name] = list(row.inapplicable)
         for cell in row.cells():
-            found.append(cell)
+            row_cells.append(cell)
             if report:
                 report(metric.name, cell)
         if report:
@@ -155,10 +155,10 @@ def assembled(
     place = {axiom: k for k, axiom in enumerate(registry.axioms)}
     ordered: list[Cell] = []
     for row in rows:
-        found = list(cells.get(row.name, ()))
+        row_cells = list(cells.get(row.name, ()))
         if not whole:
-            found += [c for c in not_applicable(row, registry) if options.shows(c)]
-        ordered += sorted(found, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
+            row_cells += [c for c in not_applicable(row, registry) if options.shows(c)]
+        ordered += sorted(row_cells, key=lambda c: (place[c.axiom], c.label, c.space is ParameterDomain.CLOSED))
     used = {cell.axiom for cell in ordered}
     heads = [
         ColumnHead(a.id, a.formula, a.group, a.quantifier, a.doc) for a in registry.axioms.values() if a.id in used

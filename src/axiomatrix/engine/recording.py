@@ -133,8 +133,8 @@ def _rounded(row: RowWork, work: Work) -> Instance | None:
     """A case in the space of the work that fails by no more than rounding explains; of *there is* that is none."""
     if work.statement.axiom.quantifier == "there is":
         return None
-    found = row.definitions.rounded.get((row.metric.name, work.statement))
-    return found if found is not None and row.contains(work, found.parameters, found.n) else None
+    instance = row.definitions.rounded.get((row.metric.name, work.statement))
+    return instance if instance is not None and row.contains(work, instance.parameters, instance.n) else None
 
 
 def _witness(row: RowWork, work: Work, instance: Instance, shows: Any) -> Witness:

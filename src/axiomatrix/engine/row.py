@@ -28,7 +28,7 @@ Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]
 
 def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, tuple[ClaimNote, ...]]]:
     """The statements that make up the row: the claimed ones, and what can be observed of every other axiom."""
-    found: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
+    statements: list[tuple[Statement, tuple[ClaimNote, ...]]] = []
     for axiom in registry.axioms.values():
         claimed: dict[Statement, list[ClaimNote]] = {}
         for claim in metric.claims:
@@ -39,8 +39,8 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             [s for s in axiom.observed(metric) if s.not_applicable(metric) is None] if _meets(axiom, metric) else []
         )
         for statement in dict.fromkeys([*claimed, *observed]):
-            found.append((statement, tuple(claimed.get(statement, ()))))
-    return found
+            statements.append((statement, tuple(claimed.get(statement, ()))))
+    return statements
 
 
 def _meets(axiom: Any, metric: Metric) -> bool:
@@ -150,7 +150,7 @@ class CheckedRow:
         only: Collection[str] | None = None,
         share: tuple[int, int] = (0, 1),
         blind: bool = False,
-        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None,
+        tell_reach: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None,
         news: Callable[[Cell, int], None] = lambda cell, n: None,
     ) -> None:
         options = selection.options

@@ -36,11 +36,11 @@ def size_of(witness: Witness, registry: Registry) -> Size:
     whole = all(space.complete for space in spaces)
     for n in range(1, witness.n):
         try:
-            found = enumerate_cases(metric, statement, parameters, n, evaluator, MOST)
+            tally = enumerate_cases(metric, statement, parameters, n, evaluator, MOST)
         except (TooMany, Changed):
             return "not decided"
-        if found.hit is not None:
+        if tally.hit is not None:
             return "not smallest"
-        whole = whole and not found.undecided and found.fault is None
+        whole = whole and not tally.undecided and tally.fault is None
         evaluator.forget()
     return "smallest" if whole else "not decided"

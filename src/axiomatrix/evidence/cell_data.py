@@ -32,8 +32,8 @@ class Declared(Record, kw_only=True):
         key: dict[str, Any] = {"metric": metric, "axiom": axiom, "arguments": self.arguments, "space": self.space}
         made = Cell(**key, claims=self.claims, evidence=self.evidence.about(**key))
         if made.outcome is not self.outcome:
-            said, come = self.outcome.value, made.outcome.value
-            raise BadCell(f"{made.metric:.80} x {made.title:.200} says {said!r}, but comes to {come!r}")
+            stated, come = self.outcome.value, made.outcome.value
+            raise BadCell(f"{made.metric:.80} x {made.title:.200} says {stated!r}, but comes to {come!r}")
         return made
 
 
@@ -64,10 +64,10 @@ def to_data(cell: Cell) -> dict[str, Any]:
 def from_data(data: Any) -> Cell:
     """The cell that :func:`to_data` wrote; :class:`BadCell` says what is wrong with anything else."""
     try:
-        found = taken(data, CellData)
+        record = taken(data, CellData)
     except Misfit as error:
         raise BadCell(str(error)) from None
-    cell = found.cell_of(found.metric, found.axiom)
+    cell = record.cell_of(record.metric, record.axiom)
     if wrong := wrong_with(cell):
         raise BadCell(f"{cell.metric:.80} x {cell.title:.200}: {wrong}")
     return cell

@@ -232,8 +232,8 @@ class Evidence:
     @property
     def witnesses(self) -> tuple[Witness, ...]:
         """The instance that settles it, and the one that attains the best constant, as far as there are such."""
-        found = (self.witness, self.extreme.witness if self.extreme else None)
-        return tuple(witness for witness in found if witness is not None)
+        candidates = (self.witness, self.extreme.witness if self.extreme else None)
+        return tuple(witness for witness in candidates if witness is not None)
 
     @property
     def cases(self) -> int:

@@ -75,23 +75,23 @@ def taken(data: Any, kind: type[T]) -> T:
         msgspec.convert(data, _strict(kind))  # type: ignore[arg-type]  # types have hashes
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        said = _placed(str(error))
+        reason = _placed(str(error))
     except UnicodeEncodeError as error:
-        said = f"{error.object[:40]!r} is none of the words that may stand there"
+        reason = f"{error.object[:40]!r} is none of the words that may stand there"
     except RecursionError:
-        said = "it is nested too deeply"
-    raise Misfit(said)
+        reason = "it is nested too deeply"
+    raise Misfit(reason)
 
 
 def _placed(error: str) -> str:
     """What ``msgspec`` says is wrong, with the place first."""
-    found = _PLACED.fullmatch(error)
-    said, place = (found["said"], found["place"].lstrip(".")) if found else (error, "")
+    match = _PLACED.fullmatch(error)
+    fault, place = (match["said"], match["place"].lstrip(".")) if match else (error, "")
     for pattern, what in _OF_OBJECTS:
-        if named := pattern.fullmatch(said):
-            said = f"{named[1]!r:.80} {what}"
-    said = ("a key: " if found and found["key"] else "") + said[:1].lower() + said[1:300]
-    return f"{place[:200]}: {said}" if place else said
+        if named := pattern.fullmatch(fault):
+            fault = f"{named[1]!r:.80} {what}"
+    fault = ("a key: " if match and match["key"] else "") + fault[:1].lower() + fault[1:300]
+    return f"{place[:200]}: {fault}" if place else fault
 
 
 @lru_cache(maxsize=128)

@@ -250,8 +250,8 @@ def ratio_of(quantity: Quantity) -> Any | None:
 
 def is_beyond(value: Any, best: Any, sense: str) -> bool:
     """Whether a ratio is certainly larger (``sup``) or smaller (``inf``) than the best one so far."""
-    found = _plain_sign(value - best)
-    return found is not None and found * (1 if sense == "sup" else -1) > 0
+    sign = _plain_sign(value - best)
+    return sign is not None and sign * (1 if sense == "sup" else -1) > 0
 
 
 def described(error: Exception, metric: Metric, instance: Instance) -> str:
@@ -263,9 +263,9 @@ def described(error: Exception, metric: Metric, instance: Instance) -> str:
         value.text() if isinstance(value, Parameter) else f"{name}: {value}"
         for name, value in instance.parameters.items()
     ]
-    said = str(error).splitlines()[0][:300] if str(error) else "no message"
-    said = re.sub(r"\b0x[0-9a-f]+", "0x...", said)  # addresses differ from run to run
-    return f"{_raiser(error)} raised {type(error).__name__}: {said} (on {metric.name}, {'; '.join(shown)})"
+    message = str(error).splitlines()[0][:300] if str(error) else "no message"
+    message = re.sub(r"\b0x[0-9a-f]+", "0x...", message)  # addresses differ from run to run
+    return f"{_raiser(error)} raised {type(error).__name__}: {message} (on {metric.name}, {'; '.join(shown)})"
 
 
 def _raiser(error: Exception) -> str:

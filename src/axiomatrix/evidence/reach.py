@@ -48,18 +48,18 @@ class Reach:
             why = f"all {self.discarded:,} {drawn} were discarded" if self.discarded else f"there were no {drawn}"
             return f"{self.method} decided nothing: {why}"
         if self.method == "enumeration":
-            said = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
+            wording = f"{'grid' if self.grid else 'exhaustive'} n<={self.largest}"
         elif self.method == "proof":
-            said = f"for every n, steps checked n<={self.largest}"
+            wording = f"for every n, steps checked n<={self.largest}"
         elif self.method in ("linear", "symbolic"):
-            said = f"{'none' if self.stop == Stop.NONE else 'certified'} n<={self.largest}"
+            wording = f"{'none' if self.stop == Stop.NONE else 'certified'} n<={self.largest}"
         elif self.method == "given":
-            said = f"{self.cases:,} cases on the given lists"
+            wording = f"{self.cases:,} cases on the given lists"
         elif self.method == "sampling":
-            said = f"searched {self.cases:,} n<={self.largest}"
+            wording = f"searched {self.cases:,} n<={self.largest}"
         else:
-            said = f"{self.method} {self.cases:,}"
-        return said + (f" ({self.undecided:,} undecided)" if self.undecided else "")
+            wording = f"{self.method} {self.cases:,}"
+        return wording + (f" ({self.undecided:,} undecided)" if self.undecided else "")
 
 
 @dataclass

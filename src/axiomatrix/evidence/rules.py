@@ -65,8 +65,8 @@ def _counts(evidence: Evidence) -> Iterator[str]:
             yield f"evidence.reach[{k}].method is {reach.method!r:.80}; it must be one of {', '.join(METHODS)}"
             return
         order.append(METHODS.index(reach.method))
-        for said in _of_reach(reach):
-            yield f"evidence.reach[{k}].{said}"
+        for fault in _of_reach(reach):
+            yield f"evidence.reach[{k}].{fault}"
     if order != sorted(set(order)):
         yield "evidence.reach: the methods must come in the order of the ladder, each once"
 
@@ -91,7 +91,7 @@ def _witnesses(cell: Cell) -> Iterator[str]:
     evidence = cell.evidence
     wanted = SHOWS.get(evidence.verdict)
     if evidence.witness is not None:
-        yield from (f"evidence.witness.{said}" for said in _of_witness(evidence.witness))
+        yield from (f"evidence.witness.{fault}" for fault in _of_witness(evidence.witness))
         if evidence.verdict not in FAULTS and evidence.witness.shows != wanted:
             yield f"evidence.witness.shows is {evidence.witness.shows!r} in a cell that is {evidence.verdict}"
     elif wanted is not None and evidence.proof is None:
@@ -100,7 +100,7 @@ def _witnesses(cell: Cell) -> Iterator[str]:
         return
     shown = evidence.extreme.witness
     if evidence.by_family:
-        yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(shown))
+        yield from (f"evidence.extreme.witness.{fault}" for fault in _of_witness(shown))
         if evidence.verdict is not Verdict.REFUTED or shown.shows != "attains" or shown.smallest:
             yield "evidence.extreme is infinite by a family; its witness must be one of the instances of a refutation"
         return
@@ -108,7 +108,7 @@ def _witnesses(cell: Cell) -> Iterator[str]:
         if evidence.verdict is not Verdict.REFUTED or shown != evidence.witness or not shown.has_no_factor:
             yield "evidence.extreme is infinite; its witness must be the one that refutes, and allow no factor"
         return
-    yield from (f"evidence.extreme.witness.{said}" for said in _of_witness(shown))
+    yield from (f"evidence.extreme.witness.{fault}" for fault in _of_witness(shown))
     if shown.shows != "attains" or shown.smallest:
         yield "evidence.extreme.witness must attain the constant, and is never the smallest"
     yield from _of_extreme(evidence.extreme.value, shown)
@@ -117,8 +117,8 @@ def _witnesses(cell: Cell) -> Iterator[str]:
 def _of_witness(witness: Witness) -> Iterator[str]:
     if witness.channel != "exact" or witness.shows not in ("refutes", "shows"):
         return
-    if (found := _relation(witness)) is not None and found is not (witness.shows == "shows"):
-        yield f"lhs: {witness.lhs[:80]} {witness.op} {witness.rhs[:80]} is {'true' if found else 'false'}"
+    if (truth := _relation(witness)) is not None and truth is not (witness.shows == "shows"):
+        yield f"lhs: {witness.lhs[:80]} {witness.op} {witness.rhs[:80]} is {'true' if truth else 'false'}"
 
 
 def _relation(witness: Witness) -> bool | None:
@@ -126,10 +126,10 @@ def _relation(witness: Witness) -> bool | None:
     if max(len(witness.lhs), len(witness.rhs)) > LONGEST:
         return None
     try:
-        found = compare(parse(witness.lhs), parse(witness.rhs))
+        sign = compare(parse(witness.lhs), parse(witness.rhs))
     except (ValueError, ArithmeticError):
         return None
-    return None if found is None else holds(witness.op, found)
+    return None if sign is None else holds(witness.op, sign)
 
 
 def _of_extreme(value: str, witness: Witness) -> Iterator[str]:

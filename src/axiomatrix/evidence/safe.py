@@ -23,39 +23,39 @@ def _shown(character: str) -> str:
 
 def visible(text: object, *, lines: bool = False) -> str:
     """The text on one line (or, with ``lines``, on its lines), every control character shown as its escape."""
-    said = str(text)
-    if said.isprintable():  # most texts are, and this is a hundred times faster
-        return said if lines else said.strip()
-    said = said.replace("\r\n", "\n").replace("\t", " ")
+    string = str(text)
+    if string.isprintable():  # most texts are, and this is a hundred times faster
+        return string if lines else string.strip()
+    string = string.replace("\r\n", "\n").replace("\t", " ")
     if not lines:
-        said = said.replace("\n", " ").strip()
-    if said.replace("\n", "").isprintable():
-        return said
-    return "".join(c if c == "\n" else _shown(c) for c in said)
+        string = string.replace("\n", " ").strip()
+    if string.replace("\n", "").isprintable():
+        return string
+    return "".join(c if c == "\n" else _shown(c) for c in string)
 
 
 def prose(text: object) -> str:
     """The text as Markdown that says just that, wherever a line of it may stand (``|`` is for tables to escape)."""
-    said = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    said = _MARKDOWN.sub(r"\\\1", said)
+    escaped = visible(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    escaped = _MARKDOWN.sub(r"\\\1", escaped)
     # a list, a heading or a rule only begins a line; a bare address would become a link
-    said = re.sub(r"^([#+=-]|\d+(?=[.)]))", r"\\\1" if said[:1] in "#+=-" else r"\1", said)
-    return re.sub(r"^(\d+)([.)])", r"\1\\\2", said).replace("://", ":&#47;/").replace("www.", "www&#46;")
+    escaped = re.sub(r"^([#+=-]|\d+(?=[.)]))", r"\\\1" if escaped[:1] in "#+=-" else r"\1", escaped)
+    return re.sub(r"^(\d+)([.)])", r"\1\\\2", escaped).replace("://", ":&#47;/").replace("www.", "www&#46;")
 
 
 def code(text: object) -> str:
     """The text as a Markdown code span."""
-    said = visible(text)
-    fence = "`" * (max(map(len, _RUNS.findall(said)), default=0) + 1)
-    pad = " " if said[:1] in ("`", " ", "") or said[-1:] in ("`", " ") else ""
-    return f"{fence}{pad}{said}{pad}{fence}"
+    content = visible(text)
+    fence = "`" * (max(map(len, _RUNS.findall(content)), default=0) + 1)
+    pad = " " if content[:1] in ("`", " ", "") or content[-1:] in ("`", " ") else ""
+    return f"{fence}{pad}{content}{pad}{fence}"
 
 
 def fenced(text: str, language: str = "") -> str:
     """The lines as a Markdown code block."""
-    said = visible(text, lines=True).rstrip("\n")
-    fence = "`" * max(3, max(map(len, _RUNS.findall(said)), default=0) + 1)
-    return f"{fence}{language}\n{said}\n{fence}"
+    content = visible(text, lines=True).rstrip("\n")
+    fence = "`" * max(3, max(map(len, _RUNS.findall(content)), default=0) + 1)
+    return f"{fence}{language}\n{content}\n{fence}"
 
 
 def in_table(cell: str) -> str:

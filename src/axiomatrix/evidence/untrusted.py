@@ -39,12 +39,12 @@ def from_json(content: str | bytes) -> Any:
 def _text(path: Path, limit: int, what: str) -> str:
     """The content of an ordinary file; a device or a pipe, which may have no end, is not even opened."""
     try:
-        found = path.stat()
-        if not stat.S_ISREG(found.st_mode):
-            raise Unreadable(f"{path}: is {_kind(found.st_mode)}; {what} is an ordinary file")
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable(f"{path}: is {_kind(status.st_mode)}; {what} is an ordinary file")
         with path.open("rb") as file:
-            content = file.read(limit + 1) if found.st_size <= limit else b""
-        if max(found.st_size, len(content)) > limit:  # some files are longer than the system says
+            content = file.read(limit + 1) if status.st_size <= limit else b""
+        if max(status.st_size, len(content)) > limit:  # some files are longer than the system says
             raise Unreadable(f"{path}: {what} is at most {limit:,} bytes")
         return content.decode("utf-8")
     except OSError as error:

@@ -148,12 +148,12 @@ class Replay:
     def differences(self) -> list[str]:
         """What the witness says of its instance and is otherwise, one a line."""
         stored = f"{self.witness.lhs} {self.witness.op} {self.witness.rhs}"
-        found = [f"the file says {stored}; it is {self.sides}"] if stored != self.sides else []
+        lines = [f"the file says {stored}; it is {self.sides}"] if stored != self.sides else []
         if self.channel != self.witness.channel:
-            found.append(
+            lines.append(
                 f"the file says that the metric is of the {self.witness.channel} channel; it is {self.channel}"
             )
-        return found
+        return lines
 
     @property
     def decided(self) -> Witness:

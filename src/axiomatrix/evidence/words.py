@@ -79,8 +79,8 @@ class Line:
         """What is known of a best constant, for which values of a parameter it fails, and what is derived from what."""
         derived = self.derived
         from_ = f", from {derived.grounds}" if derived is not None and derived.grounds else ""
-        said = visible(derived.text + from_) if derived is not None else ""
-        return "; ".join(part for part in (self.best, self.values, said) if part)
+        derivation = visible(derived.text + from_) if derived is not None else ""
+        return "; ".join(part for part in (self.best, self.values, derivation) if part)
 
     @property
     def gist(self) -> str:
@@ -132,9 +132,9 @@ def line(cell: Cell, derived: Derived | None = None) -> Line:
 
 def lines(cells: Iterable[Cell], derived: Mapping[CellKey, Derived] = NOTHING) -> list[Line]:
     """The lines of one position of the matrix; the closure has none where it says the same as the open space."""
-    found = [line(cell, derived.get(cell.key)) for cell in cells]
-    opened = {shown.cell.label: shown for shown in found if not shown.closed}
-    return [shown for shown in found if not _says_the_same(shown, opened.get(shown.cell.label))]
+    all_lines = [line(cell, derived.get(cell.key)) for cell in cells]
+    opened = {shown.cell.label: shown for shown in all_lines if not shown.closed}
+    return [shown for shown in all_lines if not _says_the_same(shown, opened.get(shown.cell.label))]
 
 
 def _says_the_same(shown: Line, opened: Line | None) -> bool:
@@ -143,25 +143,25 @@ def _says_the_same(shown: Line, opened: Line | None) -> bool:
     return (shown.verdict, shown.further) == (opened.verdict, opened.further)
 
 
-def position_sign(found: Sequence[Line]) -> str:
+def position_sign(lines: Sequence[Line]) -> str:
     """What stands for a whole position: the most telling sign; ``x`` after it if only the closure is refuted."""
-    if not found:
+    if not lines:
         return ""
-    return headline(opened(found)).sign + (CLOSURE_ONLY if refuted_on_closure_only(found) else "")
+    return headline(opened(lines)).sign + (CLOSURE_ONLY if refuted_on_closure_only(lines) else "")
 
 
-def opened(found: Sequence[Line]) -> list[Line]:
+def opened(lines: Sequence[Line]) -> list[Line]:
     """The lines of a position that are about the declared space; all where none is."""
-    return [shown for shown in found if not shown.closed] or list(found)
+    return [shown for shown in lines if not shown.closed] or list(lines)
 
 
-def refuted_on_closure_only(found: Sequence[Line]) -> bool:
+def refuted_on_closure_only(lines: Sequence[Line]) -> bool:
     """Whether the position is refuted on the closure, and not on the declared space."""
-    refuted = [shown for shown in found if shown.cell.evidence.verdict is Verdict.REFUTED]
-    return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(found))
+    refuted = [shown for shown in lines if shown.cell.evidence.verdict is Verdict.REFUTED]
+    return any(shown.closed for shown in refuted) and not any(shown in refuted for shown in opened(lines))
 
 
-def headline(found: Sequence[Line]) -> Line:
+def headline(lines: Sequence[Line]) -> Line:
     """The most telling line of a position: broken claims first, then what is declared, then what is worst."""
 
     def rank(shown: Line) -> tuple[int, int]:
@@ -170,7 +170,7 @@ def headline(found: Sequence[Line]) -> Line:
             return Outcome.AS_DECLARED.rank, -1  # no "+" stands before a refutation
         return outcome.rank, verdict.rank
 
-    return min(found, key=rank)
+    return min(lines, key=rank)
 
 
 def verdict_text(evidence: Evidence) -> str:
@@ -178,26 +178,26 @@ def verdict_text(evidence: Evidence) -> str:
     verdict, reach = evidence.verdict, visible(evidence.reach_text)
     if verdict is Verdict.REFUTED:
         return f"{verdict} {reach}".strip()
-    said = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
+    text = reach if reach.startswith(f"{verdict} ") else f"{verdict}: {reach}" if reach else verdict
     reason = "" if evidence.sought == "a constant" else visible(evidence.reason)  # the state says it
-    return f"{said} ({reason})" if reason and reason != reach else said
+    return f"{text} ({reason})" if reason and reason != reach else text
 
 
 def short_text(evidence: Evidence) -> str:
     """Verdict and reach without saying the verdict twice: ``exhaustive n<=5``, ``grid n<=4``, ``refuted n=3``."""
-    said = verdict_text(evidence)
+    text = verdict_text(evidence)
     for verdict, first in ((Verdict.EXHAUSTED, "exhaustive"), (Verdict.SEARCHED, "grid"), (Verdict.PROVED, "shown")):
-        said = said.removeprefix(f"{verdict}: ") if said.startswith(f"{verdict}: {first} ") else said
-    return said
+        text = text.removeprefix(f"{verdict}: ") if text.startswith(f"{verdict}: {first} ") else text
+    return text
 
 
 def cases_text(evidence: Evidence) -> str:
     """How many cases the verdict stands on, and how many were left out."""
     if not evidence.cases and not evidence.discarded:
         return ""
-    said = f"{evidence.cases:,} case{'' if evidence.cases == 1 else 's'}"
-    said += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
-    return said + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
+    text = f"{evidence.cases:,} case{'' if evidence.cases == 1 else 's'}"
+    text += f", {evidence.discarded:,} discarded" if evidence.discarded else ""
+    return text + (f", {evidence.undecided:,} undecided" if evidence.undecided else "")
 
 
 def constant_text(evidence: Evidence) -> str:
@@ -262,10 +262,10 @@ def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
 
 def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
     """The columns by group, in their order."""
-    found: dict[str, list[ColumnHead]] = {}
+    by_group: dict[str, list[ColumnHead]] = {}
     for column in columns:
-        found.setdefault(column.group, []).append(column)
-    return found
+        by_group.setdefault(column.group, []).append(column)
+    return by_group
 
 
 @dataclass(frozen=True)
@@ -294,11 +294,11 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     about = {row.name: row.about for row in matrix.rows}
     asked = [cell for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE or cell.claims]
     used = {(about.get(cell.metric), cell.axiom) for cell in asked}
-    found = []
+    sorts = []
     for sort, of_sort in rows.items():
         columns = tuple(column for column in matrix.columns if (sort, column.id) in used)
-        found.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
-    return found
+        sorts.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
+    return sorts
 
 
 class Positions:
@@ -308,7 +308,7 @@ class Positions:
         cells: dict[tuple[str, str], list[Cell]] = {}
         for cell in matrix.cells:
             cells.setdefault((cell.metric, cell.axiom), []).append(cell)
-        self._lines = {where: lines(found, matrix.derived) for where, found in cells.items()}
+        self._lines = {where: lines(of_position, matrix.derived) for where, of_position in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
         """The lines of one position; none if it was not checked."""
@@ -323,8 +323,8 @@ def summary(matrix: Matrix) -> list[tuple[str, int]]:
 
 def states_in(matrix: Matrix) -> list[State]:
     """The verdicts that occur, and *none found*, as a legend lists them."""
-    found = {cell.evidence.state.word for cell in matrix.cells}
-    return [state for state in STATES.values() if state.word in found]
+    words = {cell.evidence.state.word for cell in matrix.cells}
+    return [state for state in STATES.values() if state.word in words]
 
 
 def marks_in(matrix: Matrix) -> dict[str, str]:

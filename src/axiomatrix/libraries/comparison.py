@@ -75,13 +75,15 @@ def compared(
         deviates = deviates or (_of_one_library(asked, metric) and _differs(asked, answer, exact))
         beyond = beyond or exact is None
         notes.append(_noted(asked, arguments, parameters, answer, exact))
-    said = _definition_says(metric, statement, instance, definitions)
+    by_definition = _definition_says(metric, statement, instance, definitions)
     statuses = {claim.status for claim in claims}
     documented: Any = (
         "says that it holds" if "holds" in statuses else "says that it fails" if "fails" in statuses else "is silent"
     )
-    deviates = deviates or (said == "holds" and beyond)  # of a call with other queries only the relation is defined
-    return Comparison(said, documented, _worded(said, documented, deviates), tuple(notes))
+    deviates = deviates or (
+        by_definition == "holds" and beyond
+    )  # of a call with other queries only the relation is defined
+    return Comparison(by_definition, documented, _worded(by_definition, documented, deviates), tuple(notes))
 
 
 def _worded(definition: str, documentation: str, deviates: bool) -> Any:

@@ -107,9 +107,9 @@ class Implementation:
             try:
                 return self.function(**variables)
             except Exception as error:
-                said = str(error).strip().splitlines()
+                lines = str(error).strip().splitlines()
                 raise LibraryRefused(
-                    f"raises {type(error).__name__}" + (f": {said[0][:160]}" if said else "")
+                    f"raises {type(error).__name__}" + (f": {lines[0][:160]}" if lines else "")
                 ) from None
 
     @cached_property
@@ -254,5 +254,5 @@ def implementation(
 def siblings(metric: Metric, concept: str, registry: Registry) -> list[Metric]:
     """The implementations of a concept in the metric's own library."""
     mine = metric.implementation
-    found = [(m, m.implementation) for m in registry.metrics.values() if m.implementation and mine]
-    return [m for m, made in found if mine and (made.library, made.concept) == (mine.library, concept)]
+    rows = [(m, m.implementation) for m in registry.metrics.values() if m.implementation and mine]
+    return [m for m, made in rows if mine and (made.library, made.concept) == (mine.library, concept)]

@@ -49,7 +49,7 @@ def _row(
     shape: OneOfSeveral = SHAPE,
 ) -> Row:
     """The decorator of a measure; every query of the judgements is said to have a value."""
-    said = docs.says(
+    sentence = docs.says(
         f"{name}[{variant}]/every-query" if variant else f"{name}/every-query",
         "ir-measures normalizes the behavior across tools by always returning results based on all queries that "
         "appear in the provided qrels, regardless of what appears in the run.",
@@ -67,7 +67,7 @@ def _row(
         concept=concept,
         definition=definition,
         page=MEASURES,
-        claims=[said.holds(completeness)],
+        claims=[sentence.holds(completeness)],
         options={"per_query": True},
         into=registry,
     )

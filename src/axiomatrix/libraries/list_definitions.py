@@ -34,12 +34,12 @@ def average_precision_at_thresholds(x: Judged | Scored) -> Any:
     relevant, _ = counted(x)
     if relevant == 0:
         raise Undefined("nothing is relevant: recall would be 0/0")
-    found, seen = Whole(0), Whole(0)
+    hits, seen = Whole(0), Whole(0)
     total: Any = rational(0)
     for bucket in levels(x):
         here = Whole(sum(g > 0 for g in bucket))
-        found, seen = found + here, seen + len(bucket)
-        total += here * found / seen
+        hits, seen = hits + here, seen + len(bucket)
+        total += here * hits / seen
     return total / relevant
 
 

@@ -45,7 +45,7 @@ def _row(
     lists: JudgedLists = binary_list,
 ) -> Row:
     """The decorator of a measure; of ties its maintainers say the same for all."""
-    said = docs.says(f"{name}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
+    sentence = docs.says(f"{name}/ties", "trec_eval breaks ties (by docno desc)", TIES, "ties by falling name")
     return implementation(
         PYTREC_EVAL,
         name,
@@ -57,7 +57,7 @@ def _row(
         definition=definition,
         ties="name descending",
         page=PAGE,
-        claims=[said.holds(tie_policy(policy="name descending")), said.fails(names_of_tied_documents)],
+        claims=[sentence.holds(tie_policy(policy="name descending")), sentence.fails(names_of_tied_documents)],
         options={"per_query": True},
         into=registry,
     )

@@ -78,7 +78,7 @@ def _optimiser(registry: Registry) -> None:
         """the nDCG that the optimisation report gives for the best weights of a weighted sum"""
         from ranx import Qrels, Run, optimize_fusion
 
-        upside_down = {query: {d: -score for d, score in found.items()} for query, found in run.items()}
+        upside_down = {query: {d: -score for d, score in scores.items()} for query, scores in run.items()}
         best, report = optimize_fusion(
             Qrels(qrels), [Run(run), Run(upside_down)], return_optimization_report=True, show_progress=False, step=0.5
         )
@@ -89,7 +89,7 @@ def _optimiser(registry: Registry) -> None:
         """the nDCG of the runs fused with the weights that the optimiser returns"""
         from ranx import Qrels, Run, evaluate, fuse, optimize_fusion
 
-        upside_down = {query: {d: -score for d, score in found.items()} for query, found in run.items()}
+        upside_down = {query: {d: -score for d, score in scores.items()} for query, scores in run.items()}
         runs = [Run(run), Run(upside_down)]
         best = optimize_fusion(Qrels(qrels), runs, show_progress=False, step=0.5)
         return evaluate(Qrels(qrels), fuse(runs, params=best), "ndcg")

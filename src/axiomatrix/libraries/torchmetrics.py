@@ -77,7 +77,7 @@ def _row(
     """The decorator of a functional retrieval metric of binary lists, all of which say the same of missing targets."""
     address = f"{PAGES}retrieval/{page}.html"
     label = f"{name}[{variant}]" if variant else name
-    said = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
+    sentence = docs.says(f"{label}/nothing-relevant", "If no target is True, 0 is returned.", address, "defined, and 0")
     return implementation(
         TORCHMETRICS,
         name,
@@ -91,7 +91,7 @@ def _row(
         epsilon=FLOAT32,
         page=address,
         claims=[
-            said.holds(answers_nothing_relevant),
+            sentence.holds(answers_nothing_relevant),
             *_cut_off(docs, label, address, cut),
             *_probabilities(docs, name, label, address),
         ],
@@ -103,13 +103,13 @@ def _probabilities(docs: Documentation, name: str, label: str, page: str) -> lis
     """What the documentation says of predictions that are no probabilities, where they are not treated alike."""
     if name not in POSITIVE and name != SQUASHED:
         return []
-    said = docs.says(
+    sentence = docs.says(
         f"{label}/preds",
         "estimated probabilities of each document to be relevant.",
         page,
         "a score below 0 or above 1 is no valid input; what it gives is not said",
     )
-    return [said.fails(negative_scores) if name in POSITIVE else said.fails(shifted_scores, scaled_scores)]
+    return [sentence.fails(negative_scores) if name in POSITIVE else sentence.fails(shifted_scores, scaled_scores)]
 
 
 def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list[Claim]]:
@@ -117,10 +117,10 @@ def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list
     if not cut:
         return []
     subject = "top_k" if label.startswith(SHORTER) else "top_k parameter"
-    said = docs.says(
+    sentence = docs.says(
         f"{label}/top_k", f"ValueError: If {subject} is not None or an integer larger than 0", page, "k < 1 is refused"
     )
-    return [said.holds(refuses_negative_cut_off), said.fails(answers_cut_off_zero)]
+    return [sentence.holds(refuses_negative_cut_off), sentence.fails(answers_cut_off_zero)]
 
 
 def _at_cut_offs(registry: Registry, docs: Documentation) -> None:

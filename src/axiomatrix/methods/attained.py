@@ -47,11 +47,11 @@ class AttainedSupremum:
         beyond = infinite is not None or (value is not None and sign * (value - self.constant) > 0)
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
-        found = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
-        if found is not None and self.instances.is_open(found):
-            least = self.instances.minimal(found, self._holds, open_space=True)
+        instance = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
+        if instance is not None and self.instances.is_open(instance):
+            least = self.instances.minimal(instance, self._holds, open_space=True)
             return "attained", self.instances.witness(least, "shows", ParameterDomain.OPEN, False)
-        if found is not None:  # a parameter that is not followed is zero somewhere
+        if instance is not None:  # a parameter that is not followed is zero somewhere
             return "attained on the closure", None
         return ("undecided" if beyond or not exact else "attained on the closure"), None
 
@@ -103,9 +103,9 @@ class AttainedSupremum:
         for order in orders:
             for parameter in self._between(order) if beyond else self._inside(order):
                 fixed = self.sweep.fixed(len(order))
-                found = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
-                if self._holds(found):
-                    return found
+                candidate = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
+                if self._holds(candidate):
+                    return candidate
         return None
 
     def _holds(self, instance: Any) -> bool:

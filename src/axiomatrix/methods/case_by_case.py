@@ -81,13 +81,13 @@ class CaseByCase:
         row.definitions.tick()
         most = min(work.share(self.most), DEAR) if slow else work.share(self.most)
         try:
-            found = enumerate_cases(
+            size_tally = enumerate_cases(
                 row.metric, work.statement, work.statement.parameters(row.metric.parameters), n, evaluator, most
             )
         except TooMany:
             work.beyond = True
         else:
-            take_size(row, work, found, n, tally)
+            take_size(row, work, size_tally, n, tally)
 
 
 def _has_values(space: Space, n: int) -> bool:

@@ -71,11 +71,11 @@ class Remembered(Definitions):
                 raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
 
     def _values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
-        found = self._at.get((id(metric), id(parameters)))
-        if found is None or found[0] is not metric or found[1] is not parameters:
+        entry = self._at.get((id(metric), id(parameters)))
+        if entry is None or entry[0] is not metric or entry[1] is not parameters:
             known = self._known.setdefault((metric, tuple(parameters.values())), {})
-            found = self._at[id(metric), id(parameters)] = (metric, parameters, known)
-        return found[2]
+            entry = self._at[id(metric), id(parameters)] = (metric, parameters, known)
+        return entry[2]
 
     def forget(self) -> None:
         """Let go of all values: those of one size are not asked for at the next."""
@@ -118,10 +118,10 @@ def enumerate_cases(
         over = listed(metric, statement, n, by_generators)
         if math.prod(map(len, (*over, *(space.enumerate(n) for space in parameters.values())))) > most:
             raise TooMany
-        found = _each(metric, statement, over, parameters, n, evaluator)
-        if found.hit is not None or found.fault is not None or not found.discarded:
+        tally = _each(metric, statement, over, parameters, n, evaluator)
+        if tally.hit is not None or tally.fault is not None or not tally.discarded:
             break
-    return found
+    return tally
 
 
 def _each(
@@ -134,7 +134,7 @@ def _each(
 ) -> Found:
     names = list(statement.over(metric))
     wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
-    found = Found()
+    tally = Found()
     bounds: dict[int, BoundMetric] = {}
     for number, (values, given) in enumerate(instances(over, parameters, n)):
         if number % TICK == 0:
@@ -148,28 +148,28 @@ def _each(
             if is_ours(error):
                 raise
             instance = Instance(n, dict(zip(names, values, strict=True)), given)
-            found.fault = described(error, metric, instance)
-            return found
+            tally.fault = described(error, metric, instance)
+            return tally
         if code == DISCARDED:
-            found.discarded += 1
+            tally.discarded += 1
             continue
-        found.cases += 1
-        found.undecided += code == UNDECIDED
+        tally.cases += 1
+        tally.undecided += code == UNDECIDED
         if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
-            _take_ratio(found, answer, Instance(n, dict(zip(names, values, strict=True)), given))
+            _take_ratio(tally, answer, Instance(n, dict(zip(names, values, strict=True)), given))
         if code == ROUNDED:
             instance = Instance(n, dict(zip(names, values, strict=True)), given)
             evaluator.rounded.setdefault((metric.name, statement), instance)
         if code == wanted:
-            found.hit = Instance(n, dict(zip(names, values, strict=True)), given)
+            tally.hit = Instance(n, dict(zip(names, values, strict=True)), given)
             break
-    return found
+    return tally
 
 
-def _take_ratio(found: Found, answer: Any, instance: Instance) -> None:
+def _take_ratio(tally: Found, answer: Any, instance: Instance) -> None:
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     ratio = ratio_of(quantity)
     if ratio is None:
         return
-    if found.extreme is None or is_beyond(ratio, found.extreme[0], quantity.sense):
-        found.extreme = (ratio, instance, quantity.sense)
+    if tally.extreme is None or is_beyond(ratio, tally.extreme[0], quantity.sense):
+        tally.extreme = (ratio, instance, quantity.sense)

@@ -103,34 +103,36 @@ class Certifier:
         for reason in (Uncertified.read(text) for _, _, text in data["undecided"]):
             if reason.refused:
                 raise Refused(reason.why)
-        found = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
-        found.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
+        certified = Certified(n, data["rankings"] - data["discarded"], data["discarded"], len(data["undecided"]))
+        certified.proofs = [json.loads(line) for line in data["proofs"].get(sense, [])]
         unbounded = data["unbounded"].get(sense, [])
         if data["best"]:
             text, order = data["best"][sense]
-            found.value = rational(text)
+            certified.value = rational(text)
             if self.sweep.by and "split" in self.sweep.by:
                 self.best[sense] = text
             asked_there = self.sweep.needed(tuple(order))
             extreme = worst(self.traced, asked_there, n, sense)
             instance = self._instance(tuple(order), self.traced.value_at(asked_there, extreme.point, n))
-            found.extreme = (extreme.value, instance if extreme.attained else None, sense)
-        if not (unbounded or found.undecided):
-            self._confirm(found, sense)
-        if found.extreme is not None:
+            certified.extreme = (extreme.value, instance if extreme.attained else None, sense)
+        if not (unbounded or certified.undecided):
+            self._confirm(certified, sense)
+        if certified.extreme is not None:
             if self.exists:
                 ties = [tuple(o) for o in data["ties"][sense]]
-                self._show(found, sense, rational(text), ties, found.extreme[1])
-                return found
+                self._show(certified, sense, rational(text), ties, certified.extreme[1])
+                return certified
             if asked is not None and asked.factor is not None and rational(text) < asked.factor:
-                self._fail(found, instance)
+                self._fail(certified, instance)
         if unbounded and not self.exists:
             order, point = unbounded[0]
             asked = self.sweep.needed(tuple(order))
-            self._fail(found, self._instance(tuple(order), self.traced.value_at(asked, tuple(map(rational, point)), n)))
-        return found
+            self._fail(
+                certified, self._instance(tuple(order), self.traced.value_at(asked, tuple(map(rational, point)), n))
+            )
+        return certified
 
-    def _confirm(self, found: Certified, sense: str) -> None:
+    def _confirm(self, certified: Certified, sense: str) -> None:
         """Have the independent checker check the size whole: every case, not only those that were solved.
 
         Raises :class:`axiomatrix.verify.refusal.Refused`, which says why nothing is certified.
@@ -142,10 +144,10 @@ class Certifier:
             self._coverage = Coverage(checker, by)
         if "split" in by and self._proved is not None:
             before = rational(self._proved)
-            found.value = before if found.value is None or before < found.value else found.value
-        self._proved = CertifiedSize(self._coverage.checker, self._coverage, found.n, self._listed(found)).check(
-            self._proved
-        )
+            certified.value = before if certified.value is None or before < certified.value else certified.value
+        self._proved = CertifiedSize(
+            self._coverage.checker, self._coverage, certified.n, self._listed(certified)
+        ).check(self._proved)
 
     def _listed(self, size: Certified) -> dict[str, Any]:
         """A size as the certificate has it."""
@@ -176,7 +178,7 @@ class Certifier:
 
     # --- an equality that is to be attained ---
 
-    def _show(self, found: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance | None) -> None:
+    def _show(self, certified: Certified, sense: str, least: Any, ties: list[Order], extreme: Instance | None) -> None:
         """Attained at the extreme (where anything is), or between it and the other extreme of the same ranking."""
         assert self.sweep is not None
         factor = self.sweep.needed(ties[0]).factor
@@ -186,15 +188,15 @@ class Certifier:
         attained = AttainedSupremum(
             self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense
         )
-        found.opened = attained.instance(ties, beyond=least < factor)
-        found.closed = extreme if least == factor else found.opened
-        if found.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
-            found.undecided += 1
+        certified.opened = attained.instance(ties, beyond=least < factor)
+        certified.closed = extreme if least == factor else certified.opened
+        if certified.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
+            certified.undecided += 1
 
     # --- any statement: every case ---
 
     def _case_by_case(self, n: int) -> Certified:
-        found = Certified(n)
+        certified = Certified(n)
         names = list(self.statement.axiom.over)
         over = self.statement.axiom.over
         for case in self.checker.cases(n):
@@ -204,36 +206,36 @@ class Certifier:
                 values[name] = Ranking.from_order(value) if isinstance(over[name], Rankings) else value
             asked = self.traced.asked(n, values)
             if asked is None:
-                found.discarded += 1
+                certified.discarded += 1
                 continue
-            found.cases += 1
+            certified.cases += 1
             try:
                 least = minimum(asked.numerator, asked.denominator, self.traced.cone(n))
             except Unsolved:
-                found.undecided += 1
+                certified.undecided += 1
                 continue
             except (Unbounded, Empty) as error:
                 raise NotLinear(f"not linear: {error}") from None
             assert least.point is not None  # no floor was given
             tree = encoded(least.tree)
-            found.proofs.append([*(list(v) if isinstance(v, tuple) else v for v in case), tree])
+            certified.proofs.append([*(list(v) if isinstance(v, tuple) else v for v in case), tree])
             inequality = self.checker.inequality(n, case, {})
             if inequality is None or self.checker.least(inequality, tree, n) != fraction(least.value):
                 raise Unsound(f"{self.metric.name}: the proof at {case} does not stand")
-            if least.value < (asked.factor if asked.factor is not None else 0) and found.closed is None:
+            if least.value < (asked.factor if asked.factor is not None else 0) and certified.closed is None:
                 parameter = self.traced.value_at(asked, least.point, n)
-                self._fail(found, Instance(n, values, {self.name: parameter}))
-        return found
+                self._fail(certified, Instance(n, values, {self.name: parameter}))
+        return certified
 
     # --- from the closed space to the open one ---
 
-    def _fail(self, found: Certified, instance: Instance) -> None:
+    def _fail(self, certified: Certified, instance: Instance) -> None:
         instances = Instances(self.traced, self.statement, self.definitions)
         if not instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
-            found.undecided += 1
+            certified.undecided += 1
             return
-        found.closed = instance
-        found.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
+        certified.closed = instance
+        certified.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
         """The instance, and then ever farther out, with 1 added to each entry: what fails strictly still fails."""

@@ -36,19 +36,19 @@ SPLIT = "split"
 
 def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
     """All orders that the symmetries make of this one, each with how the items are then numbered."""
-    found: dict[Order, Naming] = {order: {item: item for item in order}}
+    namings: dict[Order, Naming] = {order: {item: item for item in order}}
     growing = True
     while growing:
         growing = False
-        for image, named in list(found.items()):
+        for image, named in list(namings.items()):
             for name in by:
                 if name == SPLIT:
                     continue
                 turned, renamed = SYMMETRIES[name](image)
-                if turned not in found:
-                    found[turned] = {item: renamed[number] for item, number in named.items()}
+                if turned not in namings:
+                    namings[turned] = {item: renamed[number] for item, number in named.items()}
                     growing = True
-    return found
+    return namings
 
 
 def split_point(order: Order) -> int:

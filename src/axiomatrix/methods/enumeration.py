@@ -72,11 +72,11 @@ class StatementSweep:
         """
         self.by_generators = self.statement.axiom.keeps("from_generators")
         self.of_one_lane = self.statement.axiom.keeps("ignores_parameters")
-        found = self._run()
-        if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in found.values()):
+        tallies = self._run()
+        if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in tallies.values()):
             self.by_generators = False
-            found = self._run()
-        return found
+            tallies = self._run()
+        return tallies
 
     def _run(self) -> dict[str, Found]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
@@ -214,18 +214,18 @@ class StatementSweep:
                         rank = (lane, outer_index, *indices)
                         self._count_one(self.found[space], decision, rank, here)
 
-    def _count_one(self, found: Found, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
-        found.cases += decision.code != DISCARDED
-        found.discarded += decision.code == DISCARDED
-        found.undecided += decision.code == UNDECIDED
+    def _count_one(self, tally: Found, decision: Decision, rank: tuple[int, ...], instance: Instance) -> None:
+        tally.cases += decision.code != DISCARDED
+        tally.discarded += decision.code == DISCARDED
+        tally.undecided += decision.code == UNDECIDED
         if decision.code == self._wanted:
-            found.take_hit(rank, instance)
+            tally.take_hit(rank, instance)
         answer = decision.answer
         if isinstance(answer, (Bounded, Quantity)) and decision.code in (HOLDS, FAILS):
             quantity = answer.quantity if isinstance(answer, Bounded) else answer
             value = ratio_of(quantity)
-            if value is not None and (found.extreme is None or is_beyond(value, found.extreme[0], quantity.sense)):
-                found.extreme = (value, instance, quantity.sense)
+            if value is not None and (tally.extreme is None or is_beyond(value, tally.extreme[0], quantity.sense)):
+                tally.extreme = (value, instance, quantity.sense)
 
     def _outer_count(self) -> int:
         return math.prod(len(self._listed(name)) for name in self._split()[1])
@@ -291,11 +291,11 @@ class StatementSweep:
         picks: list[Array],
         names: list[str],
     ) -> None:
-        found = self.found[space]
+        tally = self.found[space]
         discarded = int((codes == DISCARDED).sum())
-        found.cases += codes.size - discarded
-        found.discarded += discarded
-        found.undecided += int((codes == UNDECIDED).sum())
+        tally.cases += codes.size - discarded
+        tally.discarded += discarded
+        tally.undecided += int((codes == UNDECIDED).sum())
         hits = codes == self._wanted
         if not hits.any():
             return
@@ -304,7 +304,7 @@ class StatementSweep:
         flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
         place = tuple(int(k) for k in flat)
         rank = (int(chosen[lane]), outer_index, *(int(pick[k]) for pick, k in zip(picks, place, strict=True)))
-        found.take_hit(rank, self._instance(place, int(chosen[lane]), outer, picks, names))
+        tally.take_hit(rank, self._instance(place, int(chosen[lane]), outer, picks, names))
 
     def _extreme(
         self,
@@ -321,10 +321,10 @@ class StatementSweep:
         if best is None:
             return
         value, index = best
-        found = self.found[space]
-        if found.extreme is None or is_beyond(value, found.extreme[0], quantity.sense):
+        tally = self.found[space]
+        if tally.extreme is None or is_beyond(value, tally.extreme[0], quantity.sense):
             *flat, lane = index
-            found.extreme = (value, self._instance(tuple(flat), lane, outer, picks, names), quantity.sense)
+            tally.extreme = (value, self._instance(tuple(flat), lane, outer, picks, names), quantity.sense)
 
 
 def _quantity_codes(quantity: Quantity) -> Array:

@@ -40,20 +40,20 @@ class Symbolic:
         from .symbolic import certified_up_to
 
         sizes = certified_up_to(row.metric, statement, self.largest, row.registry)
-        for found in sizes:
-            if found.verdict == "differs" and found.hit is not None:
+        for size in sizes:
+            if size.verdict == "differs" and size.hit is not None:
                 for work in works:
-                    if work.open and row.contains(work, found.hit.parameters, found.hit.n):
-                        settle(row, work, found.hit, by=self.name, complete=False, of_least_size=False)
-        proved = [found for found in sizes if found.verdict == "certified"]
+                    if work.open and row.contains(work, size.hit.parameters, size.hit.n):
+                        settle(row, work, size.hit, by=self.name, complete=False, of_least_size=False)
+        proved = [size for size in sizes if size.verdict == "certified"]
         if len(proved) < self.largest:
             return
         if (refusal := _refusal(row, statement, proved)) is not None:
             not_certified(row, works, refusal)
             return
         tally = Tally()
-        for found in proved:
-            tally.take(found.n, found.asked, found.instances - found.asked, 0)
+        for size in proved:
+            tally.take(size.n, size.asked, size.instances - size.asked, 0)
         for work in works:
             if work.open and (work.space is ParameterDomain.OPEN or proved[-1].space is ParameterDomain.CLOSED):
                 work.reach.append(tally.reach(self.name))

@@ -129,10 +129,10 @@ class _Traces:
             except (TypeError, AttributeError, ValueError) as error:  # the definition
                 if is_ours(error):
                     raise
-                said = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
+                refusal = NotLinear(f"not linear: {type(error).__name__}: {error} ({_line(error, metric)})")
                 if "Fraction" not in str(error) and "fmpq" not in str(error):
                     break
-        raise said
+        raise refusal
 
 
 def _line(error: BaseException, metric: Metric) -> str:
@@ -328,10 +328,10 @@ class _Search:
                 return Leaf(optimum.value, optimum.signs, optimum.multipliers)
             point = optimum.point
         except NoOptimum:
-            found = self._by_slack(linear, part, final=not concave)
-            if isinstance(found, Leaf):
-                return found
-            point = found
+            leaf_or_point = self._by_slack(linear, part, final=not concave)
+            if isinstance(leaf_or_point, Leaf):
+                return leaf_or_point
+            point = leaf_or_point
         chosen = max(concave, key=lambda k: self._gap(k, point))
         return SignSplit(chosen, self._node({**path, chosen: 1}), self._node({**path, chosen: -1}))
 

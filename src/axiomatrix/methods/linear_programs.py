@@ -59,7 +59,7 @@ class LinearPrograms:
                 break
             row.definitions.tick()
             try:
-                found = certifier.size(n)
+                certified = certifier.size(n)
             except Unsound as error:
                 for work in works:
                     work.fail(Verdict.ERROR, str(error))
@@ -72,24 +72,24 @@ class LinearPrograms:
                     raise
                 break
             whole = not tally.undecided
-            tally.take(n, found.cases, found.discarded, found.undecided)
+            tally.take(n, certified.cases, certified.discarded, certified.undecided)
             for work in works:
-                self._take(row, work, found, whole=whole)
-            closed_only = found.closed is not None and found.opened is None and not certifier.exists
+                self._take(row, work, certified, whole=whole)
+            closed_only = certified.closed is not None and certified.opened is None and not certifier.exists
             if closed_only:
                 break  # refuted on the closure; of the open space this size says nothing
         if any(n > 1 and cases for n, cases in tally.by_size.items()):  # of one item nothing is asked that could fail
             self._leave_reach(works, tally, exists=certifier.exists, closed_only=closed_only)
 
-    def _take(self, row: RowWork, work: Work, found: Certified, *, whole: bool) -> None:
+    def _take(self, row: RowWork, work: Work, certified: Certified, *, whole: bool) -> None:
         """What one size said of an open cell."""
         if not work.open:
             return
-        if found.extreme is not None and work.space is ParameterDomain.CLOSED:
-            value, attaining, sense = found.extreme
+        if certified.extreme is not None and work.space is ParameterDomain.CLOSED:
+            value, attaining, sense = certified.extreme
             if attaining is not None:
                 work.take_extreme((value, attaining, sense))
-        instance = found.closed if work.space is ParameterDomain.CLOSED else found.opened
+        instance = certified.closed if work.space is ParameterDomain.CLOSED else certified.opened
         if instance is not None:
             settle(row, work, instance, by=self.name, complete=whole, of_least_size=True)
 

@@ -67,8 +67,8 @@ class Oracle:
             least = minimum(asked.numerator, asked.denominator, traced.cone(n), most=FEW_PARTS)
             assert least.point is not None  # no floor was given
             point, strain = least.point, -round(float(least.value), 9) if asked.ratio else None
-        except Unbounded as found:
-            point, strain = found.point, None
+        except Unbounded as unbounded:
+            point, strain = unbounded.point, None
         except (Empty, Unsolved):
             return None
         space = traced.space

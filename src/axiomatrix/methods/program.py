@@ -124,11 +124,11 @@ def least_ratio(linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: 
         elif status == highspy.HighsModelStatus.kInfeasible:
             raise NoOptimum("infeasible")
         statuses.append(status)
-    said = ", ".join(str(status).split(".")[-1] for status in statuses)
+    status_names = ", ".join(str(status).split(".")[-1] for status in statuses)
     none = highspy.HighsModelStatus
     if all(s in (none.kInfeasible, none.kUnbounded, none.kUnboundedOrInfeasible) for s in statuses):
-        raise NoOptimum(said)
-    raise Unsolved(f"no exact basis; the float solver said {said}")
+        raise NoOptimum(status_names)
+    raise Unsolved(f"no exact basis; the float solver said {status_names}")
 
 
 def proof(
@@ -281,17 +281,17 @@ def _solved(
     value = fmpq(0)
     multipliers = []
     for place, column in enumerate(columns):
-        found = solution[place, 0]
+        multiplier = solution[place, 0]
         if column == 0:
-            value = found
+            value = multiplier
         elif column < shift:
-            if abs(found) > weighted[column - 1][1]:
+            if abs(multiplier) > weighted[column - 1][1]:
                 return None
-            signs[column - 1] = found
-        elif found < 0:
+            signs[column - 1] = multiplier
+        elif multiplier < 0:
             return None
-        elif found != 0:
-            multipliers.append((column - shift, found))
+        elif multiplier != 0:
+            multipliers.append((column - shift, multiplier))
     if any(solution[place, 0] != 0 for place in range(len(columns), size)):
         return None
     return value, signs, multipliers, [-prices[k, 0] for k in range(size)]

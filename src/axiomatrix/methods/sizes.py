@@ -13,19 +13,19 @@ ENUMERATION, GIVEN = "enumeration", "given"
 """What the evidence calls it: over all values of the spaces, and over the lists that a user gave."""
 
 
-def take_size(row: RowWork, work: Work, found: Found, n: int, tally: Tally) -> None:
+def take_size(row: RowWork, work: Work, size_tally: Found, n: int, tally: Tally) -> None:
     """What one size said of a cell."""
     if not work.open:
         return
     work.enumerated = n
-    tally.take(n, found.cases, found.discarded, found.undecided)
+    tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
     work.so_far = tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work))
-    work.take_extreme(found.extreme)
-    if found.fault is not None:
-        work.fail_as_described(found.fault)
-    elif found.hit is not None:
+    work.take_extreme(size_tally.extreme)
+    if size_tally.fault is not None:
+        work.fail_as_described(size_tally.fault)
+    elif size_tally.hit is not None:
         complete = not row.is_grid(work) and not tally.undecided
-        settle(row, work, found.hit, by=ENUMERATION, complete=complete, of_least_size=True)
+        settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete, of_least_size=True)
 
 
 def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:

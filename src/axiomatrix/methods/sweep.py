@@ -116,18 +116,18 @@ class Sweep:
         first, second = self.statement.axiom.over
         values = {first: Ranking.identity(n), second: Ranking.from_order(order)}
         try:
-            found = self.traced.asked(n, values, self.fixed(n))
+            goal = self.traced.asked(n, values, self.fixed(n))
         except Undefined:
-            found = None
+            goal = None
         if n < KEPT:
-            self._asked[order] = found
-        return found
+            self._asked[order] = goal
+        return goal
 
     def needed(self, order: Order) -> Goal:
         """What is asked at an order of which something is."""
-        found = self.asked(order)
-        assert found is not None
-        return found
+        goal = self.asked(order)
+        assert goal is not None
+        return goal
 
     # --- symmetries ---
 
@@ -172,16 +172,16 @@ class Sweep:
 
     def chunk(self, n: int, prefix: Order, floors: Mapping[str, Any]) -> dict[str, Any]:
         """The orders of n items with this prefix: extremes, proofs, and how many there were of each kind."""
-        found = _Found()
+        counts = _Found()
         for order in starting_with(prefix, n):
-            found.rankings += 1
+            counts.rankings += 1
             if SPLIT in self.by and split_point(order):
                 if not self.adds_up(order):
                     raise Asymmetric(f"{self.spec.metric}: {order} is not the sum of its parts")
-                found.split += 1
+                counts.split += 1
                 continue
             if self.asked(order) is None:
-                found.discarded += 1
+                counts.discarded += 1
                 continue
             others = images(order, self.by)
             if min(others) != order:
@@ -189,49 +189,51 @@ class Sweep:
             for image, named in others.items():
                 if image != order and not self.agrees(order, image, named):
                     raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
-            found.classes += 1
-            self._solve(n, order, floors, found)
-        found.observed = self.checker.observed
-        return found.data()
+            counts.classes += 1
+            self._solve(n, order, floors, counts)
+        counts.observed = self.checker.observed
+        return counts.data()
 
-    def _solve(self, n: int, order: Order, floors: Mapping[str, Any], found: _Found) -> None:
+    def _solve(self, n: int, order: Order, floors: Mapping[str, Any], counts: _Found) -> None:
         asked = self.needed(order)
         for sense in self.senses if asked.two_sided else ("inf",):
-            self._prove(n, order, sense, asked.towards(sense), asked, found, floors.get(sense))
+            self._prove(n, order, sense, asked.towards(sense), asked, counts, floors.get(sense))
 
-    def _prove(self, n: int, order: Order, sense: str, numerator: Form, asked: Goal, found: _Found, floor: Any) -> None:
+    def _prove(
+        self, n: int, order: Order, sense: str, numerator: Form, asked: Goal, counts: _Found, floor: Any
+    ) -> None:
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
             least = minimum(
                 numerator, asked.denominator, self.traced.cone(n), floor=rational(floor) if concave and floor else None
             )
         except Unbounded as error:
-            found.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in error.point]])
+            counts.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in error.point]])
             return
         except Unsolved as error:
-            found.undecided.append([list(order), sense, str(error)])
+            counts.undecided.append([list(order), sense, str(error)])
             return
         tree = encoded(least.tree)
         try:
             if self.verifies:
                 self._verify(n, order, sense, tree, least.value, exact=least.point is not None)
-            found.proofs.setdefault(sense, []).append([list(order), tree])
+            counts.proofs.setdefault(sense, []).append([list(order), tree])
         except Refused as error:  # the value is that of a point; that none is beyond it is not proved
-            found.undecided.append([list(order), sense, str(Uncertified(str(error), refused=True))])
+            counts.undecided.append([list(order), sense, str(Uncertified(str(error), refused=True))])
         if not asked.ratio:
             if least.value < 0:
                 assert least.point is not None  # no floor was given
-                found.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in least.point]])
+                counts.unbounded.setdefault(sense, []).append([list(order), [str(x) for x in least.point]])
             return
-        found.floored |= least.point is None
+        counts.floored |= least.point is None
         if least.point is not None:
-            found.take(sense, least.value, order)
+            counts.take(sense, least.value, order)
             point = {CONSTANT: least.point[-1], **dict(enumerate(least.point))}
             total = sum(least.point[:-1], start=fmpq(0))
             if total == 0:
                 return
             value = numerator.at(point) if sense == "inf" else -numerator.at(point)
-            found.points.add((str(asked.denominator.at(point) / total), str(value / total)))
+            counts.points.add((str(asked.denominator.at(point) / total), str(value / total)))
 
     def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
         """Check the proof at once, by the program that shares nothing with the one that found it."""

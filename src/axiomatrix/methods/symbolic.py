@@ -260,8 +260,8 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
         except Exception as error:  # whatever a definition raises: its cell reports it
             if is_ours(error):
                 raise
-            said = str(error).splitlines()[0][:200] if str(error) else "no message"
-            return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {said}")
+            message = str(error).splitlines()[0][:200] if str(error) else "no message"
+            return Identities(n, "not applicable", f"a definition raised {type(error).__name__}: {message}")
         if whole or size.asked == len(size.entries):
             return _found(size, numbered)
         whole = True  # generators show an invariance only where everything has a value

@@ -109,10 +109,10 @@ class PolynomialValues:
             except Exception as error:  # whoever is at fault: it is raised again where nobody else catches it
                 self.stopped = self.stopped or error
                 raise
-        found = self._known[case]
-        if isinstance(found, Undefined):
-            raise found
-        return found
+        answer = self._known[case]
+        if isinstance(answer, Undefined):
+            raise answer
+        return answer
 
     def _found(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if not metric.exact:
@@ -130,14 +130,14 @@ class PolynomialValues:
             raise self.ring.refused
         if isinstance(value, Formal):
             raise BeyondPolynomials(f"{metric.name} has the irrational value {value}")
-        found = value if isinstance(value, Polynomial) else as_rational(value)
-        if found is None:
+        number = value if isinstance(value, Polynomial) else as_rational(value)
+        if number is None:
             raise BeyondPolynomials(f"{metric.name} returned {value!r:.60}, which is no exact number")
-        if self.plain.value(metric, a, b, numbers) != numeric(found, self.point):
+        if self.plain.value(metric, a, b, numbers) != numeric(number, self.point):
             raise BeyondPolynomials(
                 f"{metric.name} answers otherwise when it is given numbers: it looks at what it is given"
             )
-        return found
+        return number
 
     def _evaluated(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         if self.numbered:

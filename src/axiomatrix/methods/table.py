@@ -61,18 +61,18 @@ class Table:
         if whole is not None:
             self.column = whole
             return
-        found: list[Any] = []
+        entries: list[Any] = []
         for i, a in enumerate(rankings):
-            found += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
+            entries += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
         for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
-            if not _same(again, found[i]):
-                answers = "differently" if isinstance(again, Column) else f"{found[i]} and then {again}"
+            if not _same(again, entries[i]):
+                answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
                 raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
-        if not self._as_defined(found):
+        if not self._as_defined(entries):
             everywhere = range(size)
-            found = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
-        self.column = _stacked(found, (size, size, width))
+            entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
+        self.column = _stacked(entries, (size, size, width))
 
     @property
     def _is_plain(self) -> bool:
@@ -126,11 +126,11 @@ class Table:
             return None
         return list(map(int, values))
 
-    def _as_defined(self, found: list[Any]) -> bool:
+    def _as_defined(self, entries: list[Any]) -> bool:
         """Whether values got many at once are those of the definition evaluated one by one, where that is cheap."""
         size, width = len(group(self.n).rankings), len(self.lanes)
         for j in range(min(size, CHECKED)):
-            value = found[j]
+            value = entries[j]
             for lane in range(0, width, max(1, width // CHECKED)):
                 here = value.lane(lane) if isinstance(value, Column) else value
                 marks = [m for m in (self.undefined, self.undecided, self.faulty) if m is not None]
@@ -212,38 +212,38 @@ def _same(x: Any, y: Any) -> bool:
     return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
 
 
-def _stacked(found: list[Any], shape: tuple[int, int, int]) -> Column:
+def _stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """Values row by row as one column of that shape."""
-    if all(isinstance(value, int) for value in found):
-        flat = np.array([int(value) for value in found], dtype=np.int64 if max(map(abs, found)) < 2**62 else object)
+    if all(isinstance(value, int) for value in entries):
+        flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
         return Column(
             np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
         )
-    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in found):
-        return _stacked_pool(found, shape)
-    columns = [value if isinstance(value, Column) else Column.of([value]) for value in found]
+    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
+        return _stacked_pool(entries, shape)
+    columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
     if all(isinstance(column.den, int) for column in columns):
         den: Any = math.lcm(*{int(column.den) for column in columns})
         factors: list[Any] = [den // column.den for column in columns]
     else:
         large = max(int(np.max(column.den)) for column in columns) >= 2**62
-        den = np.ones((len(found), shape[2]), dtype=object if large else np.int64)
+        den = np.ones((len(entries), shape[2]), dtype=object if large else np.int64)
         for k, column in enumerate(columns):
             den[k, :] = column.den
         den, factors = den.reshape(shape), [1] * len(columns)
     bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
-    num = np.empty((len(found), shape[2]), dtype=np.int64 if bound < 2**62 else object)
+    num = np.empty((len(entries), shape[2]), dtype=np.int64 if bound < 2**62 else object)
     for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
         num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
     return Column(num.reshape(shape), den)
 
 
-def _stacked_pool(found: list[Any], shape: tuple[int, int, int]) -> Column:
+def _stacked_pool(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """The same where formal values are among them: one pool for the whole table."""
     places: dict[Any, int] = {}
     known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
-    number = np.empty((len(found), shape[2]), dtype=np.int64)
-    for k, value in enumerate(found):
+    number = np.empty((len(entries), shape[2]), dtype=np.int64)
+    for k, value in enumerate(entries):
         if isinstance(value, Column):
             pool = [value.lane(lane) for lane in range(len(value))] if value.pool is None else value.pool
             own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
@@ -324,10 +324,10 @@ class Tables:
 
     def faulty_anywhere(self, shape: tuple[int, ...]) -> Array:
         """Which cases met a fault."""
-        found = np.zeros(shape, dtype=bool)
+        faults = np.zeros(shape, dtype=bool)
         for mask, *_ in self.faulty:
-            found |= mask
-        return found
+            faults |= mask
+        return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
         key = (metric.name, tuple(id(p) for p in parameters.values()))

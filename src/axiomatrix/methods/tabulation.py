@@ -69,7 +69,7 @@ class Tabulation:
             row.definitions.tick()
             for tables in all_tables:
                 try:
-                    found = StatementSweep(statement, tables).run()
+                    by_space = StatementSweep(statement, tables).run()
                 except TooMany:
                     for work in same:
                         work.beyond = True
@@ -79,7 +79,7 @@ class Tabulation:
                         work.fail(Verdict.FLAKY, str(error))
                     break
                 for work in same:
-                    take_size(row, work, found[work.space], n, tallies[work])
+                    take_size(row, work, by_space[work.space], n, tallies[work])
 
 
 def _is_fractional(row: RowWork) -> bool:

@@ -161,13 +161,13 @@ def _of_cut_offs(question: _Question, space: CutOffs) -> FoundValues:
 
 def _runs(ends: Mapping[int, End], values: Iterable[int]) -> list[Stretch]:
     """Whole numbers as stretches without gaps."""
-    found: list[list[int]] = []
+    runs: list[list[int]] = []
     for k in sorted(values):
-        if found and found[-1][1] == k - 1:
-            found[-1][1] = k
+        if runs and runs[-1][1] == k - 1:
+            runs[-1][1] = k
         else:
-            found.append([k, k])
-    return [Stretch(ends[low], ends[high], True, True, whole=True) for low, high in found]
+            runs.append([k, k])
+    return [Stretch(ends[low], ends[high], True, True, whole=True) for low, high in runs]
 
 
 # --- numbers --------------------------------------------------------------------------------------------------
@@ -346,11 +346,11 @@ def _compare(question: _Question, follow: _Plain | _HalfLife, left: Sequence[Par
 
 def _sorted(failed: Iterable[_Failing]) -> list[_Failing]:
     """Parts that have nothing in common, from the left."""
-    found: list[_Failing] = []
+    ordered: list[_Failing] = []
     for one in failed:
-        place = (k for k, other in enumerate(found) if _is_before(one.part, other.part))
-        found.insert(next(place, len(found)), one)
-    return found
+        place = (k for k, other in enumerate(ordered) if _is_before(one.part, other.part))
+        ordered.insert(next(place, len(ordered)), one)
+    return ordered
 
 
 def _is_before(one: Part, other: Part) -> bool:
@@ -387,7 +387,7 @@ def _breaks(statement: Statement, bound: BoundMetric, chosen: Sequence[Any]) -> 
     if not relation.condition:
         return False
     difference = relation.lhs - relation.rhs
-    found = difference.sign() if isinstance(difference, StandIn) else sign(difference)
-    if found is None:
+    difference_sign = difference.sign() if isinstance(difference, StandIn) else sign(difference)
+    if difference_sign is None:
         raise NoFunction("a sign that balls leave open, of what it says")
-    return holds(relation.op, found) is False
+    return holds(relation.op, difference_sign) is False

@@ -93,7 +93,7 @@ class RowWork:
     works: list[Work]
     meaningless: list[Cell] = field(default_factory=list)
     """Cells of declared statements that say nothing of this metric, such as of a parameter that it has not."""
-    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda found: None
+    told: Callable[[dict[CellKey, list[Reach]]], None] = lambda by_cell: None
     """Told how far the open cells have come."""
     settled: Callable[[Work], None] = lambda work: None
     """Told of each cell that one instance settles, as soon as it does."""
@@ -131,8 +131,8 @@ class RowWork:
 
     def tell_reach(self) -> None:
         """Tell whoever waits how far the open cells have come, so that it is known if this process is lost."""
-        found = {self.key(work): list(work.reach or filter(None, [work.so_far])) for work in self.open}
-        self.told({key: reach for key, reach in found.items() if reach})
+        reaches = {self.key(work): list(work.reach or filter(None, [work.so_far])) for work in self.open}
+        self.told({key: reach for key, reach in reaches.items() if reach})
 
 
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:

@@ -26,8 +26,8 @@ def conjecture(
     name = metric if isinstance(metric, str) else metric.name
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
-    said = SourceClaim("declared", source or f"conjectured of {name}")
-    claims = tuple(Claim(as_statement(s), "conjectured", said) for s in statements)
+    source_claim = SourceClaim("declared", source or f"conjectured of {name}")
+    claims = tuple(Claim(as_statement(s), "conjectured", source_claim) for s in statements)
     for row in known.rows(name):
         known.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
         for claim in claims:

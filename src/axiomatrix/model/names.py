@@ -84,9 +84,9 @@ class Reading:
     @property
     def text(self) -> str:
         """Which reading was taken, and which others there are."""
-        said = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
-        said += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
-        return said + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
+        sentence = f"{self.asked} is read as {self.name}" + (f" with {self.given}" if self.given else "")
+        sentence += f"; {self.left} is left out, since {self.name} is of the whole list" if self.left else ""
+        return sentence + (f"; it may also mean {', '.join(self.means[1:])}" if self.means[1:] else "")
 
 
 class Names:
@@ -117,10 +117,10 @@ class Names:
         ``registered`` are ids and rows, and the row that each stands for; ``parameters`` are the spaces of each row.
         :class:`BadReading` says what is wrong with a parameter.
         """
-        rest, said, cut = asked, "", ""
+        rest, settings, cut = asked, "", ""
         name = self._find(asked, registered)
         if name is None and (called := _CALLED.fullmatch(asked)):
-            rest, said = called["base"] + called["rest"], called["given"]
+            rest, settings = called["base"] + called["rest"], called["given"]
             name = self._find(rest, registered)
         if name is None and (split := _CUT.fullmatch(rest)):
             rest, cut = split["base"], split["letter"] or split["number"]
@@ -128,7 +128,7 @@ class Names:
         if name is None:
             return None
         takes = parameters.get(name.means[0], {})
-        values = _values(name.means[0], said, takes)
+        values = _values(name.means[0], settings, takes)
         whole = cut.isdigit()
         place = "" if cut.isalpha() or not cut else "k" if whole and "k" in takes else "p" if "p" in takes else ""
         place = "" if place == "p" and whole else place
@@ -151,10 +151,10 @@ class Names:
         return Name(alike[0], (registered[alike[0]],)) if alike else None
 
 
-def _values(of: str, said: str, takes: Mapping[str, Any]) -> dict[str, Any]:
+def _values(of: str, settings: str, takes: Mapping[str, Any]) -> dict[str, Any]:
     """The parameters written ``p=0.8, k=10``, each admitted by its space."""
     values = {}
-    for part in filter(None, map(str.strip, said.split(","))):
+    for part in filter(None, map(str.strip, settings.split(","))):
         name, _, value = (piece.strip() for piece in part.partition("="))
         admitted = getattr(takes.get(name), "admitted", None)
         if admitted is None:

@@ -125,8 +125,8 @@ class Registry:
         """The row of that name, or all variants of that id."""
         if name in self.metrics:
             return [self.metrics[name]]
-        found = [m for m in self.metrics.values() if m.id == name]
-        return found or [self.metric(name)]
+        variants = [m for m in self.metrics.values() if m.id == name]
+        return variants or [self.metric(name)]
 
     def axiom(self, name: str, metric: Metric | None = None) -> Axiom:
         """The axiom of that name, or what people call so: of several readings the one that is about the metric."""

@@ -37,9 +37,9 @@ ROUNDING = 16
 """A float relation that fails by at most so many times the slack is called rounding, and not refuted."""
 
 
-def holds(op: str, found: int) -> bool | None:
+def holds(op: str, comparison: int) -> bool | None:
     """Whether ``lhs op rhs`` is true where ``lhs - rhs`` has that sign; None if there is no such relation."""
-    return found in _ALLOWED[op] if op in _ALLOWED else None
+    return comparison in _ALLOWED[op] if op in _ALLOWED else None
 
 
 @dataclass(frozen=True)
@@ -65,15 +65,15 @@ class Relation:
         if isinstance(difference, Column):
             return self._decide_lanes(difference)
         if slack is None:
-            found = sign(difference)
+            comparison = sign(difference)
         elif math.isnan(difference):
-            found = None  # infinite minus infinite
+            comparison = None  # infinite minus infinite
         else:
-            found = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
-        return self._coded(found)
+            comparison = 0 if abs(difference) <= slack else (1 if difference > 0 else -1)
+        return self._coded(comparison)
 
-    def _coded(self, found: int | None) -> Any:
-        code = UNDECIDED if found is None else HOLDS if found in _ALLOWED[self.op] else FAILS
+    def _coded(self, comparison: int | None) -> Any:
+        code = UNDECIDED if comparison is None else HOLDS if comparison in _ALLOWED[self.op] else FAILS
         if self.condition is True or isinstance(self.condition, (bool, np.bool_)):
             return code
         return np.where(self.condition, code, DISCARDED)  # a condition on parameters that the sides do not depend on

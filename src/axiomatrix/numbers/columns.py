@@ -358,7 +358,7 @@ class Column(Ordered, Frozen):
         if self.pool is None:
             return np.asarray(np.sign(self.num)).astype(np.int8)
         signs = [sign(value) for value in self.pool]
-        return np.array([2 if found is None else found for found in signs], dtype=np.int8)[self.num]
+        return np.array([2 if entry_sign is None else entry_sign for entry_sign in signs], dtype=np.int8)[self.num]
 
     def _compared(self, other: Any, holds: Holds) -> Any:
         difference = self.__sub__(other)

@@ -323,12 +323,12 @@ def needed_sign(x: Any) -> int:
     return _needed(sign(x), x, 0)
 
 
-def _needed(found: int | None, x: Any, y: Any) -> int:
+def _needed(sign: int | None, x: Any, y: Any) -> int:
     """A sign of ``x - y`` that was told."""
-    if found is None:
+    if sign is None:
         what = f"the sign of {x}" if y == 0 else f"how {x} compares with {y}"
         raise Undecided(f"{what} is not decided with {PRECISIONS[-1]} bits")
-    return found
+    return sign
 
 
 def exact_value(value: Any, what: str) -> Any:

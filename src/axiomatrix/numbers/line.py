@@ -124,16 +124,16 @@ def _steepest(polynomial: fmpq_poly, size: fmpq) -> fmpq:
 
 @lru_cache(maxsize=4096)
 def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
-    found = []
+    roots = []
     for factor, _ in fmpz_poly(list(coefficients)).factor()[1]:
         if factor.degree() == 1:
-            found.append(RealRoot.of(fmpq(-int(factor[0]), int(factor[1]))))
+            roots.append(RealRoot.of(fmpq(-int(factor[0]), int(factor[1]))))
             continue
         enclosed: Any = factor.complex_roots()
         for root, _ in enclosed:
             if root.imag == 0:
-                found.append(RealRoot(factor, *(_rational(end) for end in (root.real.lower(), root.real.upper()))))
-    return tuple(in_order(found))
+                roots.append(RealRoot(factor, *(_rational(end) for end in (root.real.lower(), root.real.upper()))))
+    return tuple(in_order(roots))
 
 
 def _rational(end: object) -> fmpq:
@@ -148,12 +148,12 @@ def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:
 
 def in_order(roots: Iterable[RealRoot]) -> list[RealRoot]:
     """The numbers, each once, the least first."""
-    found: list[RealRoot] = []
+    ordered: list[RealRoot] = []
     for root in roots:
-        place = next((k for k, other in enumerate(found) if root.compared(other) <= 0), len(found))
-        if place == len(found) or root.compared(found[place]):
-            found.insert(place, root)
-    return found
+        place = next((k for k, other in enumerate(ordered) if root.compared(other) <= 0), len(ordered))
+        if place == len(ordered) or root.compared(ordered[place]):
+            ordered.insert(place, root)
+    return ordered
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,9 +224,9 @@ def simplest(low: fmpq, high: fmpq) -> fmpq:
 
 def joined(parts: Iterable[Part]) -> list[Part]:
     """Parts in their order from the left, neighbours that leave nothing out between them made one."""
-    found: list[Part] = []
+    merged: list[Part] = []
     for part in parts:
-        before = found[-1] if found else None
+        before = merged[-1] if merged else None
         if (
             before is not None
             and before.high is not None
@@ -234,7 +234,7 @@ def joined(parts: Iterable[Part]) -> list[Part]:
             and (before.has_high or part.has_low)
             and before.high.compared(part.low) == 0
         ):
-            found[-1] = Part(before.low, part.high, before.has_low, part.has_high)
+            merged[-1] = Part(before.low, part.high, before.has_low, part.has_high)
         else:
-            found.append(part)
-    return found
+            merged.append(part)
+    return merged

@@ -45,10 +45,10 @@ class LogRoot(RealRoot):
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
             of = log(other.rational)
-        found = compare(self.logarithm, of)
-        if found is None:
+        comparison = compare(self.logarithm, of)
+        if comparison is None:
             raise NoFunction("a comparison that balls leave open, of the base")
-        return found
+        return comparison
 
     def text(self, name: str) -> str:
         """As a power of e."""

@@ -66,8 +66,8 @@ def _common_ring(rings: frozenset[fmpq_mpoly_ctx]) -> tuple[fmpq_mpoly_ctx, dict
     if not any(name.startswith("root") for name in names):
         return ring_of(tuple(sorted(names))), None
     orders: dict[int, int] = {}
-    for found in filter(None, map(root_of, names)):
-        orders[found[1]] = math.lcm(orders.get(found[1], 1), found[0])
+    for parts in filter(None, map(root_of, names)):
+        orders[parts[1]] = math.lcm(orders.get(parts[1], 1), parts[0])
     changes = {name: (name, 1) for name in names}
     for name in names:
         if (root := root_of(name)) is not None:

@@ -37,22 +37,22 @@ def _rows(given: Any, registry: Registry) -> list[Metric]:
         try:
             return registry.rows(given)
         except Unknown as error:
-            said = str(error)
-        pytest.fail(f"axiomatrix.parametrize: {said}", pytrace=False)  # outside, or both errors are shown
+            message = str(error)
+        pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)  # outside, or both errors are shown
     if not isinstance(given, Metric):
         pytest.fail(f"axiomatrix.parametrize: {given!r} is not a metric, nor the name of one", pytrace=False)
     same = [m for m in registry.metrics.values() if m.id == given.id and m.definition is given.definition]
     if not same:
-        said = f"{given.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
-        pytest.fail(f"axiomatrix.parametrize: {said}", pytrace=False)
+        message = f"{given.name!r} is not registered here; give its registry: parametrize([...], registry=...)"
+        pytest.fail(f"axiomatrix.parametrize: {message}", pytrace=False)
     return same if same[0].name == given.name else [m for m in same if m.name == given.name]
 
 
 def _claims(row: Metric, registry: Registry) -> list[Claimed]:
-    found = list(claims_of(row, registry))
-    if not found:
+    claims = list(claims_of(row, registry))
+    if not claims:
         pytest.fail(f"axiomatrix: {row.name} declares nothing that could be tested: holds=[...]", pytrace=False)
-    return found
+    return claims
 
 
 def _together(config: pytest.Config, claimed: Claimed) -> list[Any]:

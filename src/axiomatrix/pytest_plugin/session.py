@@ -60,10 +60,10 @@ def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:
 
 def claimed_by(item: pytest.Item) -> Claimed | None:
     """The claim that a collected test is about, if it is one of ours."""
-    found = getattr(item, "claimed", None)
-    if found is None and (call := getattr(item, "callspec", None)) is not None:
-        found = call.params.get("cell")
-    return found if isinstance(found, Claimed) else None
+    claim = getattr(item, "claimed", None)
+    if claim is None and (call := getattr(item, "callspec", None)) is not None:
+        claim = call.params.get("cell")
+    return claim if isinstance(claim, Claimed) else None
 
 
 class Session:
@@ -88,10 +88,10 @@ class Session:
     def cell(self, claimed: Claimed, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
         matrix = self._row(claimed, items)
-        found = next((cell for cell in matrix.cells if cell.key == claimed.key), None)
-        if found is None:  # such as of a metric whose claims were changed after the tests were collected
+        decided = next((cell for cell in matrix.cells if cell.key == claimed.key), None)
+        if decided is None:  # such as of a metric whose claims were changed after the tests were collected
             raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
-        return found
+        return decided
 
     def _row(self, claimed: Claimed, items: list[pytest.Item]) -> Matrix:
         place = (id(claimed.registry), claimed.metric.name)

@@ -96,17 +96,17 @@ class _Shown:
 
     def in_full(self, remark: str = "") -> str:
         """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""
-        found = account(self.cell, self.matrix, self.registry)
-        if found is None:
+        full_account = account(self.cell, self.matrix, self.registry)
+        if full_account is None:
             evidence = self.cell.evidence
             return _lines([*self.head, f"  {evidence.verdict}: {evidence.reach_text}", *_remark(remark)])
-        *said, command = account_text(found, self.folder or "DIR", self.files)
-        code = [f"    {line}" for line in found.constructor.splitlines()]
-        said += ["  In Python:", "", *code, ""] if code else []
-        said += _remark(remark)
+        *lines, command = account_text(full_account, self.folder or "DIR", self.files)
+        code = [f"    {line}" for line in full_account.constructor.splitlines()]
+        lines += ["  In Python:", "", *code, ""] if code else []
+        lines += _remark(remark)
         if self.folder is None:
-            said.append("  pytest --axiomatrix-report DIR writes the witness; then:")
-        return _lines([*said, command])
+            lines.append("  pytest --axiomatrix-report DIR writes the witness; then:")
+        return _lines([*lines, command])
 
     def undecided(self) -> str:
         """Why there is no answer; rounding says what is off by how little, and is not called a refutation."""
@@ -120,9 +120,9 @@ class _Shown:
 
     def unconfirmed(self) -> str:
         """A declared failure, or a declared existence, of which there is no instance."""
-        found = "instance" if any(claim.status == "holds" for claim in self.cell.claims) else "counterexample"
+        missing = "instance" if any(claim.status == "holds" for claim in self.cell.claims) else "counterexample"
         advice = "--axiomatrix-profile thorough looks further; what is not sure is declared in conjectured=[...]"
-        return _lines([*self.head, f"  no {found} is found: {self.cell.evidence.reach_text}", f"  {advice}"])
+        return _lines([*self.head, f"  no {missing} is found: {self.cell.evidence.reach_text}", f"  {advice}"])
 
     def unexpected(self, entry: KnownFailure, why: str) -> str:
         """An accepted failure that is not there any more."""
@@ -140,5 +140,5 @@ def _remark(remark: str) -> list[str]:
     return [f"  {remark}", ""] if remark else []
 
 
-def _lines(said: Sequence[str]) -> str:
-    return "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in said)
+def _lines(lines: Sequence[str]) -> str:
+    return "\n".join(visible(line, lines=True).replace("\n", " ").rstrip() for line in lines)

@@ -32,19 +32,19 @@ def explained(
     has the command that replays it, with these ``files``, if it was written into a ``directory``.
     """
     derive(matrix)
-    said = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
+    lines = [f"metric  {metric.name} ({metric.kind})", *_indented(metric.doc)]
     for name, space in (*(() if metric.takes_rankings else metric.arguments.items()), *metric.parameters.items()):
-        said.append(f"    {name}: {space.name}")
+        lines.append(f"    {name}: {space.name}")
     for axiom in axioms:
         if not any(head.id == axiom for head in matrix.columns):
             known = registry.axiom(axiom)
-            said += ["", f"axiom   {known.id} ({known.quantifier})", *_indented(known.doc), ""]
-            said += [f"  not applicable: it is about {metric.about}; the axiom is about {', '.join(known.about)}"]
+            lines += ["", f"axiom   {known.id} ({known.quantifier})", *_indented(known.doc), ""]
+            lines += [f"  not applicable: it is about {metric.about}; the axiom is about {', '.join(known.about)}"]
     for head in matrix.columns:
-        said += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
+        lines += ["", f"axiom   {head.id} ({head.quantifier})", *_indented(head.doc)]
         for cell in matrix.at(metric.name, head.id):
-            said += ["", *_cell(cell, matrix, metric, registry), *_witness(cell, matrix, registry, files, directory)]
-    return "\n".join(visible(part, lines=True).rstrip() for part in said)
+            lines += ["", *_cell(cell, matrix, metric, registry), *_witness(cell, matrix, registry, files, directory)]
+    return "\n".join(visible(part, lines=True).rstrip() for part in lines)
 
 
 def _indented(doc: str) -> list[str]:
@@ -53,34 +53,34 @@ def _indented(doc: str) -> list[str]:
 
 def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> list[str]:
     shown = line(cell)
-    said = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
+    lines = [visible(cell.title), f"  {shown.verdict}" + (f" ({shown.cases})" if shown.cases else "")]
     verdict = cell.evidence.verdict
-    said += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
+    lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
     for claim in cell.claims:
         declared = DECLARED.get(claim.status, claim.status)
-        said.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
-        said += [f"    formalised: {visible(how)}" for how in _formalised(claim.source, metric) if how]
-    said.append(f"  outcome: {shown.outcome}")
+        lines.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
+        lines += [f"    formalised: {visible(how)}" for how in _formalised(claim.source, metric) if how]
+    lines.append(f"  outcome: {shown.outcome}")
     if (proof := cell.evidence.proof) is not None:
-        said.append(f"  {visible(proof.theorem)} (proof {visible(proof.id)})")
-        said += [f"    checked by machine: {visible(step)}" for step in proof.checked]
-        said += [f"    on paper: {visible(step)}" for step in proof.argued]
+        lines.append(f"  {visible(proof.theorem)} (proof {visible(proof.id)})")
+        lines += [f"    checked by machine: {visible(step)}" for step in proof.checked]
+        lines += [f"    on paper: {visible(step)}" for step in proof.argued]
     for reach in cell.evidence.reach:
         if reach.method == "proof":
-            said.append(f"  proof: {reach.cases:,} steps at every n <= {reach.largest}")
+            lines.append(f"  proof: {reach.cases:,} steps at every n <= {reach.largest}")
             continue
         counts = f"{reach.cases:,} cases, {reach.discarded:,} discarded, {reach.undecided:,} undecided"
-        said.append(f"  {reach.method}: {reach.text}: {counts}")
+        lines.append(f"  {reach.method}: {reach.text}: {counts}")
     if shown.values:
-        said.append(f"  {shown.values}")
+        lines.append(f"  {shown.values}")
     if cell.key in matrix.derived:
-        said += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
+        lines += ["  derived by theorems:", *(f"    {step}" for step in matrix.derived[cell.key].chain)]
     if cell.evidence.uncertified is not None:
         further = " further" if verdict is Verdict.CERTIFIED else ""
-        said.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
+        lines.append(f"  not certified{further}: {visible(str(cell.evidence.uncertified))}")
     if cell.evidence.extreme:
-        said += ["", *_extreme(cell.evidence.extreme, registry)]
-    return said
+        lines += ["", *_extreme(cell.evidence.extreme, registry)]
+    return lines
 
 
 def _witness(cell: Cell, matrix: Matrix, registry: Registry, files: Sequence[str], directory: str | None) -> list[str]:
@@ -97,6 +97,6 @@ def _extreme(extreme: Extreme, registry: Registry) -> list[str]:
     how = "attained at"
     if extreme.value == INFINITE:
         how = "as at" if extreme.witness.has_no_factor else "one of the family at"
-    said = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
-    said += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
-    return [*said, *(f"    {visible(value.text)}" for value in shown.parameters)]
+    lines = [f"  {extreme.text}, {how} n = {extreme.witness.n}:"]
+    lines += [f"    {visible(f'{value.name} = {value.text}')}" for value in shown.values]
+    return [*lines, *(f"    {visible(value.text)}" for value in shown.parameters)]

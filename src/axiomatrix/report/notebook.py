@@ -34,17 +34,17 @@ def shown(value: Any) -> str:
 
 def _metric(metric: Metric) -> str:
     takes = {name: space.name for name, space in metric.parameters.items()}
-    said = [f"{metric.kind} of {metric.about}", *(f"{name}: {space}" for name, space in takes.items()), metric.source]
+    facts = [f"{metric.kind} of {metric.about}", *(f"{name}: {space}" for name, space in takes.items()), metric.source]
     about = [spans(" ".join(part.split())) for part in metric.doc.split("\n\n")[1:]]
     formula = Markup(typeset(metric, metric.formula))
-    return _page(metric.name, formula=formula, said=[*about, *filter(None, said)])
+    return _page(metric.name, formula=formula, paragraphs=[*about, *filter(None, facts)])
 
 
 def _cell(cell: Cell) -> str:
-    said = [sentence(cell)]
-    said += [f'{claim.source} says that it {claim.status}: "{claim.wording}"' for claim in cell.claims]
+    paragraphs = [sentence(cell)]
+    paragraphs += [f'{claim.source} says that it {claim.status}: "{claim.wording}"' for claim in cell.claims]
     account = account_in(cell, load_catalogue())
-    return _page(f"{cell.metric}: {cell.title}", verdict_text(cell.evidence), said=said, account=account)
+    return _page(f"{cell.metric}: {cell.title}", verdict_text(cell.evidence), paragraphs=paragraphs, account=account)
 
 
 def _witness(witness: Witness) -> str:
@@ -56,9 +56,9 @@ def _page(
     title: str,
     beside: str = "",
     formula: Markup = Markup(""),  # noqa: B008  # it does not change
-    said: Iterable[str] = (),
+    paragraphs: Iterable[str] = (),
     account: Account | None = None,
 ) -> str:
     template = environment("axiomatrix.report.matrix").get_template("notebook.html.j2")
-    given = {"title": title, "beside": beside, "formula": formula, "paragraphs": list(said), "account": account}
+    given = {"title": title, "beside": beside, "formula": formula, "paragraphs": list(paragraphs), "account": account}
     return template.render(**given, term_lines=term_lines)

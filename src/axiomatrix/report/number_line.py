@@ -28,18 +28,18 @@ class NumberLine:
     @property
     def svg(self) -> str:
         """The picture, with its words for those who do not see it."""
-        said = escape(visible(self.note.text), quote=True)
+        text = escape(visible(self.note.text), quote=True)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{said}" width="{WIDTH}" height="{HEIGHT}" '
-            f'viewBox="0 0 {WIDTH} {HEIGHT}"><title>{said}</title>{"".join(self._drawn())}</svg>'
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="{text}" width="{WIDTH}" height="{HEIGHT}" '
+            f'viewBox="0 0 {WIDTH} {HEIGHT}"><title>{text}</title>{"".join(self._drawn())}</svg>'
         )
 
     def _ends(self) -> list[End]:
         """The ends of the stretches, each once, but for those of the whole."""
         stretches = (*self.note.fails, *self.note.holds)
-        found = [end for s in stretches for end in (s.low, s.high) if end is not None]
+        ends = [end for s in stretches for end in (s.low, s.high) if end is not None]
         outer = (self.note.whole.low, self.note.whole.high)
-        return sorted((e for e in dict.fromkeys(found) if e not in outer), key=lambda end: float(end.near))
+        return sorted((e for e in dict.fromkeys(ends) if e not in outer), key=lambda end: float(end.near))
 
     def _at(self, end: End | None) -> float:
         """Where a number is; no upper end is the right edge."""

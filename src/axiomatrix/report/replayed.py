@@ -38,11 +38,11 @@ def replayed(again: Replay, registry: Registry) -> tuple[str, bool]:
     wrong = again.differences
     if size == "not smallest":
         wrong.append("the file says that it is the smallest; a smaller size has one too")
-    said = [*(f"  {line}" for line in wrong), ""]
+    notes = [*(f"  {line}" for line in wrong), ""]
     shown = account_of(again.decided, registry)
     shown = replace(shown, minimal=OF_SIZE[size]) if size is not None and shown.minimal else shown
     head = "the witness does not stand as it is written" if wrong else "the witness stands"
-    return _lines([head, *said, *account_text(shown, None)]), not wrong
+    return _lines([head, *notes, *account_text(shown, None)]), not wrong
 
 
 def _lines(lines: list[str]) -> str:

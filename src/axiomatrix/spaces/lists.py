@@ -90,8 +90,8 @@ class JudgedLists(Space):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for found, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
-            for g in found:
+        for grades, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
+            for g in grades:
                 if not self._allowed(g, allowed):
                     raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
         if len(value.missing) > self.most:
@@ -159,8 +159,8 @@ class GivenLists(JudgedLists):
         self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
     ) -> None:
         """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
-        found = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
-        levels = rising(found | set(like.levels if like else ()))
+        grades = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
+        levels = rising(grades | set(like.levels if like else ()))
         super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
         if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
             self.unjudged = mark

@@ -49,14 +49,14 @@ def all_partial_orders(n: int) -> tuple[PartialOrder, ...]:
     items = tuple(range(1, n + 1))
     if n == 0:
         return (PartialOrder((), frozenset()),)
-    found: set[frozenset[tuple[Any, Any]]] = set()
+    preference_sets: set[frozenset[tuple[Any, Any]]] = set()
     for smaller in all_partial_orders(n - 1):  # item n put below, above or beside each of the others
         for place in product((-1, 0, 1), repeat=n - 1):
             added = {(x, n) if side < 0 else (n, x) for x, side in zip(items, place, strict=False) if side}
             pairs = smaller.preferences | added
             if all((x, z) in pairs for x, y in pairs for y2, z in pairs if y == y2):
-                found.add(frozenset(pairs))
-    return tuple(PartialOrder(items, pairs) for pairs in sorted(found, key=lambda p: (len(p), sorted(p))))
+                preference_sets.add(frozenset(pairs))
+    return tuple(PartialOrder(items, pairs) for pairs in sorted(preference_sets, key=lambda p: (len(p), sorted(p))))
 
 
 class WeakOrders(Space):

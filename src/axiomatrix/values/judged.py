@@ -257,10 +257,10 @@ class Scored(Frozen):
     @property
     def buckets(self) -> tuple[tuple[int, ...], ...]:
         """The items by falling score; items of equal score in one bucket, in input order."""
-        found: dict[Any, list[int]] = {}
+        by_score: dict[Any, list[int]] = {}
         for k, score in enumerate(self.scores, 1):
-            found.setdefault(fraction(score), []).append(k)
-        return tuple(tuple(found[score]) for score in sorted(found, reverse=True))
+            by_score.setdefault(fraction(score), []).append(k)
+        return tuple(tuple(by_score[score]) for score in sorted(by_score, reverse=True))
 
     def listed(self, order: Iterable[int]) -> Judged:
         """The judged list that lists the items in this order."""

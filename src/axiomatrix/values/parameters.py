@@ -44,10 +44,10 @@ def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False
     except (TypeError, ValueError) as error:
         why = f" ({error})" if isinstance(value, str) else ""
         raise ValueError(f"{argument}: {where} is {value!r:.80}; it must be a number{why}") from None
-    found = sign(number)
-    if found is None or found < 0:
+    number_sign = sign(number)
+    if number_sign is None or number_sign < 0:
         raise ValueError(f"{argument}: {where} is {value}; it must not be negative")
-    if positive and found == 0:
+    if positive and number_sign == 0:
         raise ValueError(f"{argument}: {where} is 0; it must be positive")
     return number
 

@@ -63,9 +63,9 @@ class Coverage:
         place_ = {key: k for k, key in enumerate(keys)}
         return {k: place_[items_[key]] for k, key in enumerate(keys)}
 
-    def reaches(self, order: tuple[int, ...], found: Inequality, proved: Mapping[Case, Number]) -> bool:
+    def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
-        self.known[order] = found
+        self.known[order] = inequality
         if (order,) in proved:
             return True
         n = len(order)
@@ -80,12 +80,12 @@ class Coverage:
             if (image,) in proved:
                 turned_numbers = self.numbering(n, named)
                 other = self.known[image]
-                return found.numerator.renumbered(turned_numbers).same_as(
+                return inequality.numerator.renumbered(turned_numbers).same_as(
                     other.numerator
-                ) and found.denominator.renumbered(turned_numbers).same_as(other.denominator)
-        return "split" in self.by and self._splits(order, found)
+                ) and inequality.denominator.renumbered(turned_numbers).same_as(other.denominator)
+        return "split" in self.by and self._splits(order, inequality)
 
-    def _splits(self, order: tuple[int, ...], found: Inequality) -> bool:
+    def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:
         k, n = split_point(order), len(order)
         if not k:
             return False
@@ -99,8 +99,8 @@ class Coverage:
             numerator = numerator + inner.numerator.renumbered(moved)
             if inner.ratio:
                 denominator = denominator + inner.denominator.renumbered(moved)
-        return found.numerator.same_as(numerator) and (
-            found.denominator.same_as(denominator) or not (found.ratio or denominator.terms)
+        return inequality.numerator.same_as(numerator) and (
+            inequality.denominator.same_as(denominator) or not (inequality.ratio or denominator.terms)
         )
 
     def _moved(self, size: int, shift: int, n: int) -> dict[int, int]:

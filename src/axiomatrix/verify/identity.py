@@ -197,25 +197,27 @@ def check(
     known = {"format", "digest", "kind", "metric", "axiom", "arguments", "space", "items", "largest", "sizes"}
     if unknown := set(data) - known:
         raise Refused(f"the certificate says {sorted(unknown)[0]!r:.40}, which means nothing")
-    row, said = subject(registry, data)
+    row, stated = subject(registry, data)
     if metric is not None and row.name != metric:
         raise Refused(f"the certificate is about {row.name}, not about {metric}")
-    if statement is not None and said != statement:
-        raise Refused(f"the certificate is about {said.id}, not about {statement.id}")
-    reason = said.not_applicable(row)
-    if reason is not None or said.axiom.quantifier != "for all":
-        raise Refused(f"{said.id} is nothing that an identity shows of {row.name}: {reason or said.axiom.quantifier}")
+    if statement is not None and stated != statement:
+        raise Refused(f"the certificate is about {stated.id}, not about {statement.id}")
+    reason = stated.not_applicable(row)
+    if reason is not None or stated.axiom.quantifier != "for all":
+        raise Refused(
+            f"{stated.id} is nothing that an identity shows of {row.name}: {reason or stated.axiom.quantifier}"
+        )
     if type(data["largest"]) is not int or data["largest"] != len(data["sizes"]) or not data["sizes"]:
         raise Refused(f"the largest size is {len(data['sizes'])}, not {data['largest']!r}")
-    readable(said.axiom.says)
+    readable(stated.axiom.says)
     before = data_of(row.definition)
     instances, asked, divided, numbered, shown = 0, 0, False, False, True
     for n, listed in enumerate(data["sizes"], 1):
-        found, by_number = _derived(registry, row, said, n)
-        shown = _compare(found, listed, n, shown)
-        instances, asked = instances + len(found.texts), asked + found.asked
-        divided, numbered = divided or found.symbols.divided, numbered or by_number
-    if not found.asked:
+        size, by_number = _derived(registry, row, stated, n)
+        shown = _compare(size, listed, n, shown)
+        instances, asked = instances + len(size.texts), asked + size.asked
+        divided, numbered = divided or size.symbols.divided, numbered or by_number
+    if not size.asked:
         raise Refused(f"nothing is asked at n = {len(data['sizes'])}, or the metric has no value there")
     if data_of(row.definition) != before:
         raise Refused(f"{row.name} writes to what it reads: its answers depend on what was asked before")
@@ -224,7 +226,7 @@ def check(
             raise Refused(f"{key} is {data[key]!r:.40}; what is derived holds for {truth!r}")
     return Verified(
         row.name,
-        said.id,
+        stated.id,
         str(data["space"]),
         len(data["sizes"]),
         asked,
@@ -257,25 +259,25 @@ def _derived(registry: Registry, metric: Metric, statement: Statement, n: int) -
         whole = True  # generators show an invariance only where everything has a value
 
 
-def _compare(found: _Size, listed: Mapping[str, Any], n: int, shown: bool) -> bool:
+def _compare(size: _Size, listed: Mapping[str, Any], n: int, shown: bool) -> bool:
     """What was derived against what the certificate says; returns whether the next size may show its normal forms."""
     if set(listed) - {"n", "instances", "asked", "facets", "forms", "shown"}:
         raise Refused(f"n = {n}: the certificate says more than {sorted(listed)}")
-    truth = {"n": n, "instances": len(found.texts), "asked": found.asked}
+    truth = {"n": n, "instances": len(size.texts), "asked": size.asked}
     for key, value in truth.items():
         if type(listed[key]) is not int or listed[key] != value:
             raise Refused(f"n = {n}: {key} is {listed[key]!r:.40}; it is {value}")
-    if listed["facets"] != (truth_ := found.facets()):
+    if listed["facets"] != (truth_ := size.facets()):
         raise Refused(f"n = {n}: facets is {listed['facets']!r:.60}; the spaces say {truth_!r:.60}")
     if "shown" in listed:
         if not shown:
             raise Refused(f"n = {n}: normal forms are shown again after a size without")
-        if len(listed["shown"]) != len(found.texts):
-            raise Refused(f"n = {n}: {len(listed['shown'])} normal forms are shown; there are {len(found.texts)}")
-        for k, (said, text) in enumerate(zip(listed["shown"], found.texts, strict=True), 1):
-            if said != text:
-                raise Refused(f"n = {n}, instance {k}: the certificate says {said!r:.80}; the normal form is {text}")
-    digest = hashlib.sha256("\n".join(found.texts).encode()).hexdigest()
+        if len(listed["shown"]) != len(size.texts):
+            raise Refused(f"n = {n}: {len(listed['shown'])} normal forms are shown; there are {len(size.texts)}")
+        for k, (form, text) in enumerate(zip(listed["shown"], size.texts, strict=True), 1):
+            if form != text:
+                raise Refused(f"n = {n}, instance {k}: the certificate says {form!r:.80}; the normal form is {text}")
+    digest = hashlib.sha256("\n".join(size.texts).encode()).hexdigest()
     if listed["forms"] != digest:
         raise Refused(f"n = {n}: the normal forms that are derived have another digest than the certificate says")
     return "shown" in listed

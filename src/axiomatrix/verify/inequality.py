@@ -99,14 +99,14 @@ class Checker:
         """What is asked in the case; None if nothing is."""
         before = ItemObserved.count
         try:
-            answer, found = self._followed(n, case, fixed, items(n))
+            answer, asked = self._followed(n, case, fixed, items(n))
         except ItemObserved as error:
             self.observed = self.observed or str(error)
         if ItemObserved.count != before:
             self.observed = self.observed or "what an item refuses"
-            answer, found = self._under_all_names(n, case, fixed)
+            answer, asked = self._under_all_names(n, case, fixed)
         self._compare_with_numbers(answer, n, case, fixed)
-        return found.asked_for(self.sense) if found is not None and self.sense else found
+        return asked.asked_for(self.sense) if asked is not None and self.sense else asked
 
     def _under_all_names(
         self, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]
@@ -118,16 +118,16 @@ class Checker:
                 f"n = {n}: {self.metric.name} looks at its items ({self.observed}), so that all their names would have "
                 f"to be gone through: {count:,} evaluations; up to {MOST:,} are made"
             )
-        answer, found = self._followed(n, case, fixed, range(1, n + 1))
+        answer, inequality = self._followed(n, case, fixed, range(1, n + 1))
         for names in permutations(range(1, n + 1)):
             _, other = self._followed(n, case, fixed, names)
-            if (found is None) is not (other is None) or (
-                found is not None and other is not None and not found.same_as(other)
+            if (inequality is None) is not (other is None) or (
+                inequality is not None and other is not None and not inequality.same_as(other)
             ):
                 raise Refused(
                     f"n = {n}, {case}: {self.metric.name} depends on the names of its items ({self.observed})"
                 )
-        return answer, found
+        return answer, inequality
 
     def _is_ranking(self, name: str) -> bool:
         return isinstance(self.statement.axiom.over[name], Rankings)
@@ -153,17 +153,17 @@ class Checker:
             entries = [Sum.unknown(k) for k in range(count)] if name == self.followed else map(Sum.of, fixed[name])
             parameters[name] = parameter(space, called, list(entries))
         before = NotASum.count
-        found = answer = None
+        inequality = answer = None
         try:
             answer = says(self.registry, self.metric, self.statement, values, parameters)
-            found = self._read(answer, len(self.space.keys(n)))
+            inequality = self._read(answer, len(self.space.keys(n)))
         except NotASum as error:
             raise Refused(f"{self.metric.name} is not linear in {self.followed}: {error}") from None
         except Undefined:
             pass
         if NotASum.count != before:
             raise Refused(f"{self.metric.name} caught what refuses to answer for all values of {self.followed} at once")
-        return answer, found
+        return answer, inequality
 
     def _compare_with_numbers(self, answer: Any, n: int, case: Case, fixed: Mapping[str, Sequence[Number]]) -> None:
         """Refuse a definition that says something else of numbers, and of items with names, than of unknowns."""
@@ -177,13 +177,13 @@ class Checker:
                 for name, space in self.metric.parameters.items()
             }
             try:
-                found = _sides(says(self.registry, self.metric, self.statement, values, parameters))
+                sides = _sides(says(self.registry, self.metric, self.statement, values, parameters))
             except Undefined:
-                found = None
-            if (found is None) is not (expected is None) or (
-                found is not None
+                sides = None
+            if (sides is None) is not (expected is None) or (
+                sides is not None
                 and expected is not None
-                and [as_number(x) for x in found] != [Sum.of(x).at(point) for x in expected]
+                and [as_number(x) for x in sides] != [Sum.of(x).at(point) for x in expected]
             ):
                 raise Refused(
                     f"{self.metric.name} says something else of numbers than of unknowns, at {case}, items called "
@@ -315,5 +315,5 @@ def _sides(answer: Any) -> list[Any] | None:
     quantity = answer.quantity if isinstance(answer, Bounded) else answer
     if isinstance(relation, Relation) and relation.condition is False:
         return None
-    found = [relation.lhs, relation.rhs] if isinstance(relation, Relation) else []
-    return found + ([quantity.numerator, quantity.denominator] if isinstance(quantity, Quantity) else [])
+    sides = [relation.lhs, relation.rhs] if isinstance(relation, Relation) else []
+    return sides + ([quantity.numerator, quantity.denominator] if isinstance(quantity, Quantity) else [])

@@ -142,10 +142,10 @@ class Polynomials:
         for text in sorted(divisors) if terms else ():
             power, divisor = divisors[text], self.divisors[text]
             while power and set(divisor) == {NO_ATOMS}:
-                found = {atoms: self.quotient(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
-                if None in found.values():
+                quotients = {atoms: self.quotient(p, divisor[NO_ATOMS]) for atoms, p in terms.items()}
+                if None in quotients.values():
                     break
-                terms, power = found, power - 1
+                terms, power = quotients, power - 1
             if power:
                 left[text] = power
         return terms, left

@@ -108,8 +108,8 @@ def ratio(registry: Registry, m: int) -> Fraction:
 
 def _family(registry: Registry, n: int) -> str | None:
     m = n + 2
-    found = ratio(registry, m)
-    return None if found == Fraction(2 * m, 3 * m - 2) else f"m = {m}: the ratio is {found}"
+    quotient = ratio(registry, m)
+    return None if quotient == Fraction(2 * m, 3 * m - 2) else f"m = {m}: the ratio is {quotient}"
 
 
 LEMMA = Lemma(

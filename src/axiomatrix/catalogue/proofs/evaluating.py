@@ -92,8 +92,8 @@ def never_negative(value: Any) -> bool:
     """Whether no coefficient is negative, so that the value is not, whatever the (non-negative) symbols are."""
     if isinstance(value, Polynomial):
         return all(c > 0 for p in value.terms.values() for c in p.coeffs())
-    found = sign_of(value)
-    return found is not None and found >= 0
+    sign = sign_of(value)
+    return sign is not None and sign >= 0
 
 
 def with_atoms_resolved(value: Any) -> Any:

@@ -53,14 +53,14 @@ def exchange(a: Ranking, b: Ranking) -> Found | None:
 
 def _exists(registry: Registry, n: int) -> str | None:
     for a, b in pairs(n):
-        found = exchange(a, b)
-        if (found is None) != (a == b):
+        swapped = exchange(a, b)
+        if (swapped is None) != (a == b):
             return f"{at(a, b)}: there is no exchange where the argument says that there is one"
-        if found is not None:
-            after = found[-1]
+        if swapped is not None:
+            after = swapped[-1]
             inverted = [{(x, y) for x in a.items for y in a.items if a[x] < a[y] and r[x] > r[y]} for r in (b, after)]
             if not inverted[1] < inverted[0]:
-                return f"{at(a, b)}: exchanging {found[0]} and {found[1]} does not only remove inversions"
+                return f"{at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
     return None
 
 
@@ -86,11 +86,11 @@ def _drop(world: ProofWorld, row: str, a: Ranking, b: Ranking, after: Ranking) -
 def _plain(registry: Registry, n: int) -> str | None:
     world = symbolic(registry, "footrule", n)
     for a, b in pairs(n):
-        found = exchange(a, b)
-        if found is None:
+        swapped = exchange(a, b)
+        if swapped is None:
             continue
-        after = found[-1]
-        swaps = len(found[2]) + 1
+        after = swapped[-1]
+        swaps = len(swapped[2]) + 1
         drops = _drop(world, "kendall", a, b, after), _drop(world, "footrule", a, b, after)
         if drops != (2 * swaps - 1, 2 * swaps):
             return f"{at(a, b)}: K and F lose {drops}, not {(2 * swaps - 1, 2 * swaps)}"
@@ -102,10 +102,10 @@ def _weighted(row: str) -> Step:
         world = symbolic(registry, row, n)
         D = world.parameters["D"]
         for a, b in pairs(n):
-            found = exchange(a, b)
-            if found is None:
+            swapped = exchange(a, b)
+            if swapped is None:
                 continue
-            i, j, between, at_v, at_u, after = found
+            i, j, between, at_v, at_u, after = swapped
             rest = sum(D[i, m] + D[j, m] for m in between)
             passed = at_u if row.endswith("[le]") else at_v
             for name, expected in (

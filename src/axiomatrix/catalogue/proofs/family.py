@@ -81,13 +81,13 @@ def value_of(coefficients: Sequence[int], x: Any) -> Any:
 
 def _written(coefficients: Sequence[int], name: str, falling: bool) -> str:
     terms = [(k, c) for k, c in enumerate(coefficients) if c]
-    said = ""
+    text = ""
     for k, c in reversed(terms) if falling else terms:
         power = "" if k == 0 else name if k == 1 else f"{name}^{k}"
         size = " ".join(part for part in (str(abs(c)) if abs(c) > 1 or not power else "", power) if part)
-        joined = (" - " if c < 0 else " + ") if said else "-" if c < 0 else ""
-        said += joined + size
-    return said or "0"
+        joined = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
+        text += joined + size
+    return text or "0"
 
 
 def _bracketed(text: str, *signs: str) -> str:
@@ -160,8 +160,8 @@ class GrowingFamily:
         above, below = (value_of(part, x) for part in self.ratio)
         if sign(asked.denominator) != 1 or sign(below) != 1:
             return f"a denominator is not positive at {self.number} = {x}"
-        found = compare(asked.numerator * below, above * asked.denominator)
-        if found == 0 or (found == 1 and self.at_least):
+        comparison = compare(asked.numerator * below, above * asked.denominator)
+        if comparison == 0 or (comparison == 1 and self.at_least):
             return None
         return f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
 

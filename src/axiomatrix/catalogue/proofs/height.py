@@ -35,10 +35,10 @@ from .proof import Lemma, Step
 
 def levels(order: Order) -> dict[Any, int]:
     """The length of the longest chain that ends in each item."""
-    found: dict[Any, int] = {}
+    lengths: dict[Any, int] = {}
     for v in sorted(order.below, key=order.i):  # what is below v has fewer items below itself
-        found[v] = 1 + max((found[u] for u in order.below[v]), default=0)
-    return found
+        lengths[v] = 1 + max((lengths[u] for u in order.below[v]), default=0)
+    return lengths
 
 
 def height(a: Ranking, b: Ranking) -> int:
@@ -76,9 +76,9 @@ def _by_levels(registry: Registry, n: int) -> str | None:
 def _sharp(registry: Registry, n: int) -> str | None:
     m = n + 1
     a, b, _ = cuts.family(m)
-    found = height(a, b), cuts.ratio(registry, m)
+    h_and_ratio = height(a, b), cuts.ratio(registry, m)
     wanted = 4, Fraction(2 * m, 3 * m - 2)
-    return None if found == wanted else f"m = {m}: h and the ratio are {found}, not {wanted}"
+    return None if h_and_ratio == wanted else f"m = {m}: h and the ratio are {h_and_ratio}, not {wanted}"
 
 
 LEMMA = Lemma(

@@ -104,11 +104,11 @@ def certificate(order: Order) -> tuple[dict[Any, Fraction], list[Share]]:
     shares += halves(order, ((u, v) for u, v in same_level if 0 <= level[u] < TOP))
     shares += halves(back, ((v, u) for u, v in same_level if -TOP <= level[u] < 0))
     for sign, side, end in ((1, order, TOP), (-1, back, -TOP - 1)):
-        found = dense(side, frozenset(x for x in level if level[x] == end), ROOM)
-        for v in found.near:
+        charges = dense(side, frozenset(x for x in level if level[x] == end), ROOM)
+        for v in charges.near:
             factor[v] += sign * FACTORS.alpha
-        shares += ((FACTORS.alpha * m, w, x, y) for m, w, x, y in found.over)
-        shares += ((FACTORS.mean * m, w, x, y) for m, w, x, y in found.apart)
+        shares += ((FACTORS.alpha * m, w, x, y) for m, w, x, y in charges.over)
+        shares += ((FACTORS.mean * m, w, x, y) for m, w, x, y in charges.apart)
     return factor, shares
 
 
@@ -228,22 +228,22 @@ def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
     high = order.at_least(ratio)
     if any(z not in high for x in high for z in order.above[x]):
         return "an item above a high one is not high"
-    found = dense(order, high, room)
+    charges = dense(order, high, room)
     most = 1 / (room * ratio)
-    if any(order.o(v) > most * len(near) for v, near in found.near.items()):
+    if any(order.o(v) > most * len(near) for v, near in charges.near.items()):
         return f"o is more than {most} t"
     between: Form = defaultdict(Fraction)
-    for m, u, _, z in found.over:
+    for m, u, _, z in charges.over:
         between[frozenset({u, z})] += m
     if max(between.values(), default=0) > most:
         return f"a pair occurs more than {most} times in the bounds of O"
-    first, second = paid(found.apart)
+    first, second = paid(charges.apart)
     if max(first.values(), default=0) > 2 / ratio or max(second.values(), default=0) > 2 * room:
         return f"a pair pays more than {2 / ratio}, or an item is loaded with more than {2 * room}"
     whole: Form = defaultdict(Fraction)
-    for m, _, u, v in found.apart:
+    for m, _, u, v in charges.apart:
         whole[frozenset({u, v})] += m
-    for v, near in found.near.items():
+    for v, near in charges.near.items():
         for u in near:
             whole[frozenset({u, v})] += 1
     wanted = {frozenset({u, v}) for u, v in order.pairs() if u in high}

@@ -73,8 +73,8 @@ def _of_counts(row: str, says: str, of: Of) -> Step:
 
 def tau_c(a: Any, b: Any) -> Any:
     """2 m (C - D) / (n^2 (m - 1))."""
-    found, m, n = counts(a, b), Whole(min(len(a.buckets), len(b.buckets))), len(a.items)
-    return over(2 * m * (found.same - found.opposite), n * n * (m - 1) if m else Whole(0))
+    pair_counts, m, n = counts(a, b), Whole(min(len(a.buckets), len(b.buckets))), len(a.items)
+    return over(2 * m * (pair_counts.same - pair_counts.opposite), n * n * (m - 1) if m else Whole(0))
 
 
 def balance(a: Any) -> list[Any]:
@@ -92,18 +92,18 @@ def cosine(a: Any, b: Any) -> Any:
 def of_level_pairs(half: bool, a: Any, b: Any) -> Any:
     """The mean over pairs of levels of (C + T / 2) / P_a of these levels."""
     pairs = [(*better, *worse) for better, worse in combinations(a.buckets, 2)]
-    found = [counts(a.restricted(items), b.restricted(items)) for items in pairs]
-    shares = [_right(half, of_pair) / of_pair.first for of_pair in found]
+    pair_counts = [counts(a.restricted(items), b.restricted(items)) for items in pairs]
+    shares = [_right(half, of_pair) / of_pair.first for of_pair in pair_counts]
     return over(sum(shares, rational(0)), Whole(len(shares)))
 
 
-def _right(half: bool, found: Counts) -> Any:
-    return found.same + (found.tied / Whole(2) if half else 0)
+def _right(half: bool, pair_counts: Counts) -> Any:
+    return pair_counts.same + (pair_counts.tied / Whole(2) if half else 0)
 
 
 def _of_two_levels(half: bool, a: Any, b: Any) -> Any:
-    found = counts(a, b)
-    return over(_right(half, found), found.first if len(a.buckets) == 2 else Whole(0))
+    pair_counts = counts(a, b)
+    return over(_right(half, pair_counts), pair_counts.first if len(a.buckets) == 2 else Whole(0))
 
 
 # --- lemmas ---------------------------------------------------------------------------------------------------
@@ -111,12 +111,12 @@ def _of_two_levels(half: bool, a: Any, b: Any) -> Any:
 
 def _true(row: str) -> Step:
     def keeps(a: Any, b: Any) -> bool:
-        found, itself = counts(a, b), counts(a, a)
-        least = min(found.first, found.second)
+        pair_counts, itself = counts(a, b), counts(a, a)
+        least = min(pair_counts.first, pair_counts.second)
         return (
-            found.same + found.opposite <= least
-            and found.same + found.opposite + found.tied == found.first
-            and itself == (found.first, 0, 0, found.first, found.first)
+            pair_counts.same + pair_counts.opposite <= least
+            and pair_counts.same + pair_counts.opposite + pair_counts.tied == pair_counts.first
+            and itself == (pair_counts.first, 0, 0, pair_counts.first, pair_counts.first)
         )
 
     return holds_of(row, "C + D <= min(P_a, P_b), C + D + T = P_a, and C = P_a, D = T = 0 where a = b", keeps)
@@ -173,12 +173,12 @@ RANKINGS = "of two rankings P_a = P_b = C + D = n (n - 1) / 2, and D counts the 
 COUNTED = "both values are those quotients of counts of pairs"
 
 
-def _gamma(found: Counts) -> Any:
-    return over(found.same - found.opposite, found.same + found.opposite)
+def _gamma(pair_counts: Counts) -> Any:
+    return over(pair_counts.same - pair_counts.opposite, pair_counts.same + pair_counts.opposite)
 
 
-def _jaccard(found: Counts) -> Any:
-    return over(found.same, found.first + found.second - found.same)
+def _jaccard(pair_counts: Counts) -> Any:
+    return over(pair_counts.same, pair_counts.first + pair_counts.second - pair_counts.same)
 
 
 FORMS: dict[str, Step] = {

@@ -87,10 +87,10 @@ def parted(a: Ranking, b: Ranking) -> tuple[Any, Any] | None:
 
 def _is_apart(a: Ranking, b: Ranking) -> bool:
     """Whether x and y are as the argument says, and what is ahead of x in a is so in b."""
-    found = parted(a, b)
-    if found is None:
+    pair = parted(a, b)
+    if pair is None:
         return a == b
-    x, y = found
+    x, y = pair
     ahead = [{z for z in a.items if ranking[z] < ranking[x]} for ranking in (a, b)]
     inverted = (a[x] < a[y]) != (b[x] < b[y])
     return inverted and a[x] != b[x] and a[y] != b[y] and ahead[0] < ahead[1] and y in ahead[1]

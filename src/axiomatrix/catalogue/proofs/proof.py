@@ -22,8 +22,12 @@ FIRST_RANKINGS = (
 
 def _same(one: Metric, other: Metric) -> bool:
     """Whether two rows have one definition, the same variant, and arguments and parameters of the same spaces."""
-    said = (one.definition, one.variant, one.parameters) == (other.definition, other.variant, other.parameters)
-    return said and _arguments(one) == _arguments(other)
+    same_definition = (one.definition, one.variant, one.parameters) == (
+        other.definition,
+        other.variant,
+        other.parameters,
+    )
+    return same_definition and _arguments(one) == _arguments(other)
 
 
 def _arguments(metric: Metric) -> list[tuple[str, type[Space], str]]:

@@ -211,8 +211,8 @@ class FunctionOfSum:
         def fails(n: int) -> int | None:
             return next((m for m in range(2, _reach(n)) if not self._is_between(m, low, high)), None)
 
-        said = f"g at s = 0, 1 and M is on one line, and between {low} and {high} at s = 0 and M"
-        return lemma(said, fails)
+        sentence = f"g at s = 0, 1 and M is on one line, and between {low} and {high} at s = 0 and M"
+        return lemma(sentence, fails)
 
     def _is_between(self, m: int, low: Any, high: Any) -> bool:
         most = Whole(self.sum.largest(m))

@@ -41,8 +41,8 @@ def shares(a: Ranking, b: Ranking) -> list[Any]:
 
 def tau_ap(a: Ranking, b: Ranking) -> Any:
     """2 m - 1."""
-    found = shares(a, b)
-    return over(2 * sum(found, Whole(0)), Whole(len(found))) - 1
+    terms = shares(a, b)
+    return over(2 * sum(terms, Whole(0)), Whole(len(terms))) - 1
 
 
 def product_of(a: Any, b: Any, ranks: dict[Any, int]) -> Any:

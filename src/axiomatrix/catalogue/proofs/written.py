@@ -106,8 +106,8 @@ def lemma(says: str, fails: Callable[[int], Any]) -> Step:
     """A sentence of the argument, and where it fails of n items: what it fails for, or nothing."""
 
     def check(registry: Registry, n: int) -> str | None:
-        found = fails(n)
-        return None if found is None else str(found)
+        counterexample = fails(n)
+        return None if counterexample is None else str(counterexample)
 
     return Step("lemma", says, check)
 
@@ -127,13 +127,13 @@ def proved(row: str, statement: Statement | Axiom, because: str, *steps: Step, i
 
     ``instances`` says why what the steps look at stands for every n.
     """
-    said = statement if isinstance(statement, Statement) else statement()
-    label = f" ({said.label})" if said.label else ""
+    proposition = statement if isinstance(statement, Statement) else statement()
+    label = f" ({proposition.label})" if proposition.label else ""
     return Proof(
-        f"{said.id}/{row}",
-        f"{row}: {said.axiom.formula}{label}, for every n and all values of the parameters",
+        f"{proposition.id}/{row}",
+        f"{row}: {proposition.axiom.formula}{label}, for every n and all values of the parameters",
         row,
-        said,
+        proposition,
         (because,),
         steps,
         instances=instances,

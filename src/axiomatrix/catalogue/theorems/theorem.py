@@ -53,8 +53,8 @@ class Said:
 
     def __str__(self) -> str:
         given = ", ".join(f"{name}={text.lstrip('?=')}" for name, text in self.arguments.items())
-        said = f"{self.axiom}({given})" if given else self.axiom
-        return ("no " if self.absent else "") + said + (f" of {self.of}" if self.of != "m" else "")
+        statement = f"{self.axiom}({given})" if given else self.axiom
+        return ("no " if self.absent else "") + statement + (f" of {self.of}" if self.of != "m" else "")
 
 
 def says(axiom: str, /, *, of: str = "m", **arguments: str) -> Said:

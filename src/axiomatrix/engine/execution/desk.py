@@ -19,8 +19,8 @@ class ChunkFailed(Exception):
     """The work on an errand raised; what it raised is the cause. Other finished errands are in the journal."""
 
     def __init__(self, chunk: str, error: BaseException) -> None:
-        said = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
-        super().__init__(f"chunk {chunk!r}: {said}")
+        reason = str(error) if isinstance(error, Failed) else f"{type(error).__name__}: {error}"
+        super().__init__(f"chunk {chunk!r}: {reason}")
         self.chunk = chunk
 
 

@@ -75,14 +75,14 @@ class Given:
 
     def pairs(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Of each topic with that many documents: the order of the run, and that order sorted by grade, best first."""
-        found = []
+        orders = []
         for topic in self.topics:
             if len(topic.documents) < self.depth:
                 continue
             shown = topic.documents[: self.depth]
             grade = dict(zip(topic.documents, topic.grades, strict=True))
-            found.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
-        return found
+            orders.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
+        return orders
 
 
 def read_given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:

@@ -20,10 +20,10 @@ def columns(path: Path) -> Iterator[tuple[str, list[str]]]:
     try:
         with path.open(encoding="utf-8-sig", newline="\n") as file:
             for number, line in enumerate(file, 1):
-                found = line.rstrip("\r\n").replace("\t", " ").split(" ")
-                found = [column for column in found if column]
-                if found and not found[0].startswith("#"):
-                    yield f"{path}, line {number}", found
+                fields = line.rstrip("\r\n").replace("\t", " ").split(" ")
+                fields = [column for column in fields if column]
+                if fields and not fields[0].startswith("#"):
+                    yield f"{path}, line {number}", fields
     except UnicodeDecodeError:
         raise BadFile(f"{path}: not a text file in UTF-8") from None
     except OSError as error:

@@ -150,7 +150,7 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
             raise BadMeasure(
                 f"{metric.name} has no parameter {name!r}; it has {', '.join(metric.parameters) or 'none'}"
             )
-    found = {}
+    parameters = {}
     for name, space in metric.parameters.items():
         if not isinstance(space, ScalarSpace) or isinstance(space, DiscountVectors):
             raise BadMeasure(
@@ -160,10 +160,10 @@ def _parameters(metric: Metric, given: Mapping[str, Any]) -> dict[str, Any]:
         if name not in given:
             raise BadMeasure(f"{metric.name} needs {name} ({space.name}): write {metric.name}:{name}=VALUE")
         try:
-            found[name] = space.admitted(_number(given[name]))
+            parameters[name] = space.admitted(_number(given[name]))
         except ValueError as error:
             raise BadMeasure(f"{metric.name}: {name}: {error}") from None
-    return found
+    return parameters
 
 
 def _number(value: Any) -> Any:

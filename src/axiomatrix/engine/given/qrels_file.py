@@ -18,7 +18,7 @@ def read_qrels(path: Path) -> Qrels:
     and line: another number of columns than four, a grade that is no whole number, a document that is judged twice for
     a topic (even with the same grade), no line at all.
     """
-    found: Qrels = {}
+    grades: Qrels = {}
     lines: dict[tuple[str, str], str] = {}
     for where, line in columns(path):
         if len(line) != 4:
@@ -31,7 +31,7 @@ def read_qrels(path: Path) -> Qrels:
             before = lines[topic, document].rsplit(", ", 1)[1]
             raise BadFile(f"{where}: document {document!r} is judged twice for topic {topic!r}, first in {before}")
         lines[topic, document] = where
-        found.setdefault(topic, {})[document] = int(grade)
-    if not found:
+        grades.setdefault(topic, {})[document] = int(grade)
+    if not grades:
         raise BadFile(f"{path}: there is no line in it; a line is: {COLUMNS}")
-    return found
+    return grades

@@ -31,7 +31,7 @@ def read_run(path: Path) -> RunFile:
     last column are ignored. Raises :class:`BadFile` naming file and line: another number of columns than six, a score
     that is no finite number, a document that occurs twice for a topic, no line at all.
     """
-    found: RunFile = {}
+    topics: RunFile = {}
     lines: dict[tuple[str, str], str] = {}
     for where, line in columns(path):
         if len(line) != 6:
@@ -41,8 +41,8 @@ def read_run(path: Path) -> RunFile:
             before = lines[topic, document].rsplit(", ", 1)[1]
             raise BadFile(f"{where}: document {document!r} is retrieved twice for topic {topic!r}, first in {before}")
         lines[topic, document] = where
-        listed = found.setdefault(topic, [])
+        listed = topics.setdefault(topic, [])
         listed.append(Retrieved(document, number(score, "score", where), len(listed) + 1))
-    if not found:
+    if not topics:
         raise BadFile(f"{path}: there is no line in it; a line is: {COLUMNS}")
-    return found
+    return topics

@@ -64,13 +64,13 @@ class Memory:
 
     def found(self, rows: Iterable[Metric]) -> dict[str, Finished]:
         """What is known of these rows, by name."""
-        found: dict[str, Finished] = {}
+        finished: dict[str, Finished] = {}
         for row in rows:
             done = None if self._fresh else self._using(partial(self._row, row))
             if done is not None:
-                found[row.name] = done
-        self._using(lambda store: store.used(self._known[name] for name in found))
-        return found
+                finished[row.name] = done
+        self._using(lambda store: store.used(self._known[name] for name in finished))
+        return finished
 
     def keep(self, row: Metric, cells: Sequence[Cell], inapplicable: Sequence[Cell], accounts: Iterable[Any]) -> None:
         """Keep a whole row, unless there is a fault in it."""
@@ -91,13 +91,13 @@ class Memory:
     def made_of(self, rows: Iterable[Metric]) -> str | None:
         """A digest of all that is kept of these rows; None if one of them is not."""
         keys = [self._key(row) for row in rows]
-        found = self._using(lambda store: store.digests(key for key in keys if key is not None)) or [None]
-        return None if None in (*keys, *found) else digest(*map(str, keys), *map(str, found))
+        digests = self._using(lambda store: store.digests(key for key in keys if key is not None)) or [None]
+        return None if None in (*keys, *digests) else digest(*map(str, keys), *map(str, digests))
 
     def folder(self, path: Path) -> tuple[str, str] | None:
         """What the files of a folder were made of when they were written, and a digest of them."""
-        found: tuple[str, str] | None = self._using(lambda store: store.folder(str(path)))
-        return found
+        entry: tuple[str, str] | None = self._using(lambda store: store.folder(str(path)))
+        return entry
 
     def keep_folder(self, path: Path, made_of: str, files: str) -> None:
         """Know what the files of a folder are made of."""

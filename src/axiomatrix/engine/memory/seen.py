@@ -103,8 +103,8 @@ class Seen:
 
     def _say(self, *texts: object) -> None:
         for text in texts:
-            said = str(text).encode("utf-8", "backslashreplace")
-            self._said.update(b"%d:" % len(said) + said)
+            encoded = str(text).encode("utf-8", "backslashreplace")
+            self._said.update(b"%d:" % len(encoded) + encoded)
 
     def value(self, value: Any) -> None:
         """See a value."""

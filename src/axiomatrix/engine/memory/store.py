@@ -155,10 +155,10 @@ class Store:
     def get(self, key: str) -> StoredRow | None:
         """What is kept under a key; None for nothing, and for what is not as it was written."""
         query = "SELECT content, made, digest FROM entry WHERE key = ? AND size <= ?"
-        found = self._database.execute(query, (key, LONGEST)).fetchone()
-        if found is None or list(map(type, found)) != [str, int, str]:
+        row = self._database.execute(query, (key, LONGEST)).fetchone()
+        if row is None or list(map(type, row)) != [str, int, str]:
             return None
-        content, made, digest = found
+        content, made, digest = row
         return StoredRow(content, made) if digest == _digest(key, made, content) else None
 
     def put(self, key: str, content: str, cells: int) -> None:
@@ -185,14 +185,14 @@ class Store:
     def digests(self, keys: Iterable[str]) -> list[str | None]:
         """The digest of what is kept under each key; None for nothing."""
         query = "SELECT digest FROM entry WHERE key = ?"
-        found = (self._database.execute(query, (key,)).fetchone() for key in keys)
-        return [None if one is None else str(one[0]) for one in found]
+        rows = (self._database.execute(query, (key,)).fetchone() for key in keys)
+        return [None if one is None else str(one[0]) for one in rows]
 
     def folder(self, path: str) -> tuple[str, str] | None:
         """What the files of a folder were made of, and a digest of them; None if that is not known."""
         query = "SELECT made_of, files FROM folder WHERE path = ?"
-        found: tuple[str, str] | None = self._database.execute(query, (path,)).fetchone()
-        return found
+        row: tuple[str, str] | None = self._database.execute(query, (path,)).fetchone()
+        return row
 
     def put_folder(self, path: str, made_of: str, files: str) -> None:
         """Know what the files of a folder were made of."""

@@ -26,7 +26,7 @@ def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS
     for cell in cells:
         if cell.evidence.witnesses:
             groups.setdefault(needed(selection.registry.metric(cell.metric), patient), []).append(cell)
-    found: Accounts = {}
+    accounts: Accounts = {}
     crew = Crew()
     try:
         for wanted, told in groups.items():
@@ -36,7 +36,7 @@ def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS
                 raise Differs(f"{ended}{reply.reason}")
             for kind, content in reply.messages:
                 if kind == "decided":
-                    found |= content
+                    accounts |= content
     finally:
         crew.end()
-    return found
+    return accounts

@@ -206,17 +206,17 @@ class Crew:
 
 def _heard(worker: Worker, reply: Reply) -> bool:
     """Take everything that the worker has said; whether there was anything."""
-    heard = False
+    any_message = False
     try:
         while not reply.over and (message := worker.channel.take()) is not None:
-            heard = True
+            any_message = True
             reply.take(*message)
     except ChannelClosed:
         worker.process.ended(1)
         reply.lost(Verdict.CRASHED, how_it_ended(worker.process.exit_code))
     except Garbled as error:
         reply.lost(Verdict.CRASHED, f"the process said what is not a message: {error!s:.300}")
-    return heard
+    return any_message
 
 
 def _limit(request: Request, reply: Reply) -> float:

@@ -292,8 +292,8 @@ def _said(path: Path, error: Exception) -> BadJournal:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT))
         except FileNotFoundError:
             return BadJournal(f"{path}: there is no folder {path.parent}; make it, or give another path")
-        except OSError as found:
-            reason = found.strerror
+        except OSError as refusal:
+            reason = refusal.strerror
     elif isinstance(error, sqlite3.Error) and code not in _TO_BE_WRITTEN:
         return _damaged(path, f"it is damaged ({error})")
     return BadJournal(
@@ -347,10 +347,10 @@ def _result(before: str, key: Any, result: Any, digest: Any) -> dict[str, Any] |
     return data if isinstance(data, dict) else None
 
 
-def _compare(path: Path, found: str, expected: str) -> None:
+def _compare(path: Path, stored: str, expected: str) -> None:
     """Raise ``BadJournal``, saying what differs, unless the header that was found is the expected one."""
     try:
-        there = from_json(found)
+        there = from_json(stored)
     except (ValueError, RecursionError):
         there = None
     if not isinstance(there, dict) or not str(there.get("format", "")).startswith("axiomatrix-journal-"):

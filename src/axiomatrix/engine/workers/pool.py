@@ -125,14 +125,14 @@ class Pool:
 
     def _go_on(self, finished: Iterable[tuple[str, Finished]]) -> None:
         """Take the rows that an earlier run finished."""
-        for name, found in finished:
+        for name, row in finished:
             if (state := self.rows.get(name)) is not None:
                 state.parts.clear()
-                state.expect([], found.inapplicable)
-                state.cells = {cell.key: cell for cell in found.cells}
+                state.expect([], row.inapplicable)
+                state.cells = {cell.key: cell for cell in row.cells}
                 state.done = True
-                self.accounts |= found.accounts
-                for cell in found.cells:
+                self.accounts |= row.accounts
+                for cell in row.cells:
                     self._report(name, cell)
                 self._report(name, None)
         self._waiting = [task for task in self._waiting if not self.rows[task.row].done]

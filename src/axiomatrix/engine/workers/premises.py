@@ -33,19 +33,19 @@ def premises(options: Options, directory: Path) -> dict[str, dict[str, str]]:
 
 def unlike(here: Mapping[str, Mapping[str, str]], there: Mapping[str, Mapping[str, str]]) -> str:
     """What is otherwise there, in a few words; empty if nothing is."""
-    found = []
+    differences = []
     for kind, known in here.items():
         for name, value in known.items():
             other = there.get(kind, {}).get(name, ABSENT)
             if other == value:
                 continue
             if other == ABSENT:
-                found.append(f"{name} is not there")
+                differences.append(f"{name} is not there")
             elif kind in ("files", "lists") or " " in name:
-                found.append(f"{name} is another one there")
+                differences.append(f"{name} is another one there")
             else:
-                found.append(f"{name} is {value} here and {other} there")
-    return "; ".join(found)
+                differences.append(f"{name} is {value} here and {other} there")
+    return "; ".join(differences)
 
 
 def digest(*texts: str) -> str:

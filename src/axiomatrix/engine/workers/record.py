@@ -163,14 +163,14 @@ class CellsJournal:
         Such a row is checked anew as a whole, and not from where it was: if the metric answers differently when asked
         again, that is a verdict on all its cells, and the whole row has to be seen to find it out.
         """
-        found: dict[str, Finished] = {}
+        rows: dict[str, Finished] = {}
         for cells in self._cells.values():
             of_run: dict[str, Finished] = {}
             for cell in cells:
                 if cell.metric not in self._rows:
                     of_run.setdefault(cell.metric, Finished(accounts=self._accounts)).cells.append(cell)
-            found |= of_run
-        return found
+            rows |= of_run
+        return rows
 
     def __len__(self) -> int:
         """How many cells an earlier run has decided that are not decided again."""

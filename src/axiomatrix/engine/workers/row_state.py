@@ -198,17 +198,17 @@ class RowState:
             self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
             return []
         gone = [planned for planned in self.missing if planned.statement in task.only]
-        found = [self._lost(planned, verdict, reason) for planned in gone]
+        cells = [self._lost(planned, verdict, reason) for planned in gone]
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
         most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
         if len(self._lost_alike) >= most and self._left:
             self._left.clear()
             why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
-            found += [self._lost(planned, verdict, why) for planned in self.missing if planned not in gone]
-        for cell in found:
+            cells += [self._lost(planned, verdict, why) for planned in self.missing if planned not in gone]
+        for cell in cells:
             self.cells[cell.key] = cell
-        return found
+        return cells
 
     def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """Nothing of the row (or of a task that is tried alone) can be tried; the cells that this costs."""
@@ -216,10 +216,10 @@ class RowState:
         if only is None:
             self._left.clear()
         gone = [planned for planned in self.missing if only is None or planned.statement in only]
-        found = [self._lost(planned, verdict, reason) for planned in gone]
-        for cell in found:
+        cells = [self._lost(planned, verdict, reason) for planned in gone]
+        for cell in cells:
             self.cells[cell.key] = cell
-        return found
+        return cells
 
     def _lost(self, planned: Planned, verdict: Verdict, reason: str) -> Cell:
         return planned.lost(verdict, reason, self.reach.get(planned.blank.key, ()))

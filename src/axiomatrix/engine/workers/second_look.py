@@ -83,7 +83,7 @@ def _sample(metric: Metric, seed: int) -> Iterator[Instance]:
     spaces = {**metric.arguments, **metric.parameters}
     given = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
     sizes = given[0][:LARGEST] if given else list(range(1, LARGEST + 1))
-    found: list[Instance] = []
+    instances: list[Instance] = []
     for n in sizes:
         try:
             lists = [space.enumerate(n) for space in spaces.values()]
@@ -97,8 +97,8 @@ def _sample(metric: Metric, seed: int) -> Iterator[Instance]:
                 index, k = divmod(index, len(values_of))
                 values[name] = values_of[k]
             points = dict(islice(values.items(), len(metric.arguments)))
-            found.append(Instance(n, points, {name: values[name] for name in metric.parameters}))
-    return iter(found)
+            instances.append(Instance(n, points, {name: values[name] for name in metric.parameters}))
+    return iter(instances)
 
 
 def _tell(

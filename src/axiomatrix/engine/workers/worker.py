@@ -137,8 +137,8 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     if not (metric.is_foreign or selection.options.files or selection.options.packages):  # else there may be much
         gc.set_threshold(*SELDOM)
 
-    def tell_reach(found: dict[CellKey, list[Reach]]) -> None:
-        sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in found.items()])
+    def tell_reach(by_cell: dict[CellKey, list[Reach]]) -> None:
+        sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in by_cell.items()])
 
     def tell_news(cell: Cell, n: int) -> None:
         sender.send("news", [list(cell.key), cell.outcome, n])

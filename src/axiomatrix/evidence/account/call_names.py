@@ -88,7 +88,7 @@ class CallNames:
         """Names for a value that the axiom made: as its formula calls it, else only that it is another one."""
         for name, base in self.points.items():
             made = _plainly_made(name, base, self.values)
-            yield from (said for word, said, value in made if word in self.formula and value == point)
+            yield from (name_made for word, name_made, value in made if word in self.formula and value == point)
         said_changed = [name for name in _CHANGED.findall(self.formula) if name in self.points]
         changed = list(self.points) if len(self.points) == 1 else said_changed
         yield from (f"{name}{chr(39) * count}" for name in changed for count in range(1, 4))
@@ -108,8 +108,8 @@ class CallNames:
 
 
 def _call(name: str, points: Iterator[str], changes: Iterator[str]) -> str:
-    said, changed = ", ".join(points), ", ".join(changes)
-    return f"{name}({said}{'; ' if changed else ''}{changed})"
+    arguments, changed = ", ".join(points), ", ".join(changes)
+    return f"{name}({arguments}{'; ' if changed else ''}{changed})"
 
 
 def _plainly_made(name: str, base: Any, values: Mapping[str, Any]) -> Iterator[tuple[str, str, Any]]:

@@ -63,12 +63,12 @@ def _of_cell(made: Account, cell: Cell) -> Account:
 
 def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
     """The accounts of all witnesses of a matrix, by slug, in the order of the cells."""
-    found = {}
+    by_slug = {}
     for cell in matrix.cells:
         made = account(cell, matrix, registry)
         if made is not None:
-            found[made.slug] = made
-    return found
+            by_slug[made.slug] = made
+    return by_slug
 
 
 def account_of(
@@ -126,8 +126,8 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
             ).seen  # of this instance, so that rankings keep their names
             constructor = witnesses.constructor(witness, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
-        said = visible(error)[:200]
-        return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {said}).")
+        message = visible(error)[:200]
+        return replace(stored, note=f"The witness could not be decided again ({type(error).__name__}: {message}).")
     if not again.stands:
         return _fallen(stored, again)
     if again.differences:
@@ -136,16 +136,16 @@ def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Regi
         witness = again.decided
     over = statement.over(metric)
     names = CallNames.of(instance, statement, metric)
-    found, index = _terms(seen, names, registry)
+    shown_terms, index = _terms(seen, names, registry)
     decided = (witness.lhs, witness.op, witness.rhs)
     left, right = two_sides(
-        registry, metric, statement, instance, seen, decided, lambda k: (found[index[k]].short, index[k])
+        registry, metric, statement, instance, seen, decided, lambda k: (shown_terms[index[k]].short, index[k])
     )
     return replace(
         stored,
         values=tuple(_value(name, value) for name, value in instance.values.items()),
         parameters=tuple(Value(name, entries(name, p)) for name, p in instance.parameters.items()),
-        terms=tuple(found),
+        terms=tuple(shown_terms),
         constructor=constructor if metric.family != "user" else f"{IMPORT_FIRST}\n{constructor}",
         letter=names.letter,
         left=left,
@@ -177,8 +177,8 @@ def _made(names: CallNames, seen: Seen, index: Sequence[int], terms: Sequence[in
     return made[:MOST_MADE]
 
 
-def _drawn(*found: Figure | None) -> tuple[Figure, ...]:
-    return tuple(one for one in found if one is not None)
+def _drawn(*figures: Figure | None) -> tuple[Figure, ...]:
+    return tuple(one for one in figures if one is not None)
 
 
 def _found(witness: Witness) -> str:
@@ -227,17 +227,17 @@ def _stored_entries(name: str, data: Any) -> str:
 
 def _terms(seen: Seen, names: CallNames, registry: Registry) -> tuple[list[Term], list[int]]:
     """The values that enter, each once; and for each that was asked, which of them it is."""
-    found: dict[tuple[str, str], Term] = {}
+    by_call: dict[tuple[str, str], Term] = {}
     index = []
     for name, *points, parameters, value in seen:
         call = names.call(name, points, parameters)
         key = (call, str(value))
-        if key not in found:
+        if key not in by_call:
             places = ("first", "second", "third") if len(points) > 1 else ("x",)
             labels = [names.of_point(point) or place for point, place in zip(points, places, strict=False)]
             traced = trace(registry.metric(name), points, parameters, value, labels)
             steps = tuple(traced.lines) if traced else ()
             addends = traced.terms if traced and steps else ()
-            found[key] = Term(call, str(value), steps, names.short(name, points, parameters), addends)
-        index.append(list(found).index(key))
-    return list(found.values()), index
+            by_call[key] = Term(call, str(value), steps, names.short(name, points, parameters), addends)
+        index.append(list(by_call).index(key))
+    return list(by_call.values()), index

@@ -298,11 +298,11 @@ class Trace:
             return self.whole.lines() if len(self.whole.symbols) <= READABLE else []
         if any(len(term.symbols) > READABLE for term in self.terms):
             return []
-        said = []
+        text_lines = []
         for k, term in enumerate(self.terms):
             first, *rest = term.lines()
-            said += [("+ " if k else "  ") + first, *("  " + line for line in rest)]
-        return [*said, f"= {self.whole.value}"]
+            text_lines += [("+ " if k else "  ") + first, *("  " + line for line in rest)]
+        return [*text_lines, f"= {self.whole.value}"]
 
 
 def _parameter(name: str, parameter: Any) -> Any:

@@ -88,9 +88,9 @@ def two_sides(
     symbols = {k: TracedNumber.leaf(v, k) for k, v in instance.values.items() if isinstance(over[k], Factors)}
     for given in ({**instance.values, **symbols}, instance.values)[0 if symbols else 1 :]:
         bound = BoundMetric(metric, instance.parameters, _Remembered(registry, seen))
-        found = _followed(bound, statement, given, best=decided[1] == "/")
-        if found is not None and (_value(found[0]), found[1], _value(found[2])) == decided:
-            return _side(found[0], called), _side(found[2], called)
+        sides = _followed(bound, statement, given, best=decided[1] == "/")
+        if sides is not None and (_value(sides[0]), sides[1], _value(sides[2])) == decided:
+            return _side(sides[0], called), _side(sides[2], called)
     return Side(decided[0]), Side(decided[2])
 
 

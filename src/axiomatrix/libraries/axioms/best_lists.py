@@ -65,9 +65,9 @@ def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
     "ndcg-is-dcg-over-ideal",
     over={"at": untied_inputs},
     observe=lambda metric: [
-        found
+        arguments
         for gains in ("linear", "exponential")
-        for found in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
+        for arguments in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
     ],
 )
 def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:

@@ -33,8 +33,8 @@ def made(metric: Metric) -> Implementation:
     """The implementation of a row; ``Undefined`` for a definition, which has no manner of being called."""
     if metric.implementation is None:
         raise Undefined("a definition has no manner of being called")
-    found: Implementation = metric.implementation
-    return found
+    implementation: Implementation = metric.implementation
+    return implementation
 
 
 def any_implementation(metric: Metric, **arguments: Any) -> str | None:

@@ -144,8 +144,8 @@ class TiedInputs(ScoredInputs):
         part = self.parts[0]
         if not isinstance(part, ScoredLists):
             return (at for at in super().chosen(n) if tied(at))
-        found = _all_tied(part, n) if n > 3 else _positive(part, n)
-        return (At((x,)) for x in found if _ties_matter(x))
+        lists = _all_tied(part, n) if n > 3 else _positive(part, n)
+        return (At((x,)) for x in lists if _ties_matter(x))
 
 
 class EveryInput(ScoredInputs):
@@ -205,8 +205,8 @@ def _all_tied(part: ScoredLists, n: int) -> Iterator[Scored]:
 
 def _positive(part: ScoredLists, n: int) -> Iterator[Scored]:
     """All scored items of the lowest and the highest grade, their scores above 0: that is another matter than ties."""
-    found = ScoredLists(_both_ends(part), most=0).enumerate(n)
-    return (x.rescored(s + 1 for s in x.scores) for x in found)
+    lists = ScoredLists(_both_ends(part), most=0).enumerate(n)
+    return (x.rescored(s + 1 for s in x.scores) for x in lists)
 
 
 def _rising(part: ScoredLists, n: int) -> tuple[Any, ...]:

@@ -152,8 +152,8 @@ def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: 
 
 def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """The first precision and the first recall at k of the library."""
-    found = [list(beside("F1@k", concept)(metric))[:1] for concept in ("P@k", "recall@k")]
-    return [{"precision": p["other"], "recall": r["other"]} for p in found[0] for r in found[1]]
+    first_of_each = [list(beside("F1@k", concept)(metric))[:1] for concept in ("P@k", "recall@k")]
+    return [{"precision": p["other"], "recall": r["other"]} for p in first_of_each[0] for r in first_of_each[1]]
 
 
 # --- correlations ------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     about=VECTORS,
     applies=any_implementation,
     observe=lambda metric: [
-        found for k, tau in enumerate(TAUS) for found in beside(tau, *TAUS[k + 1 :], also=())(metric)
+        arguments for k, tau in enumerate(TAUS) for arguments in beside(tau, *TAUS[k + 1 :], also=())(metric)
     ],
 )
 def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:

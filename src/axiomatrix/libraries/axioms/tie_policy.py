@@ -81,12 +81,12 @@ def explaining(m: BoundMetric, x: Scored) -> list[str]:
     """The policies that explain the value."""
     value = float(m(x))
     epsilon = made(m.metric).epsilon
-    found = []
+    policies = []
     for policy in policies_of(m.metric):
         exact = float(by_policy(m, x, policy))
         if abs(value - exact) <= float_slack(abs(value) + abs(exact) + 1.0, epsilon):
-            found.append(policy)
-    return found
+            policies.append(policy)
+    return policies
 
 
 def _policies(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -153,5 +153,7 @@ def one_tie_policy(m: BoundMetric, at: Any, manner: Manner, *, other: str) -> Re
     mine, theirs = explaining(here, x), explaining(sibling(here, other), x)
     if not mine or not theirs:
         raise Undefined("no policy explains one of the two")
-    said = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
-    return equal(SaidOutcome(0 if set(mine) & set(theirs) else FAR, said), SaidOutcome(0, "one policy explains both"))
+    sentence = f"{' or '.join(mine)} here, {' or '.join(theirs)} in {other}"
+    return equal(
+        SaidOutcome(0 if set(mine) & set(theirs) else FAR, sentence), SaidOutcome(0, "one policy explains both")
+    )

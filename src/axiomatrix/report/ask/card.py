@@ -27,53 +27,53 @@ MOST_HITS = 8
 def card(matrix: Matrix, metric: Reading, axiom: Reading, registry: Registry, width: int) -> str:
     """The answer: in words, the evidence, the smallest instance, and where all of it is from."""
     row, asked = registry.metric(metric.name), registry.axiom(axiom.name)
-    said = [f"{metric.shown}: {axiom.shown}"]
-    said += wrapped(f"{row.name}: {row.formula}", width, hang="    ")
-    said += wrapped(f"{asked.id}: {asked.formula}", width, hang="    ")
-    said += [line for one in (metric, axiom) if not one.exact for line in wrapped(one.text, width, hang="    ")]
-    found = lines(matrix.at(row.name, asked.id))
-    if not found:
+    parts = [f"{metric.shown}: {axiom.shown}"]
+    parts += wrapped(f"{row.name}: {row.formula}", width, hang="    ")
+    parts += wrapped(f"{asked.id}: {asked.formula}", width, hang="    ")
+    parts += [line for one in (metric, axiom) if not one.exact for line in wrapped(one.text, width, hang="    ")]
+    statements = lines(matrix.at(row.name, asked.id))
+    if not statements:
         why = "Nothing is known: no statement of it is asked of this metric."
         if row.about not in asked.about:
             why = f"The axiom says nothing of it: it is about {row.about}; the axiom is about {', '.join(asked.about)}."
-        return "\n".join([*said, *paragraphs([why], width)])
-    for shown in found:
-        said += _answer(shown.cell, shown.verdict, matrix, metric, registry, width, alone=len(found) == 1)
-    return "\n".join(line.rstrip() for line in [*said, *_from(row, asked, width)])
+        return "\n".join([*parts, *paragraphs([why], width)])
+    for shown in statements:
+        parts += _answer(shown.cell, shown.verdict, matrix, metric, registry, width, alone=len(statements) == 1)
+    return "\n".join(line.rstrip() for line in [*parts, *_from(row, asked, width)])
 
 
 def _answer(
     cell: Cell, verdict: str, matrix: Matrix, metric: Reading, registry: Registry, width: int, *, alone: bool
 ) -> list[str]:
     title = "" if alone else f"{cell.title}: "
-    said = paragraphs([title + sentence(cell)], width)
+    parts = paragraphs([title + sentence(cell)], width)
     if cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
-        said += wrapped(f"{verdict}. {cell.evidence.verdict.does_not_mean}", width)
+        parts += wrapped(f"{verdict}. {cell.evidence.verdict.does_not_mean}", width)
     if cell.evidence.proof is not None:
-        said += wrapped(f"{cell.evidence.proof.theorem} (proof {cell.evidence.proof.id})", width)
+        parts += wrapped(f"{cell.evidence.proof.theorem} (proof {cell.evidence.proof.id})", width)
     if (shown := account(cell, matrix, registry)) is not None:
-        said += _instance(shown, cell, metric, registry, width)
+        parts += _instance(shown, cell, metric, registry, width)
     for claim in cell.claims:
-        said += paragraphs([f'{claim.source} says that it {claim.status}: "{claim.wording}"'], width)
-    return said
+        parts += paragraphs([f'{claim.source} says that it {claim.status}: "{claim.wording}"'], width)
+    return parts
 
 
 def _instance(shown: Account, cell: Cell, metric: Reading, registry: Registry, width: int) -> list[str]:
-    said = ["", *wrapped(f"{shown.found}{f' ({shown.minimal})' if shown.minimal else ''}:", width)]
-    said += [f"  {line}" for line in instance_lines(shown)]
+    parts = ["", *wrapped(f"{shown.found}{f' ({shown.minimal})' if shown.minimal else ''}:", width)]
+    parts += [f"  {line}" for line in instance_lines(shown)]
     witness = cell.evidence.witness
     if witness is None or not metric.parameters:
-        return said
+        return parts
     row = registry.metric(metric.name)
     statement = statement_of(witness, registry, row)
     instance = decode(statement, row, witness)
     if all(instance.parameters.get(name) == value for name, value in metric.parameters.items()):
-        return said
+        return parts
     again = said_of(MetricSide(metric.shown, row, metric.parameters, witness), statement, instance, registry)
     if again is None:
-        return [*said, *wrapped(f"With {metric.given} there is no value on this list.", width)]
+        return [*parts, *wrapped(f"With {metric.given} there is no value on this list.", width)]
     same = "the same" if again.true is (witness.shows == "shows") else "otherwise: this instance says nothing of it"
-    return [*said, *wrapped(f"With {metric.given} it is {same}: {relation(again.relation, true=again.true)}.", width)]
+    return [*parts, *wrapped(f"With {metric.given} it is {same}: {relation(again.relation, true=again.true)}.", width)]
 
 
 def _from(metric: Metric, axiom: Axiom, width: int) -> list[str]:
@@ -82,10 +82,10 @@ def _from(metric: Metric, axiom: Axiom, width: int) -> list[str]:
     return paragraphs([f"{axiom.id}: {docs[0]}", f"{metric.name}: {docs[1]} {metric.source}".rstrip()], width)
 
 
-def hits(found: Sequence[Hit], words: Sequence[str], width: int) -> str:
+def hits(places: Sequence[Hit], words: Sequence[str], width: int) -> str:
     """Where the words of a question are found."""
-    said = [f"{visible(' '.join(words))}: named by no metric and no axiom; found in"]
-    for hit in found[:MOST_HITS]:
-        said += wrapped(f"{hit.what} {hit.name}: {hit.text}", width, hang="    ")
-    more = len(found) - MOST_HITS
-    return "\n".join([*said, f"  and {more} more"] if more > 0 else said)
+    parts = [f"{visible(' '.join(words))}: named by no metric and no axiom; found in"]
+    for hit in places[:MOST_HITS]:
+        parts += wrapped(f"{hit.what} {hit.name}: {hit.text}", width, hang="    ")
+    more = len(places) - MOST_HITS
+    return "\n".join([*parts, f"  and {more} more"] if more > 0 else parts)

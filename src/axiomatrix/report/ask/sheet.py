@@ -24,25 +24,25 @@ AS_FAR = "as far as was decided"
 UNDER_ALL = "one with parameters fulfils a wish only if it does under all of them"
 
 
-def comparison(found: MetricComparison, registry: Registry, relations: list[str], width: int) -> str:
+def comparison(compared: MetricComparison, registry: Registry, relations: list[str], width: int) -> str:
     """Axioms as rows, metrics as columns, differences first, each with the smallest instance that shows it."""
-    said = [line for one in found.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
-    heads = ["", *(visible(reading.shown) for reading in found.readings)]
+    lines = [line for one in compared.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
+    heads = ["", *(visible(reading.shown) for reading in compared.readings)]
     parts = {
-        f"they differ, {AS_FAR}": [line for line in found.lines if line.differs],
-        "not known of all": [line for line in found.lines if not line.differs and not line.agrees],
-        f"they agree, {AS_FAR}": [line for line in found.lines if line.agrees],
+        f"they differ, {AS_FAR}": [line for line in compared.lines if line.differs],
+        "not known of all": [line for line in compared.lines if not line.differs and not line.agrees],
+        f"they agree, {AS_FAR}": [line for line in compared.lines if line.agrees],
     }
     for title, rows in parts.items():
         if rows:
             table = [[visible(line.title), *map(short, line.standings)] for line in rows]
-            said += ["", *([title] if len(found.readings) > 1 else []), *_table(heads, table, width)]
-    said += ["", *wrapped(LEGEND if found.lines else "none of these axioms is about them", width, "", "  ")]
-    if found.alone:
-        said += ["", *wrapped(f"asked of one of them only: {', '.join(found.alone)}", width, "", "  ")]
-    for line in (line for line in found.lines if line.differs):
-        said += ["", visible(line.title), *_parting(found.parting(line, registry), width)]
-    return "\n".join([*said, *(["", *relations] if relations else [])]).strip("\n")
+            lines += ["", *([title] if len(compared.readings) > 1 else []), *_table(heads, table, width)]
+    lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
+    if compared.alone:
+        lines += ["", *wrapped(f"asked of one of them only: {', '.join(compared.alone)}", width, "", "  ")]
+    for line in (line for line in compared.lines if line.differs):
+        lines += ["", visible(line.title), *_parting(compared.parting(line, registry), width)]
+    return "\n".join([*lines, *(["", *relations] if relations else [])]).strip("\n")
 
 
 def _table(heads: list[str], rows: list[list[str]], width: int) -> list[str]:
@@ -50,47 +50,53 @@ def _table(heads: list[str], rows: list[list[str]], width: int) -> list[str]:
     count = len(heads)
     while count > 2 and max(map(len, plain(heads[:count], [row[:count] for row in rows]).splitlines())) > width:
         count -= 1
-    said = plain(heads[:count], [row[:count] for row in rows]).splitlines()
+    part = plain(heads[:count], [row[:count] for row in rows]).splitlines()
     if count == len(heads):
-        return said
+        return part
     rest = [[row[0], *row[count:]] for row in rows]
-    return [*said, "", *_table(["", *heads[count:]], rest, width)]
+    return [*part, "", *_table(["", *heads[count:]], rest, width)]
 
 
-def _parting(found: Parting | None, width: int) -> list[str]:
-    if found is None:
+def _parting(parting: Parting | None, width: int) -> list[str]:
+    if parting is None:
         return ["  no list on which they part was found among the small ones"]
-    values = ", ".join(f"{name} = {value}" for name, value in found.instance.values.items())
-    said = wrapped(f"n = {found.instance.n}, {'smallest' if found.smallest else 'smallest found'}: {values}", width)
-    for one in found.said:
+    values = ", ".join(f"{name} = {value}" for name, value in parting.instance.values.items())
+    lines = wrapped(
+        f"n = {parting.instance.n}, {'smallest' if parting.smallest else 'smallest found'}: {values}", width
+    )
+    for one in parting.said:
         given = ", ".join(f"{name} = {_number(value)}" for name, value in one.parameters.items())
         with_ = f" ({given})" if given else ""
-        said += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")
-    return said if found.as_named else [*said, "    (under the parameters named, none was found among the small lists)"]
+        lines += wrapped(f"{one.shown}{with_}: {relation(one.relation, true=one.true)}", width, "    ", "  ")
+    return (
+        lines
+        if parting.as_named
+        else [*lines, "    (under the parameters named, none was found among the small lists)"]
+    )
 
 
 def _number(value: Any) -> str:
     return value.text() if hasattr(value, "text") else str(value)
 
 
-def choice(found: Choice, what: str, width: int) -> str:
+def choice(chosen: Choice, what: str, width: int) -> str:
     """The metrics that fit, and what each of the others misses by."""
-    wishes = ", ".join(wish.text for wish in found.wishes)
-    said = [f"{counted(len(found.fit), what)} of {len(found.fit) + len(found.others)} with, {AS_FAR}: {wishes}"]
-    if found.fit:
-        rows = [[one.row.name, *(short(standing) for _, standing in one.standings)] for one in found.fit]
-        said += ["", *_table(["", *(wish.text for wish in found.wishes)], rows, width)]
-    for wish_set in found.impossible:
+    wishes = ", ".join(wish.text for wish in chosen.wishes)
+    lines = [f"{counted(len(chosen.fit), what)} of {len(chosen.fit) + len(chosen.others)} with, {AS_FAR}: {wishes}"]
+    if chosen.fit:
+        rows = [[one.row.name, *(short(standing) for _, standing in one.standings)] for one in chosen.fit]
+        lines += ["", *_table(["", *(wish.text for wish in chosen.wishes)], rows, width)]
+    for wish_set in chosen.impossible:
         together = " and ".join(wish.text for wish in wish_set)
-        said += ["", *wrapped(f"no {what} of the report fulfils: {together}", width, "", "  ")]
+        lines += ["", *wrapped(f"no {what} of the report fulfils: {together}", width, "", "  ")]
         for clash in behind(wish_set):
-            said += wrapped(f"theorem {clash.text}", width, "  ", "  ")
-    if found.others:
-        said += ["", *wrapped(f"the others, and what they miss ({UNDER_ALL})", width, "", "  ")]
-    for other in found.others[:MOST_OTHERS]:
-        said += wrapped(f"{other.row.name}: {_missed(other)}", width, hang="    ")
-    more = len(found.others) - MOST_OTHERS
-    return "\n".join([*said, f"  and {more} more"] if more > 0 else said)
+            lines += wrapped(f"theorem {clash.text}", width, "  ", "  ")
+    if chosen.others:
+        lines += ["", *wrapped(f"the others, and what they miss ({UNDER_ALL})", width, "", "  ")]
+    for other in chosen.others[:MOST_OTHERS]:
+        lines += wrapped(f"{other.row.name}: {_missed(other)}", width, hang="    ")
+    more = len(chosen.others) - MOST_OTHERS
+    return "\n".join([*lines, f"  and {more} more"] if more > 0 else lines)
 
 
 def _missed(candidate: Candidate) -> str:
@@ -105,7 +111,7 @@ def _why(wish: Wish, standing: Standing) -> str:
 
 def related(relations: Iterable[RelationData], names: Mapping[str, str], width: int) -> list[str]:
     """What is known of each two of these metrics; ``names`` maps their rows to what they are called."""
-    said: list[str] = []
+    lines: list[str] = []
     for one in relations:
         if one.a not in names or one.b not in names or one.cut not in ("", "n"):
             continue
@@ -121,5 +127,5 @@ def related(relations: Iterable[RelationData], names: Mapping[str, str], width: 
         if one.agreement:
             n, pairs, _, differently, _, _ = one.agreement[-1]
             line += f"; {differently:,} of {pairs:,} pairs at n = {n} are ordered differently"
-        said += wrapped(line, width, "", "  ")
-    return ["what relations.json says", *said] if said else []
+        lines += wrapped(line, width, "", "  ")
+    return ["what relations.json says", *lines] if lines else []

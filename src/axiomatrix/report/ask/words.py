@@ -46,8 +46,8 @@ def short(standing: Standing) -> str:
     if evidence.extreme is not None:
         return best_text(evidence.extreme)
     words = {Verdict.CERTIFIED: "certified", Verdict.EXHAUSTED: "all", Verdict.SEARCHED: "searched"}
-    said = words.get(evidence.verdict)
-    return f"{said} n<={n}{few}" if said else str(evidence.verdict)
+    word = words.get(evidence.verdict)
+    return f"{word} n<={n}{few}" if word else str(evidence.verdict)
 
 
 def sentence(cell: Cell) -> str:
@@ -58,8 +58,8 @@ def sentence(cell: Cell) -> str:
         if evidence.by_family:
             return f"No: {constant_text(evidence)}."
         size = f" at n = {evidence.witness.n}" if evidence.witness else ""
-        said = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
-        return f"No: it fails{size}.{said}"
+        detail = f" It {evidence.values.text}." if evidence.values and evidence.values.holds else ""
+        return f"No: it fails{size}.{detail}"
     if evidence.in_vain:
         return f"No example was found up to n = {n} ({cases})."
     if verdict is Verdict.PROVED:
@@ -77,9 +77,9 @@ def sentence(cell: Cell) -> str:
     return f"Not known: {verdict}. {verdict.means}"
 
 
-def relation(said: tuple[str, str, str], *, true: bool) -> str:
+def relation(sides: tuple[str, str, str], *, true: bool) -> str:
     """Two sides, long exact numbers as decimals, and whether the relation is true."""
-    left, op, right = said
+    left, op, right = sides
     return f"{short_number(left, down=True)} {op} {short_number(right, down=True)} is {str(true).lower()}"
 
 

@@ -26,16 +26,16 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
         *(f"- {told}" for told in context(changes, _name)),
     ]
     sections = [FoldedSection("### axiomatrix diff", tuple(first))]
-    sections += [_section(group, found) for group in GROUPS if (found := changes.of(group))]
+    sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
     return limited(sections, limit, REST)
 
 
-def _section(group: Group, found: list[Change]) -> FoldedSection:
-    listed, many = folded(found, _name) if group == "other" else (found, [])
+def _section(group: Group, changes: list[Change]) -> FoldedSection:
+    listed, many = folded(changes, _name) if group == "other" else (changes, [])
     cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
-    heading = f"{HEADINGS[group]}: {len(found):,}"
+    heading = f"{HEADINGS[group]}: {len(changes):,}"
     return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
 
 

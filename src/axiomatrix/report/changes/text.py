@@ -15,14 +15,14 @@ FEW = 3
 
 def page(changes: Changes) -> str:
     """Every change, the worst first."""
-    said = [title(changes), *(f"  {told}" for told in context(changes))]
+    lines = [title(changes), *(f"  {told}" for told in context(changes))]
     for group in GROUPS:
-        if found := changes.of(group):
-            said += ["", f"{HEADINGS[group]}: {len(found):,}"]
-            for change in found if group != "other" else folded(found)[0]:
-                said += ["", *_lines(change)]
-            said += [f"\n  {told}" for told in folded(found)[1]] if group == "other" else []
-    return "\n".join(said)
+        if group_changes := changes.of(group):
+            lines += ["", f"{HEADINGS[group]}: {len(group_changes):,}"]
+            for change in group_changes if group != "other" else folded(group_changes)[0]:
+                lines += ["", *_lines(change)]
+            lines += [f"\n  {told}" for told in folded(group_changes)[1]] if group == "other" else []
+    return "\n".join(lines)
 
 
 def title(changes: Changes) -> str:
@@ -45,14 +45,14 @@ def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[
     return told
 
 
-def folded(found: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
+def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
     """Those to list one by one, and for metrics of which many cells are new or gone a line each."""
     many: dict[tuple[str, str], list[Change]] = {}
-    for change in found:
+    for change in changes:
         if change.old is None or change.new is None:
             many.setdefault((change.cell.metric, change.why), []).append(change)
     many = {key: cells for key, cells in many.items() if len(cells) > FEW}
-    listed = [change for change in found if change not in many.get((change.cell.metric, change.why), ())]
+    listed = [change for change in changes if change not in many.get((change.cell.metric, change.why), ())]
     return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
 
 
@@ -61,11 +61,11 @@ def said_of(cell: Cell | None) -> str:
     if cell is None:
         return "-"
     shown, witness = line(cell), cell.evidence.witness
-    said = "; ".join(part for part in (shown.declared, shown.further) if part)
-    return shown.verdict + (f" ({said})" if said else "") + (visible(f": {witness.told}") if witness else "")
+    details = "; ".join(part for part in (shown.declared, shown.further) if part)
+    return shown.verdict + (f" ({details})" if details else "") + (visible(f": {witness.told}") if witness else "")
 
 
 def _lines(change: Change) -> list[str]:
-    said = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
-    said += [f"    was  {said_of(change.old)}"] if change.old else []
-    return said + ([f"    now  {said_of(change.new)}"] if change.new else [])
+    lines = [f"  {visible(change.cell.metric)}: {visible(change.cell.title)}: {change.why}"]
+    lines += [f"    was  {said_of(change.old)}"] if change.old else []
+    return lines + ([f"    now  {said_of(change.new)}"] if change.new else [])

@@ -41,8 +41,8 @@ def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
     wrong += [(matrix.missing, "cells not reached"), (known, counted(known, "known failure").partition(" ")[2])]
     conjectures = [(counts[outcome], outcome) for outcome in (Outcome.SETTLED, Outcome.OPEN)]
     fine = not any(count for count, _ in wrong)
-    said = [f"{good:,} as declared{_evidence(matrix) if fine else ''}"] if good or not fine else []
-    said += [f"{count:,} {words}" for count, words in [*wrong, *conjectures] if count]
+    parts = [f"{good:,} as declared{_evidence(matrix) if fine else ''}"] if good or not fine else []
+    parts += [f"{count:,} {words}" for count, words in [*wrong, *conjectures] if count]
     colours = {
         "red": broken,
         "orange": undecided + matrix.missing,
@@ -50,7 +50,7 @@ def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
         _GREENS[_weakest(matrix)]: good,
     }
     colour = next((colour for colour, count in colours.items() if count), "lightgrey")
-    shown = {"schemaVersion": 1, "label": LABEL, "message": ", ".join(said) or "nothing declared", "color": colour}
+    shown = {"schemaVersion": 1, "label": LABEL, "message": ", ".join(parts) or "nothing declared", "color": colour}
     return shown | ({"isError": True} if broken else {})
 
 
@@ -67,7 +67,7 @@ def _weakest(matrix: Matrix) -> int:
 
 
 def _evidence(matrix: Matrix) -> str:
-    found = Counter(_strengths(matrix))
-    said = [(found[0], "proved or shown"), (found[1], "up to some n"), (found[2], "only searched")]
-    listed = ", ".join(f"{count:,} {words}" for count, words in said if count)
+    strengths = Counter(_strengths(matrix))
+    counts = [(strengths[0], "proved or shown"), (strengths[1], "up to some n"), (strengths[2], "only searched")]
+    listed = ", ".join(f"{count:,} {words}" for count, words in counts if count)
     return f" ({listed})" if listed else ""

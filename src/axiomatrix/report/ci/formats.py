@@ -62,7 +62,7 @@ def save(
 def add_to_step(matrix: Matrix, path: Path, setting: Setting) -> None:
     """Append the summary to the file of a step, as far as there is room beside what other commands put there."""
     taken = path.stat().st_size if path.exists() else 0
-    said = summary.page(matrix, setting, summary.LIMIT - taken - 2)
-    if said:
+    text = summary.page(matrix, setting, summary.LIMIT - taken - 2)
+    if text:
         with path.open("ab") as file:  # it is shared with what else the step runs, so it is never replaced
-            file.write((b"\n\n" if taken else b"") + said.encode())
+            file.write((b"\n\n" if taken else b"") + text.encode())

@@ -36,11 +36,11 @@ def page(matrix: Matrix, setting: Setting | None = None) -> str:
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
-        if found := [_forgiven(claim, matrix, surprises, known) for claim in judged(matrix, row.name)]:
+        if claims := [_forgiven(claim, matrix, surprises, known) for claim in judged(matrix, row.name)]:
             metric = known.registry.metrics.get(row.name)
             where = place(metric, known.root) if metric else None
-            suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name), **_counts(found)})
-            for claim in found:
+            suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name), **_counts(claims)})
+            for claim in claims:
                 _case(suite, claim, matrix, known, where)
     if not matrix.complete:
         _interrupted(top, matrix)
@@ -57,44 +57,44 @@ def _interrupted(top: ElementTree.Element, matrix: Matrix) -> None:
     ElementTree.SubElement(case, "error", {"type": "interrupted", "message": matrix.interrupted})
 
 
-def _forgiven(found: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: Setting) -> JudgedClaim:
+def _forgiven(claim: JudgedClaim, matrix: Matrix, surprises: Container[object], setting: Setting) -> JudgedClaim:
     """The claim as the exit status of the check sees it."""
-    if not setting.forgiving or found.became == "fault":
-        return found
-    if found.cell.key in surprises:
-        expected = matrix.expected.get(found.cell.key, "as declared")
-        return replace(found, became="failed", said=f"expected: {expected}; it is {found.cell.outcome}: {found.said}")
-    return replace(found, became="skipped", said=f"expected: {found.said}") if found.became == "failed" else found
+    if not setting.forgiving or claim.became == "fault":
+        return claim
+    if claim.cell.key in surprises:
+        expected = matrix.expected.get(claim.cell.key, "as declared")
+        return replace(claim, became="failed", said=f"expected: {expected}; it is {claim.cell.outcome}: {claim.said}")
+    return replace(claim, became="skipped", said=f"expected: {claim.said}") if claim.became == "failed" else claim
 
 
 def _case(
-    suite: ElementTree.Element, found: JudgedClaim, matrix: Matrix, setting: Setting, where: SourcePlace | None
+    suite: ElementTree.Element, claim: JudgedClaim, matrix: Matrix, setting: Setting, where: SourcePlace | None
 ) -> None:
-    named = {"classname": _line(found.cell.metric), "name": _line(found.name)}
+    named = {"classname": _line(claim.cell.metric), "name": _line(claim.name)}
     if where is not None and where.inside:
         named |= {"file": _line(where.path), "line": str(where.line)}
     case = ElementTree.SubElement(suite, "testcase", named)
-    if found.became == "passed":
-        ElementTree.SubElement(case, "system-out").text = _text(f"{found.said}\n{found.caution}")
+    if claim.became == "passed":
+        ElementTree.SubElement(case, "system-out").text = _text(f"{claim.said}\n{claim.caution}")
         return
-    kind = {"type": found.cell.evidence.verdict, "message": _line(found.said)}
-    told = ElementTree.SubElement(case, _ELEMENTS[found.became], kind)
-    if found.alone.outcome is Outcome.BROKEN:
-        told.text = _text("\n".join(["", *setting.failure(found.alone, matrix), ""]))
+    kind = {"type": claim.cell.evidence.verdict, "message": _line(claim.said)}
+    told = ElementTree.SubElement(case, _ELEMENTS[claim.became], kind)
+    if claim.alone.outcome is Outcome.BROKEN:
+        told.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        told.text = _text(f"\n{wording(found.claim)}\n{found.said}\n{found.caution}\n")
+        told.text = _text(f"\n{wording(claim.claim)}\n{claim.said}\n{claim.caution}\n")
 
 
-def _counts(found: list[JudgedClaim]) -> dict[str, str]:
-    became = [claim.became for claim in found]
+def _counts(claims: list[JudgedClaim]) -> dict[str, str]:
+    became = [claim.became for claim in claims]
     return {name: str(sum(kind in (None, one) for one in became)) for name, kind in _COUNTS.items()}
 
 
-def _line(said: str) -> str:
+def _line(text: str) -> str:
     """The text on one line: what an attribute may hold."""
-    return _text(visible(said))
+    return _text(visible(text))
 
 
-def _text(said: str) -> str:
+def _text(text: str) -> str:
     """The text with every character that XML has no place for shown as its escape."""
-    return _NOT_XML.sub(lambda found: f"\\u{ord(found[0]):04x}", visible(said, lines=True))
+    return _NOT_XML.sub(lambda match: f"\\u{ord(match[0]):04x}", visible(text, lines=True))

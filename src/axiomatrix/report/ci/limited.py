@@ -44,22 +44,22 @@ def limited(sections: Sequence[FoldedSection], limit: int, rest: str) -> str:
         return whole
     lines = whole.count("\n")
     room = limit - len(_cut(lines, rest).encode())
-    said: list[str] = []
+    pieces: list[str] = []
     for section in sections:
         closing = len(section.closing.encode())
         taken = 0
         for piece in (section.opening, *(f"{chunk}\n" for chunk in section.chunks)):
             if (size := len(piece.encode())) > room - closing:
                 break
-            said.append(piece)
+            pieces.append(piece)
             room -= size
             taken += 1
         if taken:
-            said.append(section.closing)
+            pieces.append(section.closing)
             room -= closing
         if taken <= len(section.chunks):
             break
-    text = "".join(said)
+    text = "".join(pieces)
     return text + _cut(lines - text.count("\n"), rest) if room >= 0 else ""
 
 
@@ -75,5 +75,5 @@ def _cut(lines: int, rest: str) -> str:
 
 def clipped(text: object, most: int = LONGEST) -> str:
     """The text on one line, cut if it is longer than anybody reads."""
-    said = visible(str(text)[: 10 * most])  # of megabytes, only the beginning is worth the work
-    return said if len(said) <= most else f"{said[: most - 3]}..."
+    line = visible(str(text)[: 10 * most])  # of megabytes, only the beginning is worth the work
+    return line if len(line) <= most else f"{line[: most - 3]}..."

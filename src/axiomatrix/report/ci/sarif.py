@@ -47,16 +47,16 @@ def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
     rules = [_rule(head.id, head.formula, head.doc) for head in matrix.columns]
     rules += [_rule(FAULT + fault, fault.means, fault.does_not_mean) for fault in FAULTS]
     index = {rule["id"]: place for place, rule in enumerate(rules)}
-    found = [*_broken(matrix, setting), *_faults(matrix, setting)]
+    results = [*_broken(matrix, setting), *_faults(matrix, setting)]
     if setting.forgiving:  # all results of a run have suppressions, if only none, or no result has (section 3.27.23)
-        found = [{"suppressions": [], **result} for result in found]
+        results = [{"suppressions": [], **result} for result in results]
     driver = {"name": "axiomatrix", "version": __version__, "rules": rules}
     run = {
         "tool": {"driver": driver},
-        "originalUriBaseIds": {name: {"description": {"text": said}} for name, said in BASES.items()},
+        "originalUriBaseIds": {name: {"description": {"text": text}} for name, text in BASES.items()},
         "columnKind": "unicodeCodePoints",
         "invocations": [_invocation(matrix)],
-        "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in found],
+        "results": [{**result, "ruleIndex": index.get(result["ruleId"], -1)} for result in results],
         "properties": {"profile": visible(matrix.profile), "seed": matrix.seed},
     }
     return {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
@@ -89,9 +89,9 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
             why = known.get(claim.cell.key)
             forgiven = f"known failure ({why}): " if why else ""
             first = visible(f"{forgiven}{claim.cell.metric}: {claim.cell.title}: {claim.said}")
-            said = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
+            message = "\n".join([first, "", *setting.failure(claim.cell, matrix)])
             results[claim.cell.key] = _result(
-                visible(claim.cell.axiom), "error", said, claim.cell, setting, *claim.cell.key
+                visible(claim.cell.axiom), "error", message, claim.cell, setting, *claim.cell.key
             )
             if why:
                 results[claim.cell.key]["suppressions"] = [{"kind": "external", "justification": why}]
@@ -99,28 +99,28 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
 
 
 def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
-    found: dict[tuple[str, str], list[Cell]] = {}
+    faults: dict[tuple[str, str], list[Cell]] = {}
     for cell in matrix.cells:
         if cell.evidence.verdict in FAULTS:
-            found.setdefault((cell.metric, cell.evidence.verdict), []).append(cell)
+            faults.setdefault((cell.metric, cell.evidence.verdict), []).append(cell)
     results = []
-    for (metric, verdict), cells in found.items():
+    for (metric, verdict), cells in faults.items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
-        said = visible(f"{metric}: {verdict}: {reasons[0]}")
-        said += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
-        lines = [said, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
+        headline = visible(f"{metric}: {verdict}: {reasons[0]}")
+        headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""
+        lines = [headline, "", "Not decided because of it:", *(f"  {visible(cell.title)}" for cell in cells)]
         results.append(_result(FAULT + verdict, "warning", "\n".join(lines), cells[0], setting, metric, verdict))
     return results
 
 
-def _result(rule: str, level: str, said: str, cell: Cell, setting: Setting, *identity: str) -> dict[str, Any]:
+def _result(rule: str, level: str, text: str, cell: Cell, setting: Setting, *identity: str) -> dict[str, Any]:
     # GitHub tells results apart by file, rule and the hash of the line; without one of ours, the statements of one
     # axiom and the variants of one definition, which begin at the same line, would be one alert
     mark = hashlib.sha256("\0".join(identity).encode("utf-8", "backslashreplace")).hexdigest()
     return {
         "ruleId": rule,
         "level": level,
-        "message": {"text": _message(said)},
+        "message": {"text": _message(text)},
         "locations": [_location(cell.metric, setting)],
         "partialFingerprints": {"axiomatrixCell/v1": mark, "primaryLocationLineHash": f"{mark[:16]}:1"},
     }
@@ -136,7 +136,7 @@ def _location(metric: str, setting: Setting) -> dict[str, Any]:
     return location
 
 
-def _message(said: str) -> str:
+def _message(text: str) -> str:
     """The text as a message that has neither links nor placeholders (sections 3.11.5 and 3.11.6 of the standard)."""
-    shown = visible(said, lines=True).replace("](", "] (")
+    shown = visible(text, lines=True).replace("](", "] (")
     return re.sub(r"\{(\d+)\}", r"{{\1}}", shown)

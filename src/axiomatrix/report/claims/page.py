@@ -40,13 +40,13 @@ class AlikeEvidence:
 
 def grouped(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """The evidence in the order of its weight; pieces without a witness that say the same together."""
-    found: dict[tuple[str, str, str], list[Piece]] = {}
+    groups: dict[tuple[str, str, str], list[Piece]] = {}
     for status in STATUSES:
         for piece in pieces:
             if piece.status == status:
                 own = piece.title if piece.slug or piece.kind == "check" else ""
-                found.setdefault((status, piece.said, own), []).append(piece)
-    return [AlikeEvidence(status, said, tuple(same)) for (status, said, _), same in found.items()]
+                groups.setdefault((status, piece.said, own), []).append(piece)
+    return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 
 def counts(ledger: Ledger) -> list[tuple[str, int]]:
@@ -71,7 +71,7 @@ def short_verdict(entry: Entry) -> str:
 def page(ledger: Ledger) -> str:
     """The whole of ``claims.md``."""
     total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
-    said = [
+    lines = [
         "# Claims ledger",
         "",
         f"{counted(len(ledger.entries), 'claim')} of {counted(len(ledger.by_source), 'source')}: {total}. "
@@ -91,12 +91,12 @@ def page(ledger: Ledger) -> str:
     rows = [
         [f"[{prose(entry.id)}](#{anchor(entry)})", _marked(entry), prose(entry.statement)] for entry in ledger.entries
     ]
-    said += [github(["claim", "verdict", "what it says"], rows), ""]
+    lines += [github(["claim", "verdict", "what it says"], rows), ""]
     for source, entries in ledger.by_source.items():
-        said += [f"## {prose(source)}: {prose(ledger.titles[source])}", ""]
+        lines += [f"## {prose(source)}: {prose(ledger.titles[source])}", ""]
         for entry in entries:
-            said += _entry(entry)
-    return "\n".join(said).rstrip("\n") + "\n"
+            lines += _entry(entry)
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def anchor(entry: Entry) -> str:
@@ -105,22 +105,22 @@ def anchor(entry: Entry) -> str:
 
 
 def _marked(entry: Entry) -> str:
-    said = prose(short_verdict(entry))
-    return f"**{said}**" if entry.word in ("false", "true of some readings") else said
+    verdict = prose(short_verdict(entry))
+    return f"**{verdict}**" if entry.word in ("false", "true of some readings") else verdict
 
 
 def _entry(entry: Entry) -> list[str]:
-    said = [f"### {prose(entry.id)}", "", f"> {prose(entry.wording)}", ""]
-    said += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
-    said += [f"- What it says: {prose(entry.statement)}"] if entry.statement != entry.wording else []
-    said += [f"- Formalised: {prose(entry.formalised)}"] if entry.formalised else []
-    said.append(f"- Verdict: **{prose(entry.verdict)}**")
-    said += [f"- Readings: {prose(readings_text(entry))}"] if entry.of_readings else []
-    said += [f"- What is true instead: {prose(correction)}" for correction in entry.corrections]
-    said += ["", "Evidence:", ""]
+    lines = [f"### {prose(entry.id)}", "", f"> {prose(entry.wording)}", ""]
+    lines += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
+    lines += [f"- What it says: {prose(entry.statement)}"] if entry.statement != entry.wording else []
+    lines += [f"- Formalised: {prose(entry.formalised)}"] if entry.formalised else []
+    lines.append(f"- Verdict: **{prose(entry.verdict)}**")
+    lines += [f"- Readings: {prose(readings_text(entry))}"] if entry.of_readings else []
+    lines += [f"- What is true instead: {prose(correction)}" for correction in entry.corrections]
+    lines += ["", "Evidence:", ""]
     for group in grouped(entry.pieces):
-        said += _group(group, entry)
-    return [*said, ""]
+        lines += _group(group, entry)
+    return [*lines, ""]
 
 
 def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
@@ -129,10 +129,10 @@ def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
         status = STATUSES[group.status] + (f" ({first.reading})" if first.reading else "")
         return [f"- {prose(status)}: {prose(first.title)}: {prose(group.said)}"]
     names = ", ".join(code(piece.title) for piece in group.pieces)
-    said = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.said)}"
+    line = f"- {prose(STATUSES[group.status])}: {names}: {prose(group.said)}"
     if not first.slug:
-        return [said]
-    said += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"
+        return [line]
+    line += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"
     instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.pieces)
     few = group.status == "false" or instances <= WITH_INSTANCE
-    return [said, *([f"  - {prose(first.instance)}"] if few and first.instance else [])]
+    return [line, *([f"  - {prose(first.instance)}"] if few and first.instance else [])]

@@ -36,8 +36,8 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
     """
     if full:
         for entry in ledger:
-            for said, style in lines(entry, ledger.titles[entry.source], console.width, directory):
-                console.print(Text(said, style=style), soft_wrap=True)
+            for text, style in lines(entry, ledger.titles[entry.source], console.width, directory):
+                console.print(Text(text, style=style), soft_wrap=True)
         return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", expand=False)
     table.add_column("claim", no_wrap=True)
@@ -85,7 +85,7 @@ def lines(entry: Entry, title: str, width: int, directory: str = "") -> Iterator
     yield "", ""
 
 
-def _wrapped(said: str, width: int, *, indent: int = 2, style: str = "") -> Iterator[tuple[str, str]]:
+def _wrapped(text: str, width: int, *, indent: int = 2, style: str = "") -> Iterator[tuple[str, str]]:
     first, rest = " " * indent, " " * (indent + 2)
-    for part in textwrap.wrap(visible(said), max(width - 1, 40), initial_indent=first, subsequent_indent=rest):
+    for part in textwrap.wrap(visible(text), max(width - 1, 40), initial_indent=first, subsequent_indent=rest):
         yield part, style

@@ -107,45 +107,45 @@ CORRELATION = Format(
 )
 
 
-def to_data(found: Correlation) -> dict[str, Any]:
+def to_data(correlation: Correlation) -> dict[str, Any]:
     """The correlation as JSON data."""
-    asked, population = found.asked, found.population
+    asked, population = correlation.asked, correlation.population
     return CORRELATION.data(
         CorrelationData(
             a=asked.a.name,
             b=asked.b.name,
-            weights=weights_text(found) or None,
+            weights=weights_text(correlation) or None,
             delta=[str(entry) for entry in asked.delta.entries.values()] if asked.weights else None,
             numbers=dict(sorted(asked.numbers.items())),
             population=PopulationData(
                 name=population.name, **population.settings, pairs=population.count, says=population.says
             ),
-            notices=tuple(found.notices),
-            pearson=rounded(found.pearson),
-            spearman=rounded(found.spearman),
-            both_zero=found.both_zero,
-            only_b_zero=found.only_b_zero,
-            without_value=found.without_value,
-            range_a=_range(found, found.range_a),
-            range_b=_range(found, found.range_b),
-            extremes=[_extreme(found, extreme) for extreme in found.extremes],
-            bounds=[_bound(found, bound) for bound in found.bounds],
-            kv16=kv16.judged(found),
+            notices=tuple(correlation.notices),
+            pearson=rounded(correlation.pearson),
+            spearman=rounded(correlation.spearman),
+            both_zero=correlation.both_zero,
+            only_b_zero=correlation.only_b_zero,
+            without_value=correlation.without_value,
+            range_a=_range(correlation, correlation.range_a),
+            range_b=_range(correlation, correlation.range_b),
+            extremes=[_extreme(correlation, extreme) for extreme in correlation.extremes],
+            bounds=[_bound(correlation, bound) for bound in correlation.bounds],
+            kv16=kv16.judged(correlation),
         )
     )
 
 
-def dumps(found: Correlation) -> str:
+def dumps(correlation: Correlation) -> str:
     """The correlation as the content of ``correlation.json``."""
-    return json.dumps(to_data(found), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(to_data(correlation), indent=1, ensure_ascii=False) + "\n"
 
 
-def _range(found: Correlation, of: Largest) -> RangeData:
+def _range(correlation: Correlation, of: Largest) -> RangeData:
     numbers = (rounded(of.least), rounded(of.mean), rounded(of.most))
-    return RangeData(*numbers, of.exact, **_pair(found, of.pair))
+    return RangeData(*numbers, of.exact, **_pair(correlation, of.pair))
 
 
-def _extreme(found: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
+def _extreme(correlation: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
     return ExtremeRatioData(
         sense=extreme.sense,
         value=extreme.value,
@@ -153,18 +153,18 @@ def _extreme(found: Correlation, extreme: ExtremeRatio) -> ExtremeRatioData:
         approximately=rounded(extreme.approximate),
         a=extreme.a,
         b=extreme.b,
-        **_pair(found, extreme.pair),
+        **_pair(correlation, extreme.pair),
         pairs_as_near=extreme.near,
         evaluated_exactly=extreme.evaluated,
     )
 
 
-def _bound(found: Correlation, bound: RatioBound) -> BoundData:
-    here = standing(found, bound)
+def _bound(correlation: Correlation, bound: RatioBound) -> BoundData:
+    here = standing(correlation, bound)
     return BoundData(bound.sense, str(bound.factor), bound.proved, tuple(bound.sources), bound.status, here)
 
 
-def _pair(found: Correlation, pair: int) -> dict[str, Any]:
-    first, second = (list(map(str, ranking.order)) for ranking in found.population.pair(pair))
-    lines = found.population.lines
+def _pair(correlation: Correlation, pair: int) -> dict[str, Any]:
+    first, second = (list(map(str, ranking.order)) for ranking in correlation.population.pair(pair))
+    lines = correlation.population.lines
     return {"first": first, "second": second, "line": None if lines is None else lines[pair]}

@@ -25,63 +25,70 @@ from .data import dumps
 PICTURE = "scatter.svg"
 
 
-def page(found: Correlation, *, picture: bool = True) -> str:
+def page(correlation: Correlation, *, picture: bool = True) -> str:
     """The correlation as a page in Markdown."""
-    a, b = found.asked.a, found.asked.b
-    under = f", weights {weights_text(found)}" if found.asked.weights else ""
+    a, b = correlation.asked.a, correlation.asked.b
+    under = f", weights {weights_text(correlation)}" if correlation.asked.weights else ""
     lines = [
         f"# {prose(a.name)} against {prose(b.name)}{prose(under)}",
         "",
         *(f"- {prose(f'{name} is {metric.name}: {metric.formula}')}" for name, metric in (("A", a), ("B", b))),
-        *(f"- {prose(said)}" for said in (*assumptions(found), *found.notices)),
+        *(f"- {prose(sentence)}" for sentence in (*assumptions(correlation), *correlation.notices)),
         "",
-        f"## Population: {prose(population_title(found))}",
+        f"## Population: {prose(population_title(correlation))}",
         "",
-        *(f"- {prose(said)}" for said in found.population.says),
-        *(["- " + prose(f"Seed {found.population.settings['seed']}.")] if "seed" in found.population.settings else []),
+        *(f"- {prose(sentence)}" for sentence in correlation.population.says),
+        *(
+            ["- " + prose(f"Seed {correlation.population.settings['seed']}.")]
+            if "seed" in correlation.population.settings
+            else []
+        ),
         "",
         "## Found",
         "",
-        github(["", ""], [[prose(name), prose(value)] for name, value in statistics(found)]),
+        github(["", ""], [[prose(name), prose(value)] for name, value in statistics(correlation)]),
         "",
-        *(f"- {extreme_name(found, extreme)}: {prose(extreme_text(found, extreme))}" for extreme in found.extremes),
         *(
-            f"- {prose(f'largest {name}: {of.exact} at {pair_text(found, of.pair)}')}"
-            for name, of in (("A", found.range_a), ("B", found.range_b))
+            f"- {extreme_name(correlation, extreme)}: {prose(extreme_text(correlation, extreme))}"
+            for extreme in correlation.extremes
+        ),
+        *(
+            f"- {prose(f'largest {name}: {of.exact} at {pair_text(correlation, of.pair)}')}"
+            for name, of in (("A", correlation.range_a), ("B", correlation.range_b))
         ),
         "",
-        how_extremes_are_found(found),
+        how_extremes_are_found(correlation),
         "",
         "## Bounds",
         "",
     ]
-    bounds = [[prose(cell) for cell in row] for row in bound_lines(found)]
+    bounds = [[prose(cell) for cell in row] for row in bound_lines(correlation)]
     lines.append(
         github(["bound", "status", "here"], bounds) if bounds else "No bound on this ratio is claimed or proved."
     )
-    if judged := kv16.judged(found):
+    if judged := kv16.judged(correlation):
         lines += [
             "",
             "## What this says of the source's experiment (KV16)",
             "",
-            *(f"- {prose(said)}" for said in judged),
+            *(f"- {prose(sentence)}" for sentence in judged),
         ]
     if picture:
         lines += ["", f"![A against B]({PICTURE})"]
     return "\n".join(lines) + "\n"
 
 
-def save(found: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:
+def save(correlation: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:
     """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder; the files written."""
     directory.mkdir(parents=True, exist_ok=True)
     files = {
-        "correlation.json": dumps(found),
-        "correlation.md": page(found, picture=picture),
+        "correlation.json": dumps(correlation),
+        "correlation.md": page(correlation, picture=picture),
     }
     if picture:
         from .picture import scatter
 
-        files[PICTURE] = scatter(found)
+        files[PICTURE] = scatter(correlation)
     for name, text in files.items():
         write(directory / name, text)
     return [directory / name for name in files]

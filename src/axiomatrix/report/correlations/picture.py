@@ -25,31 +25,34 @@ SHADES = (
 """What the shades mean: a label, from how many pairs on, and the colour."""
 
 
-def scatter(found: Correlation) -> str:
+def scatter(correlation: Correlation) -> str:
     """A against B: a point for each pair (near ones drawn as one), bounds as lines, extremes ringed."""
     with drawing():
         figure = figure_of(6.0, 4.4)
         axes = figure.subplots()
-        known = ~(np.isnan(found.x) | np.isnan(found.y))
-        x, y = found.y[known], found.x[known]
+        known = ~(np.isnan(correlation.x) | np.isnan(correlation.y))
+        x, y = correlation.y[known], correlation.x[known]
         right, top = (float(np.max(v, initial=0.0)) or 1.0 for v in (x, y))
         left, bottom = (min(0.0, float(np.min(v, initial=0.0))) for v in (x, y))
         _points(axes, x, y, right - left, top - bottom)
-        for extreme in found.extremes:
-            at = found.y[extreme.pair], found.x[extreme.pair]
+        for extreme in correlation.extremes:
+            at = correlation.y[extreme.pair], correlation.x[extreme.pair]
             axes.plot(*at, "o", markersize=8, markerfacecolor="none", markeredgecolor=REFUTED, zorder=4)
         axes.set_xlim(left - 0.02 * (right - left), right + 0.04 * (right - left))
         axes.set_ylim(bottom - 0.02 * (top - bottom), top + 0.06 * (top - bottom))
-        for bound in found.bounds:
+        for bound in correlation.bounds:
             _line(axes, bound, right, top)
-        axes.set_xlabel(said_safely(f"B = {metric_text(found, found.asked.b)}"))
-        axes.set_ylabel(said_safely(f"A = {metric_text(found, found.asked.a)}"))
+        axes.set_xlabel(said_safely(f"B = {metric_text(correlation, correlation.asked.b)}"))
+        axes.set_ylabel(said_safely(f"A = {metric_text(correlation, correlation.asked.a)}"))
         axes.tick_params(length=3)
-        _legend(axes, bool(found.extremes))
-        lines = "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in found.bounds) or "no bound is known"
-        title = f"{found.asked.a.name} against {found.asked.b.name}: {population_title(found)}"
-        said = f"{found.population.count:,} pairs. {coefficients(found)}. {lines}."
-        return svg(Drawn(figure, title, said))
+        _legend(axes, bool(correlation.extremes))
+        lines = (
+            "; ".join(f"line {line(bound.factor)}: {bound.status}" for bound in correlation.bounds)
+            or "no bound is known"
+        )
+        title = f"{correlation.asked.a.name} against {correlation.asked.b.name}: {population_title(correlation)}"
+        description = f"{correlation.population.count:,} pairs. {coefficients(correlation)}. {lines}."
+        return svg(Drawn(figure, title, description))
 
 
 def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: float) -> None:

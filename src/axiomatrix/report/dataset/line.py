@@ -74,7 +74,9 @@ def columns() -> dict[str, str]:
     """The columns in their order, and what each means."""
     hints = get_type_hints(LineData, include_extras=True)
     notes = {name: [part for part in hint.__metadata__ if isinstance(part, Meta)] for name, hint in hints.items()}
-    return {name: next(note.description or "" for note in found if note.description) for name, found in notes.items()}
+    return {
+        name: next(note.description or "" for note in metadata if note.description) for name, metadata in notes.items()
+    }
 
 
 def asked(matrix: Matrix) -> list[Cell]:
@@ -127,4 +129,4 @@ def _line(cell: Cell, row: Row) -> LineData:
 def _plain(fields: Iterable[str]) -> list[str]:
     """The fields on one line; an apostrophe before what a spreadsheet would compute."""
     shown = map(visible, fields)
-    return [f"'{said}" if unicodedata.normalize("NFKC", said[:1]) in tuple(_FORMULA) else said for said in shown]
+    return [f"'{text}" if unicodedata.normalize("NFKC", text[:1]) in tuple(_FORMULA) else text for text in shown]

@@ -68,7 +68,7 @@ def flat(matrix: Matrix) -> dict[str, str]:
         )
         for name, (entries, schema) in counts.items()
     ]
-    said = DatasetData(
+    description = DatasetData(
         version=__version__,
         licence=LICENCE,
         profile=matrix.profile,
@@ -76,7 +76,7 @@ def flat(matrix: Matrix) -> dict[str, str]:
         files=listed,
         columns=columns(),
     )
-    return {**files, "dataset.json": by_line(DATASET.data(said))}
+    return {**files, "dataset.json": by_line(DATASET.data(description))}
 
 
 def whole(matrix: Matrix) -> dict[str, str]:

@@ -21,8 +21,8 @@ _SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbacksl
 
 def entry(key: str, **fields: str) -> str:
     """An entry for a bibliography, in BibTeX: no text in it is a command, and none ends its field."""
-    said = "".join(f",\n  {name} = {{{visible(text).translate(_SPECIAL)}}}" for name, text in fields.items())
-    return f"@misc{{{key}{said}\n}}"
+    lines = "".join(f",\n  {name} = {{{visible(text).translate(_SPECIAL)}}}" for name, text in fields.items())
+    return f"@misc{{{key}{lines}\n}}"
 
 
 def of_ours(key: str, title: str, where: str, matrix: Matrix) -> str:

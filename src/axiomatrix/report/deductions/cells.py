@@ -17,10 +17,10 @@ def derive(matrix: Matrix) -> Matrix:
 
 
 def _derived(matrix: Matrix) -> Iterator[tuple[CellKey, Derived]]:
-    found = deduce(matrix)
-    for constant in found.constants:
+    deduction = deduce(matrix)
+    for constant in deduction.constants:
         yield constant.cell.key, _said(constant.text, constant.fact)
-    for upgrade in found.upgrades:
+    for upgrade in deduction.upgrades:
         yield upgrade.cell.key, _said(upgrade.fact.word, upgrade.fact)
 
 

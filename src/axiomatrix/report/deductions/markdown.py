@@ -16,42 +16,42 @@ it stands on, and nothing is derived from a search. The evidence of a cell stays
 derived beside it. `axiomatrix deduce` makes this page; a contradiction fails it."""
 
 
-def page(found: Deduction) -> str:
+def page(deduction: Deduction) -> str:
     """The page."""
     sections = (_contradictions, _doubts, _cells, _constants, _theorems)
-    lines = ["# Deductions", "", f"**{title(found)}.**", "", INTRODUCTION]
+    lines = ["# Deductions", "", f"**{title(deduction)}.**", "", INTRODUCTION]
     for section in sections:
-        lines += ["", *section(found)]
+        lines += ["", *section(deduction)]
     return "\n".join(lines) + "\n"
 
 
-def _contradictions(found: Deduction) -> Iterator[str]:
+def _contradictions(deduction: Deduction) -> Iterator[str]:
     yield "## Contradictions"
-    yield from _each([_contradiction(one) for one in found.contradictions])
+    yield from _each([_contradiction(one) for one in deduction.contradictions])
 
 
 def _contradiction(contradiction: Contradiction) -> str:
     return fenced("\n".join(contradiction.chain), "text")
 
 
-def _doubts(found: Deduction) -> Iterator[str]:
+def _doubts(deduction: Deduction) -> Iterator[str]:
     yield "## Doubts"
     yield "\nStatements that nothing is known to break, and of which one fails: a search has not gone far enough."
-    yield from _each([_doubt(one) for one in found.doubts])
+    yield from _each([_doubt(one) for one in deduction.doubts])
 
 
 def _doubt(doubt: Doubt) -> str:
     return fenced("\n".join([of_doubt(doubt), *map(str, doubt.hopes)]), "text")
 
 
-def _cells(found: Deduction) -> Iterator[str]:
+def _cells(deduction: Deduction) -> Iterator[str]:
     yield "## Cells known better"
-    if not found.upgrades:
+    if not deduction.upgrades:
         yield "\nThere is none."
         return
-    yield "\n" + github(["metric", "axiom", "evidence", "derived", "by"], list(map(_upgrade, found.upgrades)))
+    yield "\n" + github(["metric", "axiom", "evidence", "derived", "by"], list(map(_upgrade, deduction.upgrades)))
     yield "\n### Derivations"
-    for upgrade in found.upgrades:
+    for upgrade in deduction.upgrades:
         yield "\n" + fenced("\n".join(upgrade.fact.chain()), "text")
 
 
@@ -61,12 +61,12 @@ def _upgrade(upgrade: Upgrade) -> list[str]:
     return [code(cell.metric), code(cell.title), str(cell.evidence.verdict), f"**{upgrade.fact.word}**", by]
 
 
-def _constants(found: Deduction) -> Iterator[str]:
+def _constants(deduction: Deduction) -> Iterator[str]:
     yield "## Best constants known better"
-    if not found.constants:
+    if not deduction.constants:
         yield "\nThere is none."
         return
-    yield "\n" + github(["metric", "axiom", "evidence", "derived", "from"], list(map(_constant, found.constants)))
+    yield "\n" + github(["metric", "axiom", "evidence", "derived", "from"], list(map(_constant, deduction.constants)))
 
 
 def _constant(constant: Constant) -> list[str]:
@@ -76,10 +76,10 @@ def _constant(constant: Constant) -> list[str]:
     return [code(cell.metric), code(cell.title), code(constant.extreme.text), f"**{constant.text}**", by]
 
 
-def _theorems(found: Deduction) -> Iterator[str]:
+def _theorems(deduction: Deduction) -> Iterator[str]:
     yield "## The theorems"
     yield "\nEach is about every metric that its axioms are about; `m` is the metric."
-    for theorem in found.applied:
+    for theorem in deduction.applied:
         yield f"\n- {_theorem(theorem)}"
 
 

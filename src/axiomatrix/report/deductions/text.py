@@ -9,34 +9,34 @@ from ...evidence.words import counted
 from ...studies.deduce import Deduction, Doubt
 
 
-def page(found: Deduction) -> str:
+def page(deduction: Deduction) -> str:
     """Contradictions with the chains that show them, then what is known better."""
-    return "\n".join(visible(line, lines=True) for line in _lines(found))
+    return "\n".join(visible(line, lines=True) for line in _lines(deduction))
 
 
-def title(found: Deduction) -> str:
+def title(deduction: Deduction) -> str:
     """How much of each there is."""
     parts = (
-        counted(len(found.contradictions), "contradiction"),
-        counted(len(found.doubts), "doubt"),
-        f"{counted(len(found.upgrades), 'cell')} known better",
-        f"{counted(len(found.constants), 'best constant')} known better",
+        counted(len(deduction.contradictions), "contradiction"),
+        counted(len(deduction.doubts), "doubt"),
+        f"{counted(len(deduction.upgrades), 'cell')} known better",
+        f"{counted(len(deduction.constants), 'best constant')} known better",
     )
-    return f"{', '.join(parts)}, from {found.clauses:,} instances of {found.theorems:,} theorems"
+    return f"{', '.join(parts)}, from {deduction.clauses:,} instances of {deduction.theorems:,} theorems"
 
 
-def _lines(found: Deduction) -> Iterator[str]:
-    yield title(found)
-    for contradiction in found.contradictions:
+def _lines(deduction: Deduction) -> Iterator[str]:
+    yield title(deduction)
+    for contradiction in deduction.contradictions:
         yield "\ncontradiction: a cell, a theorem or an axiom is wrong"
         yield from (f"  {line}" for line in contradiction.chain)
-    for doubt in found.doubts:
+    for doubt in deduction.doubts:
         yield f"\n{of_doubt(doubt)}"
         yield from (f"  {fact}" for fact in doubt.hopes)
-    for upgrade in found.upgrades:
+    for upgrade in deduction.upgrades:
         yield f"\n{upgrade.cell.evidence.verdict} before:"
         yield from (f"  {line}" for line in upgrade.fact.chain())
-    for constant in found.constants:
+    for constant in deduction.constants:
         yield f"\n{constant.cell.metric} x {constant.cell.title}: {constant.text}, not {constant.extreme.text}"
         yield from (f"  {line}" for line in constant.fact.chain())
 

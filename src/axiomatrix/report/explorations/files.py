@@ -35,9 +35,9 @@ class Files:
                 yield WitnessFile(f"{name}-n{size.n}-refutation", size.refutation)
             if size.positive is not None and (first or size.verdict == "attained"):
                 yield WitnessFile(f"{name}-n{size.n}-{'positive' if first else 'attained'}", size.positive)
-            for found in size.extremes:
-                if found.witness is not None:
-                    yield WitnessFile(f"{name}-n{size.n}-{found.sense}", found.witness)
+            for extreme in size.extremes:
+                if extreme.witness is not None:
+                    yield WitnessFile(f"{name}-n{size.n}-{extreme.sense}", extreme.witness)
         for k, bound in enumerate(question.bounds, 1):
             if bound.witness is not None:
                 yield WitnessFile(f"{name}-n{bound.n}-{bound.kind}-{bound.sense}-{k}", bound.witness)
@@ -54,20 +54,20 @@ class Files:
 
     def plane(self, metric: str) -> str:
         """The picture of the plane of a row; empty if it has no points."""
-        found = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
-        return f"plane-{file_name(metric)}.svg" if found and self.drawn else ""
+        sizes = [size for q in self.answer.questions if q.metric == metric for size in q.sizes if size.points]
+        return f"plane-{file_name(metric)}.svg" if sizes and self.drawn else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
         """The instances to draw: the first refutation, or else the extreme that is asked; the best bound."""
-        name, found = file_name(question.label), {}
+        name, witnesses = file_name(question.label), {}
         first, extreme = question.first_refuted, last_extreme(question)
         if first is not None and first.refutation is not None:
-            found[f"instance-{name}-refutation.svg"] = first.refutation
+            witnesses[f"instance-{name}-refutation.svg"] = first.refutation
         elif (attained := first_attained(question)) is not None:
-            found[f"instance-{name}-attained.svg"] = attained
+            witnesses[f"instance-{name}-attained.svg"] = attained
         elif extreme is not None and extreme[1].witness is not None:
-            found[f"instance-{name}-extreme.svg"] = extreme[1].witness
+            witnesses[f"instance-{name}-extreme.svg"] = extreme[1].witness
         bound = best_shown(question)
         if bound is not None:
-            found[f"instance-{name}-bound.svg"] = bound
-        return found
+            witnesses[f"instance-{name}-bound.svg"] = bound
+        return witnesses

@@ -47,18 +47,18 @@ class _Page:
         self.named = Files(answer, pictures=pictures)
 
     def lines(self) -> list[str]:
-        said = [f"# {prose(self.answer.title)}", ""]
-        said += [f"- {prose(claim)}" for claim in self._claims()]
-        said += [""] if self._claims() else []
-        said += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
-        said += ["", "## By size", "", self._sizes(), ""]
+        lines = [f"# {prose(self.answer.title)}", ""]
+        lines += [f"- {prose(claim)}" for claim in self._claims()]
+        lines += [""] if self._claims() else []
+        lines += [f"- **{prose(q.label)}**: {prose(q.outcome)}" for q in self.answer.questions]
+        lines += ["", "## By size", "", self._sizes(), ""]
         if self.named.constants:
-            said += [f"![best constants against n]({self.named.constants})", ""]
-        said += [*(f"- {meaning}" for meaning in meanings(self.answer)), ""]
-        said += self._beside()
+            lines += [f"![best constants against n]({self.named.constants})", ""]
+        lines += [*(f"- {meaning}" for meaning in meanings(self.answer)), ""]
+        lines += self._beside()
         for question in self.answer.questions:
-            said += self._question(question)
-        return said
+            lines += self._question(question)
+        return lines
 
     def _claims(self) -> list[str]:
         notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
@@ -77,68 +77,68 @@ class _Page:
         if not rows:
             return []
         lines = [
-            [prose(f"{claim}: {said}" if claim else said), *(prose(outcomes[k]) for _, outcomes in rows)]
-            for k, (claim, said) in enumerate(heads)
+            [prose(f"{claim}: {statement}" if claim else statement), *(prose(outcomes[k]) for _, outcomes in rows)]
+            for k, (claim, statement) in enumerate(heads)
         ]
         table = github(["", *(prose(label) for label, _ in rows)], lines)
         return ["## The readings side by side", "", table, "", BESIDE_MEANS, ""]
 
     def _question(self, question: Question) -> list[str]:
-        said = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
+        lines = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
         metric = self.registry.metrics.get(question.metric)
-        said += [f"where {code(metric.formula)}", ""] if metric else []
-        said += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(how(question))}", ""]
+        lines += [f"where {code(metric.formula)}", ""] if metric else []
+        lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(how(question))}", ""]
         if question.scope:
-            said += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
-        said += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
+            lines += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
+        lines += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
         silent = question.reason and question.reason not in question.outcome
         exactly = "else" if question.unlimited else "exact"
-        said += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
+        lines += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
         first = question.first_refuted
         if first is not None and first.refutation is not None:
             title = "The smallest refutation" if question.is_smallest else "The first refutation"
-            said += self._witness(title, first.refutation, pasted=True)
+            lines += self._witness(title, first.refutation, pasted=True)
             if first.positive is not None:
                 title = "With a strictly positive parameter"
-                said += self._witness(title, first.positive, pasted=False)
+                lines += self._witness(title, first.positive, pasted=False)
         attained = first_attained(question)
         if attained is not None:
-            said += self._witness("Attained by positive parameters", attained, pasted=True)
-        said += self._extremes(question)
-        said += self._bounds(question)
+            lines += self._witness("Attained by positive parameters", attained, pasted=True)
+        lines += self._extremes(question)
+        lines += self._bounds(question)
         plane = self.named.plane(question.metric)
-        said += (
+        lines += (
             [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""] if plane else []
         )
         proofs = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
         proofs += proved_lines(question)
-        said += ["### Proofs", "", *(f"- {prose(proof)}" for proof in proofs), ""] if proofs else []
-        return said
+        lines += ["### Proofs", "", *(f"- {prose(proof)}" for proof in proofs), ""] if proofs else []
+        return lines
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
         shown = account_of(witness, self.registry)
-        said = [f"### {title}: n = {witness.n}", "", f"**{prose(shown.sides)}**", ""]
-        said += self._instance(witness, shown)
+        lines = [f"### {title}: n = {witness.n}", "", f"**{prose(shown.sides)}**", ""]
+        lines += self._instance(witness, shown)
         terms = term_lines(shown.terms) if pasted else [f"{term.call} = {term.value}" for term in shown.terms]
-        said += [fenced("\n".join(terms)), ""] if terms else []
-        said += [prose(shown.note), ""] if shown.note else []
+        lines += [fenced("\n".join(terms)), ""] if terms else []
+        lines += [prose(shown.note), ""] if shown.note else []
         if pasted and shown.constructor:
-            said += ["In Python:", "", fenced(shown.constructor, "python"), ""]
-        return [*said, "Again, from the folder of this page:", "", fenced(self._command(witness)), ""]
+            lines += ["In Python:", "", fenced(shown.constructor, "python"), ""]
+        return [*lines, "Again, from the folder of this page:", "", fenced(self._command(witness)), ""]
 
     def _instance(self, witness: Witness, shown: Account) -> list[str]:
-        said = []
+        lines = []
         instance, permutation = instance_of(witness, self.registry), sigma_of(witness, self.registry)
         if permutation:
             where = "where the items of the first ranking stand in the second"
-            said.append(f"- sigma = ({', '.join(map(str, permutation))}): {where}")
-        said += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
+            lines.append(f"- sigma = ({', '.join(map(str, permutation))}): {where}")
+        lines += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
         if instance is None:
-            return [*said, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
+            return [*lines, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
         order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ())
         for name, parameter in instance.parameters.items():
-            said += ["", _entries(name, parameter, order)]
-        return [*said, ""]
+            lines += ["", _entries(name, parameter, order)]
+        return [*lines, ""]
 
     def _command(self, witness: Witness) -> str:
         return " ".join(["axiomatrix replay", *map(shlex.quote, (self.named.witness(witness), *self.files))])
@@ -154,24 +154,24 @@ class _Page:
             rows.append([*counts, *(self._attained(size, size.extreme(sense)) for sense in senses)])
         return ["### Size by size", "", github(heads, rows), ""]
 
-    def _attained(self, size: SizeAnswer, found: Extremal | None) -> str:
-        if found is None:
+    def _attained(self, size: SizeAnswer, extreme: Extremal | None) -> str:
+        if extreme is None:
             return ""
-        said = prose(("best found: " if size.verdict == "undecided" else "") + exact(found.value))
-        if found.witness is None:
-            return said + approach(size, found)
-        permutation = sigma_of(found.witness, self.registry)
+        text = prose(("best found: " if size.verdict == "undecided" else "") + exact(extreme.value))
+        if extreme.witness is None:
+            return text + approach(size, extreme)
+        permutation = sigma_of(extreme.witness, self.registry)
         where = f"sigma = ({', '.join(map(str, permutation))})" if permutation else "an instance"
-        return f"{said} at {prose(where)}: {code(self.named.witness(found.witness))}"
+        return f"{text} at {prose(where)}: {code(self.named.witness(extreme.witness))}"
 
     def _bounds(self, question: Question) -> list[str]:
         if not question.bounds:
             return []
-        said = ["### Bounds", "", "Each is what one instance proves; nothing says that it is the best.", ""]
+        lines = ["### Bounds", "", "Each is what one instance proves; nothing says that it is the best.", ""]
         for bound in question.bounds:
             file = f": {code(self.named.witness(bound.witness))}" if bound.witness is not None else ""
-            said.append(f"- {prose(bound_text(question, bound))}{file}")
-        return [*said, ""]
+            lines.append(f"- {prose(bound_text(question, bound))}{file}")
+        return [*lines, ""]
 
 
 def prose_after(text: str) -> str:
@@ -180,9 +180,9 @@ def prose_after(text: str) -> str:
 
 
 def _cell(size: SizeAnswer) -> str:
-    said = f"**{size.verdict}**" if size.verdict == "refuted" else size.verdict
+    verdict = f"**{size.verdict}**" if size.verdict == "refuted" else size.verdict
     extremes = [prose(part) for part in extremes_text(size).split(", ") if part]
-    return "<br>".join([said, *extremes])
+    return "<br>".join([verdict, *extremes])
 
 
 def _entries(name: str, parameter: Parameter, order: Sequence[object]) -> str:

@@ -17,18 +17,18 @@ def first_attained(question: Question) -> Witness | None:
 
 def last_extreme(question: Question) -> tuple[SizeAnswer, Extremal] | None:
     """The strongest exact extreme of the sense that is asked, at the smallest size that has it."""
-    found = [
+    extremes = [
         (s, e) for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense
     ]
     pick = min if question.sense == "inf" else max
-    return pick(found, key=lambda pair: approximate(pair[1].value), default=None)
+    return pick(extremes, key=lambda pair: approximate(pair[1].value), default=None)
 
 
 def best_shown(question: Question) -> Witness | None:
     """The instance of the strongest bound that has one, of the sense that is asked."""
     sign = 1 if question.sense == "inf" else -1
-    found = [b for b in question.bounds if b.sense == question.sense and b.witness is not None]
-    return min(found, key=lambda b: sign * approximate(b.value)).witness if found else None
+    bounds = [b for b in question.bounds if b.sense == question.sense and b.witness is not None]
+    return min(bounds, key=lambda b: sign * approximate(b.value)).witness if bounds else None
 
 
 def sigma(a: Ranking, b: Ranking) -> tuple[int, ...]:

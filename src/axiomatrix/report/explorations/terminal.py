@@ -113,11 +113,13 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
     for k, column in enumerate(table.columns):
         column.justify = "left" if 0 < k <= len(questions) else "right"
     for k, size in enumerate(first.sizes):
-        found = [q.sizes[k].verdict for q in questions]
+        row_verdicts = [q.sizes[k].verdict for q in questions]
         seconds = times.get((first.label, size.n))
         cells = [_extreme(size, sense) for sense in senses] + [f"{size.rankings:,}", f"{size.classes:,}"]
         cells += ["" if seconds is None else f"{seconds:.1f} s"] if times else []
-        table.add_row(str(size.n), *(Text(v, style=STYLES[v]) for v in found), *(Text(visible(c)) for c in cells))
+        table.add_row(
+            str(size.n), *(Text(v, style=STYLES[v]) for v in row_verdicts), *(Text(visible(c)) for c in cells)
+        )
     return table
 
 
@@ -126,12 +128,12 @@ def _sign(question: Question) -> str:
 
 
 def _extreme(size: SizeAnswer, sense: Sense) -> str:
-    found = size.extreme(sense)
-    if found is None:
+    extreme = size.extreme(sense)
+    if extreme is None:
         return ""
-    exact = size.verdict != "undecided" or found.value == INFINITE
+    exact = size.verdict != "undecided" or extreme.value == INFINITE
     bound = "" if exact else "<= " if sense == "inf" else ">= "
-    return bound + found.value + approach(size, found)
+    return bound + extreme.value + approach(size, extreme)
 
 
 def _shown(question: Question, registry: Registry) -> list[str]:
@@ -141,18 +143,18 @@ def _shown(question: Question, registry: Registry) -> list[str]:
     if witness is None:
         return []
     shown, permutation = account_of(witness, registry), sigma_of(witness, registry)
-    said = [f"  sigma = ({', '.join(map(str, permutation))})"] if permutation else []
-    said += [f"  {value.name} = {value.text}" for value in shown.values]
+    lines = [f"  sigma = ({', '.join(map(str, permutation))})"] if permutation else []
+    lines += [f"  {value.name} = {value.text}" for value in shown.values]
     instance = instance_of(witness, registry)
     order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ()) if instance else ()
     for name, parameter in instance.parameters.items() if instance else ():
         if isinstance(parameter, Similarity):
             square = [[str(x), *(str(parameter[x, y]) for y in order)] for x in order]
-            said += [f"  {line}" for line in plain_table([name, *map(str, order)], square).splitlines()]
+            lines += [f"  {line}" for line in plain_table([name, *map(str, order)], square).splitlines()]
         else:
-            said.append(f"  {parameter.text()}")
-    said += [f"  {term.call} = {term.value}" for term in shown.terms]
-    return [*said, f"  {shown.sides}"]
+            lines.append(f"  {parameter.text()}")
+    lines += [f"  {term.call} = {term.value}" for term in shown.terms]
+    return [*lines, f"  {shown.sides}"]
 
 
 def _standing_table(answer: Answer, width: int) -> Table:
@@ -160,8 +162,8 @@ def _standing_table(answer: Answer, width: int) -> Table:
     heads, rows = standings(answer)
     table = _open_table("", "", *(label for label, _ in rows))
     before = None
-    for k, (claim, said) in enumerate(heads):
-        cells = ["" if claim == before else claim, said, *(outcomes[k] for _, outcomes in rows)]
+    for k, (claim, statement) in enumerate(heads):
+        cells = ["" if claim == before else claim, statement, *(outcomes[k] for _, outcomes in rows)]
         before = claim
         table.add_row(*(Text(visible(cell)) for cell in cells))
     shown = [[str(cell) for cell in column.cells] for column in table.columns]

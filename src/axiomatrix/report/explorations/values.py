@@ -40,9 +40,9 @@ def csv(answer: Answer, registry: Registry) -> str:
         names = [_no_formula(text) for text in (question.label, question.metric, question.statement)]
         for size in question.sizes:
             head = [*names, size.n, size.verdict, size.rankings, size.classes]
-            for found in size.extremes:
-                value = [found.sense, found.value, decimal(found.value)]
-                writer.writerow([*head, *value, *_given(found.witness, registry)])
+            for extreme in size.extremes:
+                value = [extreme.sense, extreme.value, decimal(extreme.value)]
+                writer.writerow([*head, *value, *_given(extreme.witness, registry)])
             if not size.extremes:
                 writer.writerow([*head, *[""] * 5])
         for bound in question.bounds:
@@ -60,5 +60,5 @@ def _given(witness: Witness | None, registry: Registry) -> tuple[str, str]:
 
 
 def _no_formula(text: str) -> str:
-    said = visible(text)
-    return f"'{said}" if said[:1] in ("=", "+", "-", "@") else said
+    cell = visible(text)
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell

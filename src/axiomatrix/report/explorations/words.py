@@ -50,8 +50,8 @@ def exact(value: str) -> str:
 def extremes_text(size: SizeAnswer) -> str:
     """The extremes at one size: exact ones as such, bounds as bounds."""
     if size.verdict == "undecided":
-        found = [f"{'<=' if e.sense == 'inf' else '>='} {e.value}" for e in size.extremes]
-        return f"best found {', '.join(found)}" if found else ""
+        bounds = [f"{'<=' if e.sense == 'inf' else '>='} {e.value}" for e in size.extremes]
+        return f"best found {', '.join(bounds)}" if bounds else ""
     return ", ".join(f"{'min' if e.sense == 'inf' else 'max'} {e.value}{approach(size, e)}" for e in size.extremes)
 
 
@@ -67,12 +67,12 @@ def approach(size: SizeAnswer, extreme: Extremal) -> str:
 
 def bound_text(question: Question, bound: Bound) -> str:
     """What a bound says, such as ``best found at n = 12: inf of F_D / K_D <= 3/4``."""
-    said = f"best found at n = {bound.n} ({bound.kind}): {bound.sense} of {quantity_of(question)}"
+    text = f"best found at n = {bound.n} ({bound.kind}): {bound.sense} of {quantity_of(question)}"
     if bound.value == INFINITE:
-        said += ": no constant will do"
+        text += ": no constant will do"
     else:
-        said += f" {'<=' if bound.sense == 'inf' else '>='} {exact(bound.value)}"
-    return said + (f"; {bound.note}" if bound.note else "")
+        text += f" {'<=' if bound.sense == 'inf' else '>='} {exact(bound.value)}"
+    return text + (f"; {bound.note}" if bound.note else "")
 
 
 def meanings(answer: Answer) -> list[str]:
@@ -80,12 +80,12 @@ def meanings(answer: Answer) -> list[str]:
     sizes = [(question.scope, size) for question in answer.questions for size in question.sizes]
     verdicts = {size.verdict for _, size in sizes}
     scopes = {scope for scope, size in sizes if size.verdict == "certified"}
-    said = [CERTIFIED_MEANS] if "" in scopes else []
-    said += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
-    said += [APPROACHED_MEANS] if any(approaches(size, e) for _, size in sizes for e in size.extremes) else []
-    said += [ATTAINED_MEANS] if any("attained" in verdict for verdict in verdicts) else []
+    sentences = [CERTIFIED_MEANS] if "" in scopes else []
+    sentences += [CERTIFIED_ONLY_AT_MEANS] if any(scopes) else []
+    sentences += [APPROACHED_MEANS] if any(approaches(size, e) for _, size in sizes for e in size.extremes) else []
+    sentences += [ATTAINED_MEANS] if any("attained" in verdict for verdict in verdicts) else []
     bounds = any(question.bounds for question in answer.questions)
-    return [*said, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else said
+    return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
 
 
 def proved_lines(question: Question) -> list[str]:
@@ -104,15 +104,15 @@ def quantity_of(question: Question) -> str:
 
 def how(question: Question) -> str:
     """Space and method, how many rankings in how many classes, and the certificates, in sentences."""
-    said = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
+    sentences = [f"Space: {SPACES[question.space]}.", f"Method: {question.method}." if question.method else ""]
     rankings, classes = sum(s.rankings for s in question.sizes), sum(s.classes for s in question.sizes)
     if classes:
         by = f" by {', '.join(question.symmetries)}" if question.symmetries else ""
-        said.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
+        sentences.append(f"{rankings:,} rankings in {classes:,} classes{by}.")
     decomposed, certificates = (sum(getattr(s, f) for s in question.sizes) for f in ("decomposed", "certificates"))
-    said.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
-    said.append(f"{certificates:,} certificates verified." if certificates else "")
-    return " ".join(part for part in said if part)
+    sentences.append(f"{decomposed:,} rankings settled as sums of smaller ones." if decomposed else "")
+    sentences.append(f"{certificates:,} certificates verified." if certificates else "")
+    return " ".join(part for part in sentences if part)
 
 
 def standings(answer: Answer) -> tuple[list[tuple[str, str]], list[tuple[str, list[str]]]]:

@@ -50,8 +50,8 @@ class Disagreement:
     @property
     def definition(self) -> str:
         """The exact value on it, if all that have one agree on it; else empty."""
-        found = {call.definition for one in self.answers for call in one.calls if call.definition}
-        return found.pop() if len(found) == 1 else ""
+        values = {call.definition for one in self.answers for call in one.calls if call.definition}
+        return values.pop() if len(values) == 1 else ""
 
 
 @dataclass(frozen=True)
@@ -86,13 +86,13 @@ def concepts(report: LibraryReport) -> list[Concept]:
     rows: dict[str, list[str]] = {}
     for name, note in report.rows.items():
         rows.setdefault(note.concept, []).append(name)
-    found = []
+    shared = []
     for concept, names in rows.items():
         pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
         if concept and pairs:
             compared = {name for pair in pairs for name in (pair.a, pair.b)}
-            found.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
-    return found
+            shared.append(Concept(concept, tuple(name for name in names if name in compared), tuple(pairs)))
+    return shared
 
 
 def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
@@ -113,14 +113,14 @@ def _pair(a: str, b: str, cells: Sequence[Cell]) -> ImplementationPair:
     agree = [cell for cell in asked if cell.evidence.verdict in STANDING]
     if agree and not any(cell.evidence.verdict in FAULTS for cell in asked):
         return ImplementationPair(a, b, "agree" if tied else "agree without ties", _reach(agree[0]))
-    said = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
-    return ImplementationPair(a, b, "not compared", "; ".join(said))
+    reasons = dict.fromkeys(f"{cell.evidence.verdict}: {_reach(cell)}" for cell in asked if cell not in agree)
+    return ImplementationPair(a, b, "not compared", "; ".join(reasons))
 
 
 def _refuted(cells: Iterable[Cell]) -> Cell | None:
     """The refuted one with the smallest input."""
-    found = [cell for cell in cells if cell.evidence.verdict is Verdict.REFUTED and cell.evidence.witness]
-    return min(found, key=lambda cell: cell.evidence.witness.n if cell.evidence.witness else 0, default=None)
+    refuted = [cell for cell in cells if cell.evidence.verdict is Verdict.REFUTED and cell.evidence.witness]
+    return min(refuted, key=lambda cell: cell.evidence.witness.n if cell.evidence.witness else 0, default=None)
 
 
 def _reach(cell: Cell) -> str:

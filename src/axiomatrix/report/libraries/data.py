@@ -115,8 +115,8 @@ class LibraryReport:
 
 def made(matrix: Matrix, registry: Registry) -> LibraryReport:
     """The report of the rows of a matrix that are libraries'; the others are left out."""
-    found = [(row, registry.metric(row.name)) for row in matrix.rows]
-    metrics = {row.name: metric for row, metric in found if metric.implementation is not None}
+    pairs = [(row, registry.metric(row.name)) for row in matrix.rows]
+    metrics = {row.name: metric for row, metric in pairs if metric.implementation is not None}
     rows = [row for row in matrix.rows if row.name in metrics]
     cells = [cell for cell in matrix.cells if cell.metric in metrics]
     used = {cell.axiom for cell in cells}
@@ -139,8 +139,8 @@ def made(matrix: Matrix, registry: Registry) -> LibraryReport:
 
 
 def _libraries(metrics: Iterable[Metric]) -> list[Library]:
-    found = {m.implementation.library.id: m.implementation.library for m in metrics if m.implementation is not None}
-    return list(found.values())
+    libraries = {m.implementation.library.id: m.implementation.library for m in metrics if m.implementation is not None}
+    return list(libraries.values())
 
 
 def _library(library: Library) -> LibraryNote:
@@ -200,14 +200,18 @@ def dumps(report: LibraryReport) -> str:
 
 def from_data(data: Any) -> LibraryReport:
     """The report that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    found = LIBRARIES.taken(data)
-    ids = [one.id for one in found.libraries], [column.id for column in found.axioms], [row.name for row in found.rows]
+    stored = LIBRARIES.taken(data)
+    ids = (
+        [one.id for one in stored.libraries],
+        [column.id for column in stored.axioms],
+        [row.name for row in stored.rows],
+    )
     for part, names in zip(("libraries", "axioms", "rows"), ids, strict=True):
         if len(set(names)) < len(names):
             raise BadReport(f"report: two {part} have the same name")
-    matrix = matrix_of(found, found.rows, found.axioms)
-    notes = {row.name: row.note for row in found.rows}
-    report = LibraryReport(matrix, tuple(found.libraries), notes, found.sources)
+    matrix = matrix_of(stored, stored.rows, stored.axioms)
+    notes = {row.name: row.note for row in stored.rows}
+    report = LibraryReport(matrix, tuple(stored.libraries), notes, stored.sources)
     _consistent(report)
     return report
 

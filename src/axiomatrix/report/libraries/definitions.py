@@ -33,12 +33,12 @@ def definition_text(definition: Callable[..., Any] | None, registry: Registry) -
 def _written(definition: Callable[..., Any]) -> tuple[str, list[str]]:
     name = getattr(definition, "__name__", "")
     expressions = _expressions(definition)
-    names = list(dict.fromkeys(found[1] for text in expressions for found in _OF_CATALOGUE.findall(text)))
+    names = list(dict.fromkeys(parts[1] for text in expressions for parts in _OF_CATALOGUE.findall(text)))
     documented = inspect.getdoc(definition)
     if documented:
         return " ".join(documented.split("\n\n", 1)[0].split()), names
     if len(expressions) == 1:
-        return _OF_CATALOGUE.sub(lambda found: found[2], expressions[0]), names
+        return _OF_CATALOGUE.sub(lambda match: match[2], expressions[0]), names
     return name if name.isidentifier() else "a function of the adapter", names
 
 

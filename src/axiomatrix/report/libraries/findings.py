@@ -49,8 +49,12 @@ class Finding:
     def title(self) -> str:
         """The rows with the first of its statements, and how many more there are."""
         more = len(self.statements) - 1
-        said = self.cells[0].title + (f" and {more} more" if more else "")
-        return f"{self.rows[0]}: {said}" if len(self.rows) == 1 else f"{said}: {counted(len(self.rows), 'metric')}"
+        statement = self.cells[0].title + (f" and {more} more" if more else "")
+        return (
+            f"{self.rows[0]}: {statement}"
+            if len(self.rows) == 1
+            else f"{statement}: {counted(len(self.rows), 'metric')}"
+        )
 
 
 def stands_apart(cell: Cell) -> bool:
@@ -124,8 +128,8 @@ def came(cell: Cell) -> str:
     if witness is None:
         return ""
     minimal = "no smaller input does it" if witness.smallest else "the smallest found"
-    said = witness.sides if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
-    return f"{said}; n = {witness.n}, {minimal}"
+    sides = witness.sides if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}"
+    return f"{sides}; n = {witness.n}, {minimal}"
 
 
 def _is_number(text: str) -> bool:

@@ -22,19 +22,19 @@ TITLE = "What the ranking metrics of libraries do"
 def page(report: LibraryReport) -> str:
     """The whole of ``libraries.md``."""
     sheet = LibrariesSheet(report)
-    said = [f"# {TITLE}", ""]
-    said += [f"**{prose(report.matrix.interrupted)}**", ""] if report.matrix.interrupted else []
-    said += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
-    said += ["What this page is:", "", *(f"- {prose(line)}" for line in IS), ""]
-    said += ["What it is not:", "", *(f"- {prose(line)}" for line in IS_NOT), ""]
-    said += ["## Libraries", "", _summary(sheet), "", *_legend(sheet), ""]
+    lines = [f"# {TITLE}", ""]
+    lines += [f"**{prose(report.matrix.interrupted)}**", ""] if report.matrix.interrupted else []
+    lines += [f"{prose(sheet.title)}; profile {prose(report.matrix.profile)}, seed {report.matrix.seed}.", ""]
+    lines += ["What this page is:", "", *(f"- {prose(line)}" for line in IS), ""]
+    lines += ["What it is not:", "", *(f"- {prose(line)}" for line in IS_NOT), ""]
+    lines += ["## Libraries", "", _summary(sheet), "", *_legend(sheet), ""]
     for library in sheet.libraries:
-        said += _library(library, sheet)
+        lines += _library(library, sheet)
     if sheet.concepts:
-        said += ["## Agreement between libraries", "", *_agreement_legend(), ""]
+        lines += ["## Agreement between libraries", "", *_agreement_legend(), ""]
         for concept in sheet.concepts:
-            said += _concept(concept)
-    return "\n".join(said).rstrip("\n") + "\n"
+            lines += _concept(concept)
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def link(text: str, address: str) -> str:
@@ -57,17 +57,17 @@ def _summary(sheet: LibrariesSheet) -> str:
 
 
 def _legend(sheet: LibrariesSheet) -> list[str]:
-    said = [
+    intro = [
         "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:",
         "",
     ]
     rows = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
-    return [*said, github(["question", "sign", "word", "what it means"], rows)]
+    return [*intro, github(["question", "sign", "word", "what it means"], rows)]
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
-    said = [f"## {prose(library.title)}", ""]
-    said += [_matrix(library), ""]
+    lines = [f"## {prose(library.title)}", ""]
+    lines += [_matrix(library), ""]
     if library.documented:
         rows = [
             [
@@ -76,31 +76,31 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
             ]
             for one in library.documented
         ]
-        said += ["### What the documentation says", "", github(["documentation", "what was found"], rows), ""]
+        lines += ["### What the documentation says", "", github(["documentation", "what was found"], rows), ""]
     if library.definitions:
         rows = [[code(name), code(note.definition), prose(library.ties_of(name))] for name, note in library.definitions]
         heads = ["metric", "definition", "documented of ties"]
-        said += ["### The definitions that it is compared with", "", github(heads, rows), ""]
-    for wording, found in library.in_full:
-        said += [
+        lines += ["### The definitions that it is compared with", "", github(heads, rows), ""]
+    for wording, findings in library.in_full:
+        lines += [
             f"### {prose(wording.capitalize())}: {library.how_many(wording)}",
             "",
             prose(WORDINGS[wording].means),
             "",
         ]
-        for finding in found:
-            said += _finding(finding, library, sheet)
-    for wording, found in library.in_brief:
-        said += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        said += [
+        for finding in findings:
+            lines += _finding(finding, library, sheet)
+    for wording, findings in library.in_brief:
+        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
+        lines += [
             prose(WORDINGS[wording].means)
             + " Each input, with its snippet, is on the site (`axiomatrix report --html DIR`).",
             "",
         ]
-        said += [github(["metric", "properties that fail, with the size of the input"], _brief(found)), ""]
-    said += _listed("Rounding", library.rounding, came)
-    said += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
-    return said
+        lines += [github(["metric", "properties that fail, with the size of the input"], _brief(findings)), ""]
+    lines += _listed("Rounding", library.rounding, came)
+    lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
+    return lines
 
 
 def _result(text: str, documented: Documented) -> str:
@@ -123,31 +123,31 @@ def _signs(text: str) -> str:
 
 
 def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
-    said = [f"#### {prose(finding.title)}", ""]
-    said += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
+    lines = [f"#### {prose(finding.title)}", ""]
+    lines += [f"Of {', '.join(map(code, finding.rows))}.", ""] if len(finding.rows) > 1 else []
     for claim in dict.fromkeys(claim for cell in finding.cells for claim in cell.claims):
         source = sheet.source(claim.source)
         where = link("documentation", source.page) if source else prose(claim.source)
-        said += [f"> {prose(claim.wording)} ({where})", ""]
+        lines += [f"> {prose(claim.wording)} ({where})", ""]
     for cell in finding.statements:
-        said += [f"- {code(cell.title)}: {_expected(library.heads.get(cell.axiom))}", f"  - came: {code(came(cell))}"]
-    said += ["", prose(finding.definition), ""]
+        lines += [f"- {code(cell.title)}: {_expected(library.heads.get(cell.axiom))}", f"  - came: {code(came(cell))}"]
+    lines += ["", prose(finding.definition), ""]
     compared = [cell.evidence.comparison for cell in finding.statements]
     shown = dict.fromkeys(call for one in compared if one is not None for call in one.calls)
     for script in scripts(shown):
-        said += [fenced(script, "python"), ""]
+        lines += [fenced(script, "python"), ""]
     if len(finding.rows) > 1:
-        said += [f"This is {code(finding.rows[0])}; the same for each of the others is on the site.", ""]
-    return said
+        lines += [f"This is {code(finding.rows[0])}; the same for each of the others is on the site.", ""]
+    return lines
 
 
 def _expected(head: ColumnHead | None) -> str:
     return code(head.formula) if head is not None else ""
 
 
-def _brief(found: Iterable[Finding]) -> list[list[str]]:
+def _brief(findings: Iterable[Finding]) -> list[list[str]]:
     rows: dict[str, list[str]] = {}
-    for finding in found:
+    for finding in findings:
         for cell in finding.cells:
             n = cell.evidence.witness.n if cell.evidence.witness else 0
             rows.setdefault(cell.metric, []).append(f"{prose(cell.title)} ({n})")
@@ -162,24 +162,24 @@ def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> l
 
 
 def _agreement_legend() -> list[str]:
-    said = ["For each metric that several implementations claim to compute, with the same parameters:", ""]
+    intro = ["For each metric that several implementations claim to compute, with the same parameters:", ""]
     return [
-        *said,
+        *intro,
         github(["sign", "word", "what it means"], [[code(s), w, prose(m)] for w, (s, m) in AGREEMENT.items()]),
     ]
 
 
 def _concept(concept: Concept) -> list[str]:
-    said = [f"### {prose(concept.name)}", ""]
+    lines = [f"### {prose(concept.name)}", ""]
     heads = ["", "implementation", *(str(k) for k in range(1, len(concept.rows) + 1))]
     rows = [[str(k), code(a), *(_standing(concept, a, b) for b in concept.rows)] for k, a in enumerate(concept.rows, 1)]
-    said += [github(heads, rows), ""]
+    lines += [github(heads, rows), ""]
     for words, pairs in _reaches(concept):
-        said += [f"- {prose(words)}: {pairs}"]
-    said += [""] if concept.pairs else []
+        lines += [f"- {prose(words)}: {pairs}"]
+    lines += [""] if concept.pairs else []
     for parting in concept.partings:
-        said += _parting(parting)
-    return said
+        lines += _parting(parting)
+    return lines
 
 
 def _standing(concept: Concept, a: str, b: str) -> str:
@@ -190,19 +190,19 @@ def _standing(concept: Concept, a: str, b: str) -> str:
 def _reaches(concept: Concept) -> list[tuple[str, str]]:
     """How far it was asked, by the pairs that have that in common, each pair by its numbers in the table."""
     number = {name: k for k, name in enumerate(concept.rows, 1)}
-    found: dict[str, list[str]] = {}
+    reaches: dict[str, list[str]] = {}
     for pair in concept.pairs:
-        found.setdefault(f"{pair.standing}, {pair.reach}", []).append(f"{number[pair.a]}-{number[pair.b]}")
-    return [(words, ", ".join(pairs)) for words, pairs in found.items()]
+        reaches.setdefault(f"{pair.standing}, {pair.reach}", []).append(f"{number[pair.a]}-{number[pair.b]}")
+    return [(words, ", ".join(pairs)) for words, pairs in reaches.items()]
 
 
 def _parting(parting: Disagreement) -> list[str]:
     minimal = "no smaller input parts them" if parting.smallest else "the smallest found"
-    said = [f"Where they part, n = {parting.n} ({minimal}):", ""]
-    said += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]
-    said += [f"- the exact definition: {code(with_decimal(parting.definition))}"] if parting.definition else []
-    said.append("")
+    lines = [f"Where they part, n = {parting.n} ({minimal}):", ""]
+    lines += [f"- {code(one.row)}: {code(one.answer)}" for one in parting.answers]
+    lines += [f"- the exact definition: {code(with_decimal(parting.definition))}"] if parting.definition else []
+    lines.append("")
     for one in parting.answers:
         for script in scripts(one.calls):
-            said += [fenced(script, "python"), ""]
-    return said
+            lines += [fenced(script, "python"), ""]
+    return lines

@@ -81,8 +81,8 @@ class LibrarySheet:
         asked = [cell for cell in tried if cell.evidence.verdict in (Verdict.REFUTED, *STANDING)]
         if not asked:
             return "nothing"
-        found = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in STANDING]
-        return f"nothing; explained by: {', '.join(found) or f'none of {len(asked)} policies'}"
+        policies = [str(cell.arguments["policy"]) for cell in asked if cell.evidence.verdict in STANDING]
+        return f"nothing; explained by: {', '.join(policies) or f'none of {len(asked)} policies'}"
 
     def of_wording(self, wording: str) -> list[Finding]:
         """The findings of one wording."""
@@ -141,14 +141,14 @@ class LibrarySheet:
     @property
     def documented(self) -> list[Documented]:
         """The statements of the documentation, with what became of each."""
-        found: dict[str, dict[str, list[str]]] = {}
+        statements: dict[str, dict[str, list[str]]] = {}
         contradicting = frozenset(_result(cell) for cell in self.cells if cell.outcome is Outcome.BROKEN)
         for cell in self.cells:
             for claim in cell.claims:
-                results = found.setdefault(claim.source, {})
+                results = statements.setdefault(claim.source, {})
                 results.setdefault(_result(cell), []).append(f"{cell.metric}: {cell.title}")
         made = []
-        for id, results in found.items():
+        for id, results in statements.items():
             worded = next((c.wording for cell in self.cells for c in cell.claims if c.source == id), "")
             note = self._sources.get(id) or SourceNote(worded, "", "")
             listed = tuple((result, tuple(of)) for result, of in results.items())
@@ -168,14 +168,14 @@ class LibrariesSheet:
     @property
     def legend(self) -> list[tuple[str, str, str, str, str]]:
         """Question, sign, word, what it means, and the class that colours it: of what occurs, and of all wordings."""
-        said = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
-        said.append(("", HOLDS[0], OTHERS["holds"], HOLDS[1], "holds"))
+        rows = [(w.asks, w.sign, name, w.means, w.style) for name, w in WORDINGS.items()]
+        rows.append(("", HOLDS[0], OTHERS["holds"], HOLDS[1], "holds"))
         seen = {cell.evidence.verdict for library in self.libraries for cell in library.cells}
         for verdict in Verdict:
             if verdict in seen and verdict not in (*STANDING, Verdict.REFUTED, Verdict.NOT_APPLICABLE):
                 means = f"{verdict.means} {verdict.does_not_mean}"
-                said.append(("", sign_of_verdict(verdict), verdict, means, verdict))
-        return said
+                rows.append(("", sign_of_verdict(verdict), verdict, means, verdict))
+        return rows
 
     @property
     def title(self) -> str:
@@ -213,5 +213,5 @@ def _kind(cell: Cell) -> str:
 
 
 def _result(cell: Cell) -> str:
-    said = OUTCOMES.get(cell.outcome, cell.outcome)
-    return f"{said} ({short_text(cell.evidence)})"
+    outcome = OUTCOMES.get(cell.outcome, cell.outcome)
+    return f"{outcome} ({short_text(cell.evidence)})"

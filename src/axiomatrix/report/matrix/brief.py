@@ -31,16 +31,16 @@ def is_large(matrix: Matrix) -> bool:
 def brief(matrix: Matrix, directory: str) -> list[str]:
     """At most 40 lines."""
     view = View(matrix, directory, None, ())
-    said = [view.title, "", *_by_kind(matrix), ""]
+    lines = [view.title, "", *_by_kind(matrix), ""]
     unpinned = [cell for cell in matrix.surprises if cell.claims]
-    said += _listed("not as pinned", unpinned)
+    lines += _listed("not as pinned", unpinned)
     as_pinned = len([cell for cell in matrix.broken if cell not in unpinned])
     if as_pinned:
-        said.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
-    said += _listed("unresolved", matrix.unresolved)
-    said += _slow(matrix)
-    said += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
-    return said
+        lines.append(f"broken as pinned: {as_pinned:,} claims of the sources, each with its witness in the reports")
+    lines += _listed("unresolved", matrix.unresolved)
+    lines += _slow(matrix)
+    lines += ["", view.counts(), f"{directory}/site/index.html, {directory}/compliance.md; --verbose shows the matrix"]
+    return lines
 
 
 def _by_kind(matrix: Matrix) -> list[str]:

@@ -112,9 +112,9 @@ class Setting:
         """The broken cells that are forgiven, as the exit status forgives them, each with why; none without leave."""
         if not self.forgiving:
             return {}
-        found = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
-        pins = shipped() if any(key not in self.accepted for key in found) else {}
-        return {key: self._why(key, key in pins and pins[key].outcome is Outcome.BROKEN) for key in found}
+        keys = [cell.key for cell in matrix.broken if matrix.expected.get(cell.key) == "broken"]
+        pins = shipped() if any(key not in self.accepted for key in keys) else {}
+        return {key: self._why(key, key in pins and pins[key].outcome is Outcome.BROKEN) for key in keys}
 
     def _why(self, key: CellKey, pinned: bool) -> str:
         if key in self.accepted:

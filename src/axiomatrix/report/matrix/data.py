@@ -138,8 +138,8 @@ def dumps(matrix: Matrix) -> str:
 
 def from_data(data: Any) -> Matrix:
     """The matrix that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
-    found = REPORT.taken(data)
-    return matrix_of(found, found.metrics, found.axioms)
+    report = REPORT.taken(data)
+    return matrix_of(report, report.metrics, report.axioms)
 
 
 def matrix_of(run: Reported, rows: Sequence[WithCells], columns: list[ColumnHead]) -> Matrix:

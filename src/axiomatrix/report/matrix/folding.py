@@ -37,11 +37,11 @@ class ShownColumn:
         more than holds of the others. Where that position is not refuted but another one is on the closure, that is
         said too.
         """
-        found = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
-        if not found:
+        filled = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
+        if not filled:
             return []
-        told = min(found, key=lambda lines: _strength(headline(_opened(lines))))
-        closed = [line for lines in found if lines is not told for line in lines if line.closed and _refuted(line)]
+        told = min(filled, key=lambda lines: _strength(headline(_opened(lines))))
+        closed = [line for lines in filled if lines is not told for line in lines if line.closed and _refuted(line)]
         return told if any(map(_refuted, told)) or all(line.closed for line in told) else [*told, *closed[:1]]
 
 

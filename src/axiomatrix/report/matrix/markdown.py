@@ -88,8 +88,8 @@ def pages(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acc
             made[_file(title, made)] = title, [part for one in own for part in one.text]
     links = Section("Each cell with its reach", [f"- [{prose(title)}]({file})" for file, (title, _) in made.items()])
     back = [f"From the [compliance matrix]({INDEX}), where the [words]({INDEX}#legend) are explained.", ""]
-    found = {INDEX: _joined([*head, *links.text, *legend.text])}
-    return found | {
+    index = {INDEX: _joined([*head, *links.text, *legend.text])}
+    return index | {
         file: _joined([MARKER, f"# {prose(title)}", "", *back, *text]) for file, (title, text) in made.items()
     }
 
@@ -118,7 +118,7 @@ def _file(title: str, taken: Iterable[str]) -> str:
 def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> list[str]:
     title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     counts = ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
-    said = [
+    lines = [
         "# Compliance matrix",
         "",
         f"{title}, profile {prose(matrix.profile)}, seed {matrix.seed}. {counted(len(matrix), 'cell')}: {counts}.",
@@ -129,9 +129,9 @@ def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> l
         "",
     ]
     for sort in by_sort(matrix):
-        said += [f"## {prose(sort.title)}", "", *_signs(sort, matrix, positions), ""]
+        lines += [f"## {prose(sort.title)}", "", *_signs(sort, matrix, positions), ""]
     broken = Section(f"Broken claims: {len(matrix.broken)}", _listed(matrix.broken, known))
-    return [*said, *broken.text]
+    return [*lines, *broken.text]
 
 
 def _signs(sort: Sort, matrix: Matrix, positions: Positions) -> list[str]:
@@ -145,8 +145,8 @@ def _signs(sort: Sort, matrix: Matrix, positions: Positions) -> list[str]:
 
 
 def _sign(lines: list[Line]) -> str:
-    said = prose(position_sign(lines)) if _says_something(lines) else ""
-    return f"**{said}**" if any(shown.cell.outcome is Outcome.BROKEN for shown in lines) else said
+    sign = prose(position_sign(lines)) if _says_something(lines) else ""
+    return f"**{sign}**" if any(shown.cell.outcome is Outcome.BROKEN for shown in lines) else sign
 
 
 def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
@@ -154,11 +154,11 @@ def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
     rows = []
     for cell in cells:
         shown = line(cell)
-        said = known[shown.slug].sides if shown.slug in known else shown.verdict
-        found = f"[{prose(said)}]({witness_link(shown.slug)})" if shown.slug else prose(said)
+        text = known[shown.slug].sides if shown.slug in known else shown.verdict
+        finding = f"[{prose(text)}]({witness_link(shown.slug)})" if shown.slug else prose(text)
         claims = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
         statement = [code(cell.metric), code(cell.title)]
-        rows.append([*statement, f"{prose(shown.sign)} {found}", prose(shown.short), prose(claims)])
+        rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(claims)])
     return [github(["metric", "statement", "what was found", "verdict and reach", "claimed by"], rows)] if rows else []
 
 
@@ -223,10 +223,10 @@ def _cell(lines: list[Line]) -> str:
 
 def cell_line(shown: Line) -> str:
     """A line of a cell as Markdown; what a derivation stands on is on the page of deductions."""
-    said = prose(f"{shown.sign} {shown.short}")
+    text = prose(f"{shown.sign} {shown.short}")
     if shown.cell.outcome is Outcome.BROKEN:
-        said = f"**{said}**"
-    return said + (f" ({prose(shown.brief)})" if shown.brief else "")
+        text = f"**{text}**"
+    return text + (f" ({prose(shown.brief)})" if shown.brief else "")
 
 
 def _says_something(lines: list[Line]) -> bool:
@@ -242,38 +242,38 @@ def _constants(matrix: Matrix) -> list[str]:
         decimal = rounded(extreme.value, down=extreme.sense == "sup")
         about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
         reach = prose(line(cell).verdict)
-        said = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
-        rows.append([code(cell.metric), code(cell.title), prose(said) + about, reach])
+        constant = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
+        rows.append([code(cell.metric), code(cell.title), prose(constant) + about, reach])
     return [github(["metric", "statement", "best constant", "verdict and reach"], rows)] if rows else []
 
 
 def _proofs(cells: Iterable[Cell]) -> list[str]:
     """What is proved for every n, grouped by the argument; sentences that many arguments share are listed once."""
-    found: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+    by_argument: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
     for cell in cells:
         if (proof := cell.evidence.proof) is not None:
             theorem = proof.theorem.removesuffix(IN_GENERAL)
-            found.setdefault((proof.checked, proof.argued), []).append(theorem)
-    counts = Counter(sentence for argument in found for sentence in (*argument[0], *argument[1]))
+            by_argument.setdefault((proof.checked, proof.argued), []).append(theorem)
+    counts = Counter(sentence for argument in by_argument for sentence in (*argument[0], *argument[1]))
     shared = {sentence: f"({number})" for number, sentence in enumerate((s for s in counts if counts[s] >= SHARED), 1)}
-    said = [f"Theorems are{IN_GENERAL[1:]}, where they say nothing else. {COMPARED}", ""] if found else []
-    said += [f"- {number} {prose(sentence)}" for sentence, number in shared.items()]
-    for (checked, argued), theorems in found.items():
-        said += [f"- {prose('; '.join(dict.fromkeys(theorems)))}"]
+    lines = [f"Theorems are{IN_GENERAL[1:]}, where they say nothing else. {COMPARED}", ""] if by_argument else []
+    lines += [f"- {number} {prose(sentence)}" for sentence, number in shared.items()]
+    for (checked, argued), theorems in by_argument.items():
+        lines += [f"- {prose('; '.join(dict.fromkeys(theorems)))}"]
         for how, sentences in (("checked", checked), ("on paper", argued)):
             numbers = ", ".join(shared[sentence] for sentence in sentences if sentence in shared)
             own = [prose(sentence) for sentence in sentences if sentence not in shared]
-            said += [f"  - {how}: {text}" for text in (numbers, *own) if text]
-    return said
+            lines += [f"  - {how}: {text}" for text in (numbers, *own) if text]
+    return lines
 
 
 def _not_applicable(matrix: Matrix) -> list[str]:
-    found: dict[tuple[str, str], list[str]] = {}
+    metrics: dict[tuple[str, str], list[str]] = {}
     for cell in matrix.with_outcome(Outcome.NOT_APPLICABLE):
-        found.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
+        metrics.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
     return [
-        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, found[title, reason]))}"
-        for title, reason in sorted(found, key=lambda key: key[0])  # stable: reasons stay in cell order
+        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, metrics[title, reason]))}"
+        for title, reason in sorted(metrics, key=lambda key: key[0])  # stable: reasons stay in cell order
     ]
 
 

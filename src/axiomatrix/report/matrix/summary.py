@@ -30,7 +30,7 @@ _LONGEST_NAME = 120
 def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> str:
     """The whole of ``summary.md``: at most ``limit`` bytes; empty if that is too little for anything."""
     known = Setting() if setting is None else setting
-    found = list(judged(matrix))
+    claims = list(judged(matrix))
     forgiven = known.known_failures(matrix)
     folder, name = known.directory, known.page
     pages = code(f"{folder}/{name}.md"), code(f"{folder}/{known.site}/index.html")
@@ -38,16 +38,16 @@ def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> 
     sections = [
         FoldedSection(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
         _failed(matrix, known, forgiven),
-        _known([claim for claim in found if claim.became == "failed"], forgiven),
-        _undecided([claim for claim in found if claim.became == "fault"], "Not decided: faults of a definition"),
+        _known([claim for claim in claims if claim.became == "failed"], forgiven),
+        _undecided([claim for claim in claims if claim.became == "fault"], "Not decided: faults of a definition"),
         _undecided(
-            [c for c in found if c.became == "skipped" and c.cell.outcome is Outcome.UNRESOLVED],
+            [c for c in claims if c.became == "skipped" and c.cell.outcome is Outcome.UNRESOLVED],
             "Declared, not decided",
         ),
-        _undecided([c for c in found if c.cell.outcome is Outcome.UNCONFIRMED], "Declared, not confirmed"),
-        _table([c for c in found if c.cell.outcome in (Outcome.SETTLED, Outcome.OPEN)], "Conjectures"),
+        _undecided([c for c in claims if c.cell.outcome is Outcome.UNCONFIRMED], "Declared, not confirmed"),
+        _table([c for c in claims if c.cell.outcome in (Outcome.SETTLED, Outcome.OPEN)], "Conjectures"),
         _table(
-            [claim for claim in found if claim.cell.outcome in (Outcome.AS_DECLARED, Outcome.CONFIRMED)], "As declared"
+            [claim for claim in claims if claim.cell.outcome in (Outcome.AS_DECLARED, Outcome.CONFIRMED)], "As declared"
         ),
         _verdicts(matrix),
     ]
@@ -59,9 +59,9 @@ def _title(matrix: Matrix, known: int) -> str:
     forgiven = counted(known, "known failure")
     if broken:
         return f"# axiomatrix: {counted(broken, 'broken claim')}{f', {forgiven}' if known else ''}"
-    found = f"{forgiven}, no other broken claim" if known else "no broken claim"
-    found += "" if matrix.complete else " so far"
-    return f"# axiomatrix: {found}" if claims else "# axiomatrix: nothing is declared"
+    status = f"{forgiven}, no other broken claim" if known else "no broken claim"
+    status += "" if matrix.complete else " so far"
+    return f"# axiomatrix: {status}" if claims else "# axiomatrix: nothing is declared"
 
 
 def _interrupted(matrix: Matrix) -> list[str]:
@@ -82,7 +82,7 @@ def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
 def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> FoldedSection:
     chunks = []
     for cell in (cell for cell in matrix.broken if cell.key not in forgiven):
-        lines = [clipped(f"|{said}")[1:] for said in setting.failure(cell, matrix)]  # its indentation is kept
+        lines = [clipped(f"|{line}")[1:] for line in setting.failure(cell, matrix)]  # its indentation is kept
         more = [f"... {len(lines) - MOST_LINES:,} lines more"] if len(lines) > MOST_LINES else []
         chunks.append(fenced("\n".join([*lines[:MOST_LINES], *more]), "text") + "\n")
     return FoldedSection(f"## Broken claims: {len(chunks):,}", tuple(chunks))
@@ -117,8 +117,8 @@ def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
     for claim in claims:
         outcome = claim.cell.outcome.written
         shown = line(claim.cell)
-        said = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
-        rows.append([*_names(claim), outcome, prose(clipped(said))])
+        verdict = f"{shown.verdict}{f' ({shown.cases})' if shown.cases else ''}"
+        rows.append([*_names(claim), outcome, prose(clipped(verdict))])
     table = github_lines(["metric", "claim", "outcome", "verdict and reach"], rows)
     return FoldedSection(f"{heading}: {len(claims):,}", tuple(table), folded=True)
 

@@ -62,25 +62,25 @@ def plain(
     view = View(matrix, _shown_path(directory), registry, files)
     broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]
     broken = ["", f"broken claims: {len(matrix.broken)}", *broken] if broken else []
-    said = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
+    lines = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
     if view.is_list:
         rows = [[*cells] for _, cells in view.statements()]
-        said += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
-        said += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows), "", *view.not_applicable()]
+        lines += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
+        lines += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows), "", *view.not_applicable()]
     else:
         for chunk in view.chunks(width):
             table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
-            said += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
+            lines += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
         wide = max((len(key) for key, _, _ in view.column_key()), default=0)
         longest = max((len(name) for _, name, _ in view.column_key()), default=0)
-        said += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in view.column_key())]
-    said += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
-    said += [] if view.is_list else broken
+        lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in view.column_key())]
+    lines += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
+    lines += [] if view.is_list else broken
     if view.unresolved():
-        said += ["", f"unresolved: {len(matrix.unresolved)}", "", *(f"  {line}" for line in view.unresolved())]
-    said += ["", *view.refused()] if view.refused() else []
-    said += ["", view.counts()]
-    return "\n".join(said)
+        lines += ["", f"unresolved: {len(matrix.unresolved)}", "", *(f"  {line}" for line in view.unresolved())]
+    lines += ["", *view.refused()] if view.refused() else []
+    lines += ["", view.counts()]
+    return "\n".join(lines)
 
 
 def show(
@@ -120,10 +120,10 @@ def show(
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not first:
         _show_broken(view, console)
-    for said in view.unresolved():
-        _print(Text(said, style="yellow"), console)
-    for said in view.refused():
-        _print(Text(said, style="yellow"), console)
+    for statement in view.unresolved():
+        _print(Text(statement, style="yellow"), console)
+    for statement in view.refused():
+        _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
 
 
@@ -147,9 +147,9 @@ def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
     _print(key, console)
     folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
     if folded:
-        said = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
-        said += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
-        _print(Text(f"\n{said}or in {view.directory}/compliance.md", style="dim"), console)
+        note = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
+        note += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
+        _print(Text(f"\n{note}or in {view.directory}/compliance.md", style="dim"), console)
 
 
 def _statements(view: View, width: int) -> Table:
@@ -160,9 +160,9 @@ def _statements(view: View, width: int) -> Table:
     table = _table("", *(heads if width >= WIDE else [", ".join(heads)]))
     taken = 0
     for k, part in ((2, 3), (3, 6)):  # what the other columns take: no word of them is broken
-        said = [cells[k] for _, cells in listed]
-        words = max((cell_len(word) for text in said for word in text.split()), default=0)
-        taken += max(words, min(max(map(cell_len, said), default=0), width // part))
+        texts = [cells[k] for _, cells in listed]
+        words = max((cell_len(word) for text in texts for word in text.split()), default=0)
+        taken += max(words, min(max(map(cell_len, texts), default=0), width // part))
     most = max(width - taken - SIGN - 4 * BETWEEN, 1)
     table.columns[1].no_wrap = width >= WIDE  # a name is for copying
     for line, cells in listed:
@@ -171,14 +171,14 @@ def _statements(view: View, width: int) -> Table:
             shown = [_in_lines(cells[1], most) if width < NARROW else cells[1], *cells[2 : 2 + len(heads) - 1]]
         else:
             room = max(width - SIGN - 2 * BETWEEN, 1)
-            shown = ["\n".join([_in_lines(cells[1], room), *(_in_lines(f"  {said}", room) for said in cells[2:4])])]
+            shown = ["\n".join([_in_lines(cells[1], room), *(_in_lines(f"  {cell}", room) for cell in cells[2:4])])]
         table.add_row(Text(cells[0], style=style), *map(Text, shown))
     return table
 
 
-def _in_lines(said: str, most: int) -> str:
+def _in_lines(text: str, most: int) -> str:
     """The text in lines of so many characters, broken at blanks and after hyphens."""
-    return "\n".join(textwrap.wrap(said, most, subsequent_indent="  " if most > INDENTED else ""))
+    return "\n".join(textwrap.wrap(text, most, subsequent_indent="  " if most > INDENTED else ""))
 
 
 def _print(shown: Table | Text, console: Console) -> None:

@@ -125,8 +125,8 @@ class View:
     def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> ColumnChunk:
         rows = []
         for row, name in zip(sort.rows, names, strict=True):
-            found = [self.positions.at(row.name, column.id) for column in columns]
-            rows.append((name, found))
+            positions = [self.positions.at(row.name, column.id) for column in columns]
+            rows.append((name, positions))
         return ColumnChunk([self.keys[column.id] for column in columns], rows, title)
 
     def column_key(self, shown: Collection[str] | None = None) -> list[tuple[str, str, str]]:
@@ -182,20 +182,20 @@ class View:
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
         declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
-        said = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
-        return [visible(f"{cell.metric}: {cell.title}"), visible(said, lines=True).replace("\n", " ")]
+        line = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
+        return [visible(f"{cell.metric}: {cell.title}"), visible(line, lines=True).replace("\n", " ")]
 
     def repair(self, cell: Cell) -> list[str]:
         """Where the same axiom stands with another argument: what to declare instead."""
-        said = []
+        lines = []
         for other in self.matrix.at(cell.metric, cell.axiom):
             names = cell.arguments.keys()
             changed = [name for name in names if other.arguments.get(name) != cell.arguments[name]]
             stands = None if other.evidence.in_vain else STANDS.get(other.evidence.verdict)
             if stands and other.arguments.keys() == names and len(changed) == 1 and other.space == cell.space:
                 argument = f"{changed[0]}={other.arguments[changed[0]]}"
-                said.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")
-        return said
+                lines.append(f"  {visible(f'{cell.axiom} {stands} with {argument} ({other.evidence.reach_text})')}")
+        return lines
 
     def unresolved(self) -> list[str]:
         """Declared statements without a verdict, with the reason."""
@@ -216,7 +216,7 @@ class View:
 
     def counts(self) -> str:
         """How many cells have each outcome."""
-        said = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
+        outcomes = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
         surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
         known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
-        return f"{counted(len(self.matrix.cells), 'cell')}: {said}{known}" if said else "no cells"
+        return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"

@@ -135,11 +135,11 @@ def _of_answer(answer: Answer, wanted: Sequence[str], registry: Registry) -> tup
         raise NothingToDraw("the exploration has no extremes, points or instances to draw")
     chosen: dict[str, Draw] = {}
     for name in wanted or list(every)[:1]:
-        found = {name: every[name]} if name in every else {k: d for k, d in every.items() if k.startswith(name)}
-        if not found:
+        pictures = {name: every[name]} if name in every else {k: d for k, d in every.items() if k.startswith(name)}
+        if not pictures:
             begun = {begin for begin in ("plane", "instance") if any(k.startswith(begin) for k in every)}
             raise NothingToDraw(str(Unknown("picture", name, {*every, *begun})))
-        chosen |= found
+        chosen |= pictures
     return chosen, [name for name in every if name not in chosen]
 
 
@@ -192,11 +192,11 @@ def of_cell(metric: str, axiom: str, reports: Path, registry: Registry) -> tuple
         raise NothingToDraw(f"{file}: {Unknown('metric', metric, rows)}")
     if axiom not in columns:
         raise NothingToDraw(f"{file}: {Unknown('axiom', axiom, columns)}")
-    found = Positions(matrix).at(metric, axiom)
-    shown = [line for line in found if line.cell.evidence.witness is not None]
+    lines = Positions(matrix).at(metric, axiom)
+    shown = [line for line in lines if line.cell.evidence.witness is not None]
     if not shown:
-        said = "; ".join(f"{line.sign} {line.verdict}" for line in found) or "was not checked"
-        raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {said}")
+        verdicts = "; ".join(f"{line.sign} {line.verdict}" for line in lines) or "was not checked"
+        raise NothingToDraw(f"{metric}, {axiom}: no witness to draw: {verdicts}")
     witness: Witness | None = headline(shown).cell.evidence.witness
     assert witness is not None
     return witness.slug, lambda width: _fitted(drawn_witness(witness, registry), width)

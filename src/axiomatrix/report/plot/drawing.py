@@ -106,27 +106,27 @@ def svg(drawn: Drawn) -> str:
     written = out.getvalue()
     start = written.index("<svg ")
     end = written.index(">", start)
-    said = f"<title>{escape(said_safely(title))}</title>\n <desc>{escape(said_safely(description))}</desc>"
+    labels = f"<title>{escape(said_safely(title))}</title>\n <desc>{escape(said_safely(description))}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
-    body = _COORDINATES.sub(lambda found: _DECIMALS.sub(r"\1", found[0]), written[end + 1 :])
+    body = _COORDINATES.sub(lambda match: _DECIMALS.sub(r"\1", match[0]), written[end + 1 :])
     body = _MARGINS.sub("\n", body)
-    return f'{head}{written[start:end].rstrip()} role="img">\n {said}{body}'.rstrip("\n") + "\n"
+    return f'{head}{written[start:end].rstrip()} role="img">\n {labels}{body}'.rstrip("\n") + "\n"
 
 
 def png(drawn: Drawn, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
     out = BytesIO()
-    said = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
-    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=said, bbox_inches="tight", pad_inches=PAD)
+    metadata = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
+    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=metadata, bbox_inches="tight", pad_inches=PAD)
     return out.getvalue()
 
 
 def pdf(drawn: Drawn) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
     out = BytesIO()
-    said: dict[str, Any] = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
-    said |= dict.fromkeys(("CreationDate", "Creator", "Producer"))
-    drawn.figure.savefig(out, format="pdf", metadata=said, bbox_inches="tight", pad_inches=PAD)
+    metadata: dict[str, Any] = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
+    metadata |= dict.fromkeys(("CreationDate", "Creator", "Producer"))
+    drawn.figure.savefig(out, format="pdf", metadata=metadata, bbox_inches="tight", pad_inches=PAD)
     return out.getvalue()
 
 

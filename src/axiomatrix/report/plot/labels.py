@@ -27,9 +27,9 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
     above = sense == "inf"
     taken = []
     for constant, sources in constants.items():
-        said = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
+        label = said_safely(f"{', '.join(sources)}: {constant}" if sources else f"asked: {constant}")
         axes.annotate(
-            said,
+            label,
             (0.0, approximate(constant)),
             xycoords=("axes fraction", "data"),
             xytext=(4, 3 if above else -3),
@@ -38,7 +38,7 @@ def label_claims(axes: Axes, constants: dict[str, list[str]], sense: Sense) -> l
             fontsize=8,
         )
         x, y = axes.transData.transform((axes.get_xlim()[0], approximate(constant))) * 72 / axes.figure.dpi
-        taken.append((x, x + 4 + LETTER * len(said), y - 13 * (not above), y + 13 * above))
+        taken.append((x, x + 4 + LETTER * len(label), y - 13 * (not above), y + 13 * above))
     return taken
 
 
@@ -58,16 +58,16 @@ def label_points(
             height = height_of(value)
             bound = value != INFINITE and not any(n in line.exact for line in new[value])
             side = _free_side(new[value], n, down)
-            said = f"{'≤' if down else '≥'} {short(value)}" if bound else short(value)
+            label = f"{'≤' if down else '≥'} {short(value)}" if bound else short(value)
             x, y = axes.transData.transform((n, height)) * scale
-            wide = LETTER * len(said)
+            wide = LETTER * len(label)
             left = x + 5 * side - wide * (1 - side) / 2
             box = (left, left + wide, y - 20 * down, y + 20 * (not down))
             if any(box[0] < b and a < box[1] and box[2] < d and c < box[3] for a, b, c, d in taken):
                 continue  # another one stands there; the table has them all
             taken.append(box)
             axes.annotate(
-                said,
+                label,
                 (n, height),
                 xytext=(5 * side, -7 if down else 7),
                 textcoords="offset points",

@@ -42,7 +42,7 @@ class PlotColumn:
     """After how many rows the cut-off is."""
 
 
-def judged(name: str, x: Judged, before: Judged | None, said: str, cut: int | None = None) -> PlotColumn:
+def judged(name: str, x: Judged, before: Judged | None, caption: str, cut: int | None = None) -> PlotColumn:
     """A judged list by rank, then the grades of the items that are not listed; what differs from another is marked."""
     if before is not None and abs(len(before.ideal) - len(x.ideal)) > 1:
         before = None  # another collection: nothing of it changed
@@ -57,7 +57,7 @@ def judged(name: str, x: Judged, before: Judged | None, said: str, cut: int | No
         if known:
             rest.remove(grade)
         bars.append(Bar("", grade, not known, listed=False))
-    return PlotColumn(name, tuple(bars), said, cut=cut if cut is not None and 0 < cut <= len(x) else None)
+    return PlotColumn(name, tuple(bars), caption, cut=cut if cut is not None and 0 < cut <= len(x) else None)
 
 
 def fractions_differ(one: Any, other: Any) -> bool:
@@ -65,7 +65,7 @@ def fractions_differ(one: Any, other: Any) -> bool:
     return bool(str(one) != str(other))
 
 
-def scored(name: str, x: Scored, said: str) -> PlotColumn:
+def scored(name: str, x: Scored, caption: str) -> PlotColumn:
     """A scored list by falling score, ties together; the label is the score."""
     bars: list[Bar] = []
     together: list[tuple[int, int]] = []
@@ -74,12 +74,12 @@ def scored(name: str, x: Scored, said: str) -> PlotColumn:
             together.append((len(bars), len(bars) + len(bucket) - 1))
         bars += [Bar(short(str(x.scores[k - 1])), x.grades[k - 1]) for k in bucket]
     bars += [Bar("", grade, listed=False) for grade in x.missing]
-    return PlotColumn(name, tuple(bars), said, tuple(together))
+    return PlotColumn(name, tuple(bars), caption, tuple(together))
 
 
-def scores(name: str, x: Scores, said: str) -> PlotColumn:
+def scores(name: str, x: Scores, caption: str) -> PlotColumn:
     """A number for each item."""
-    return PlotColumn(name, tuple(Bar(str(item), x[item]) for item in x.items), said)
+    return PlotColumn(name, tuple(Bar(str(item), x[item]) for item in x.items), caption)
 
 
 def weights(name: str, parameter: Parameter | Discounts) -> PlotColumn:
@@ -90,20 +90,20 @@ def weights(name: str, parameter: Parameter | Discounts) -> PlotColumn:
 
 
 def columns_of(
-    name: str, value: Judged | Run | Scored | Scores, before: Any, said: str, cut: int | None
+    name: str, value: Judged | Run | Scored | Scores, before: Any, caption: str, cut: int | None
 ) -> list[PlotColumn]:
     """The columns of a value: one, or one for each list of a run."""
     if isinstance(value, Run):
         old = before.lists if isinstance(before, Run) and len(before) == len(value) else (None,) * len(value)
         return [
-            judged(f"{name}, query {k}", x, y, said if k == 1 else "", cut)
+            judged(f"{name}, query {k}", x, y, caption if k == 1 else "", cut)
             for k, (x, y) in enumerate(zip(value.lists, old, strict=True), 1)
         ]
     if isinstance(value, Scored):
-        return [scored(name, value, said)]
+        return [scored(name, value, caption)]
     if isinstance(value, Scores):
-        return [scores(name, value, said)]
-    return [judged(name, value, before if isinstance(before, Judged) else None, said, cut)]
+        return [scores(name, value, caption)]
+    return [judged(name, value, before if isinstance(before, Judged) else None, caption, cut)]
 
 
 def panels(columns: Sequence[PlotColumn], labels: str, first: str = "", widest: float = WIDEST) -> list[Panel]:
@@ -147,13 +147,13 @@ def _panel(columns: Sequence[PlotColumn], scale: tuple[float, float], notes: Seq
 def _notes(columns: Sequence[PlotColumn], labels: str, first: str) -> list[str]:
     """What the signs of the panel mean."""
     bars = [bar for column in columns for bar in column.bars]
-    said = [f"before the bars: {labels}"] if any(bar.label for bar in bars) else []
-    said += [f"\u25c2 differs from {said_safely(first)}"] if any(bar.changed for bar in bars) else []
-    said += ["dashed: in the collection, not listed"] if any(not bar.listed for bar in bars) else []
-    said += ["framed: tied"] if any(column.together for column in columns) else []
-    said += ["rule: the cut-off"] if any(column.cut for column in columns) else []
+    notes = [f"before the bars: {labels}"] if any(bar.label for bar in bars) else []
+    notes += [f"\u25c2 differs from {said_safely(first)}"] if any(bar.changed for bar in bars) else []
+    notes += ["dashed: in the collection, not listed"] if any(not bar.listed for bar in bars) else []
+    notes += ["framed: tied"] if any(column.together for column in columns) else []
+    notes += ["rule: the cut-off"] if any(column.cut for column in columns) else []
     lines: list[str] = []
-    for note in said:  # two to a line
+    for note in notes:  # two to a line
         if lines and "; " not in lines[-1] and len(lines[-1]) + len(note) < 48:
             lines[-1] += f"; {note}"
         else:

@@ -109,18 +109,18 @@ class PlotTable:
     def _placed(self, positions: Positions) -> Iterator[CellPlace]:
         for row, y in self.rows:
             for column, x in self.columns:
-                found = positions.at(row.name, column.id)
-                if found:
-                    shown = headline([line for line in found if not line.closed] or found).cell
+                lines = positions.at(row.name, column.id)
+                if lines:
+                    shown = headline([line for line in lines if not line.closed] or lines).cell
                     face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
-                    yield CellPlace(x, y, face, position_sign(found))
+                    yield CellPlace(x, y, face, position_sign(lines))
 
 
 def _by_family(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    found: dict[str, list[Row]] = {}
+    families: dict[str, list[Row]] = {}
     for row in rows:
-        found.setdefault(row.family, []).append(row)
-    return list(found.items())
+        families.setdefault(row.family, []).append(row)
+    return list(families.items())
 
 
 def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
@@ -153,9 +153,9 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
         right = min([x for x, _ in places if x > left], default=width)
         _draw(axes, table, left, head + top, right, len(by_sort(matrix)) > 1)
     _draw_legend(axes, lines, head + height + 0.2)
-    said = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
+    totals = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
-    return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {said}." + (f" Broken: {broken}." if broken else ""))
+    return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {totals}." + (f" Broken: {broken}." if broken else ""))
 
 
 def _cells(matrix: Matrix, sorts: Sequence[Sort]) -> list[Cell]:

@@ -50,7 +50,7 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
     for question in questions:
         for size in question.sizes:
             points[size.n] |= {(approximate(k), approximate(f)) for k, f in size.points}
-    points = {n: found for n, found in sorted(points.items()) if found}
+    points = {n: spots for n, spots in sorted(points.items()) if spots}
     lines = [(c, sense, who) for sense in ("inf", "sup") for c, who in claimed(questions, sense).items()]
     figure = figure_of(width, 0.82 * width)
     axes = figure.add_subplot()
@@ -64,9 +64,9 @@ def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:
 
 
 def _plane_said(points: Mapping[int, set[tuple[float, float]]], lines: Sequence[tuple[str, str, list[str]]]) -> str:
-    said = [f"n = {n}: {len(found)} points found." for n, found in points.items()]
-    said += [f"Line with slope {constant}: {', '.join(who) or 'asked'}." for constant, _, who in lines]
-    return " ".join(said) or "No points found."
+    sentences = [f"n = {n}: {len(spots)} points found." for n, spots in points.items()]
+    sentences += [f"Line with slope {constant}: {', '.join(who) or 'asked'}." for constant, _, who in lines]
+    return " ".join(sentences) or "No points found."
 
 
 def _plane(
@@ -79,14 +79,14 @@ def _plane(
 ) -> None:
     from matplotlib import colormaps
 
-    every = [point for found in points.values() for point in found] or [(1.0, 1.0)]
+    every = [point for spots in points.values() for point in spots] or [(1.0, 1.0)]
     width, height = (max(p[k] for p in every) * 1.08 or 1.0 for k in (0, 1))
     axes.set_xlim(0, width)
     axes.set_ylim(0, height)
     shades = colormaps["viridis_r"]
-    for k, (n, found) in enumerate(points.items()):
+    for k, (n, spots) in enumerate(points.items()):
         colour = shades(0.15 + 0.75 * (k / max(len(points) - 1, 1)))
-        corners = hull(list(found))
+        corners = hull(list(spots))
         if len(corners) > 2:
             axes.fill(
                 *zip(*corners, strict=True), facecolor=(*colour[:3], 0.06), edgecolor=colour, linewidth=1.1, zorder=2
@@ -94,7 +94,7 @@ def _plane(
         elif len(corners) == 2:
             axes.plot(*zip(*corners, strict=True), color=colour, linewidth=1.1, zorder=2)
         axes.plot(
-            *zip(*thinned(found, width, height), strict=True),
+            *zip(*thinned(spots, width, height), strict=True),
             MARKERS[k % len(MARKERS)],
             color=colour,
             markersize=4,
@@ -150,10 +150,10 @@ def _slope(axes: Axes, constant: str, line: str, who: Sequence[str], width: floa
         return
     right = min(width, height / slope)
     axes.plot([0, right], [0, slope * right], color=INK, linewidth=0.9, dashes=(5, 3), zorder=1.5)
-    said = line + (f" ({', '.join(who)})" if who else "")
+    label = line + (f" ({', '.join(who)})" if who else "")
     at_top = right < width
     axes.annotate(
-        said_safely(said),
+        said_safely(label),
         (right, slope * right),
         xytext=(0, 3) if at_top else (4, 0),
         textcoords="offset points",

@@ -51,14 +51,16 @@ def _lines(axes: Axes, k: int, a: Ranking, b: Ranking) -> None:
 
 def _crossings(axes: Axes, k: int, a: Ranking, b: Ranking, similarity: Similarity | None, largest: float) -> None:
     """A dot where lines cross, as large as the entries of the pairs that cross there."""
-    found: dict[tuple[float, float], float] = defaultdict(float)
+    crossings: dict[tuple[float, float], float] = defaultdict(float)
     for x, y in combinations(a.order, 2):
         ax, ay, bx, by = (int(r[item]) for r in (a, b) for item in (x, y))
         if bx > by:
             share = (ay - ax) / ((ay - ax) + (bx - by))
             spot = (round(k + 0.1 + 0.8 * share, 9), round(ax + (bx - ax) * share, 9))
-            found[spot] += float(similarity[x, y]) / largest if similarity and largest else 0.0 if similarity else 1.0
-    for (x, y), weight in sorted(found.items()):
+            crossings[spot] += (
+                float(similarity[x, y]) / largest if similarity and largest else 0.0 if similarity else 1.0
+            )
+    for (x, y), weight in sorted(crossings.items()):
         face = INK if weight else "white"
         axes.plot(
             x,

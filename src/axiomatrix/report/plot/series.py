@@ -97,9 +97,9 @@ def _merged(lines: Sequence[Series]) -> list[Series]:
 
 def claimed(questions: Sequence[Question], sense: Sense) -> dict[str, list[str]]:
     """The constants claimed, each with the sources that claim it."""
-    found: dict[str, list[str]] = {}
+    constants: dict[str, list[str]] = {}
     for question in questions:
         if question.constant and question.sense == sense:
-            sources = found.setdefault(question.constant, [])
+            sources = constants.setdefault(question.constant, [])
             sources += [note.source for note in question.claims if note.source not in sources]
-    return found
+    return constants

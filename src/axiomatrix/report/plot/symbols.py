@@ -17,8 +17,8 @@ def symbol(name: str) -> str:
     if name not in metrics:
         return said_safely(name)
     beside = [metric for metric in metrics.values() if metric.id == metrics[name].id]
-    found = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
-    return next((one[1] for one in found if one), said_safely(name))
+    matches = (_SYMBOL.match(metric.formula) for metric in (metrics[name], *beside))
+    return next((one[1] for one in matches if one), said_safely(name))
 
 
 def of_variant(name: str) -> str:
@@ -30,4 +30,4 @@ def of_variant(name: str) -> str:
 def in_symbols(text: str) -> str:
     """A text with the symbols of the metrics that it names."""
     metrics = load_catalogue().metrics
-    return said_safely(_NAMES.sub(lambda found: symbol(found[0]) if found[0] in metrics else found[0], text))
+    return said_safely(_NAMES.sub(lambda match: symbol(match[0]) if match[0] in metrics else match[0], text))

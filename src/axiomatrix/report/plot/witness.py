@@ -46,12 +46,12 @@ def drawn_witness(witness: Witness, registry: Registry) -> Drawn:
     metric is asked for them. :class:`CannotDraw` if there is more than anybody could read, or a number that no picture
     can show.
     """
-    found = shown(witness, registry)
-    most = max((_size(v) for v in (*found.values.values(), *found.parameters.values())), default=0)
+    picture = shown(witness, registry)
+    most = max((_size(v) for v in (*picture.values.values(), *picture.parameters.values())), default=0)
     if most > LARGEST:
         raise CannotDraw(f"a picture of {most} items cannot be read; at most {LARGEST} are drawn")
     try:
-        return _page(witness, found)
+        return _page(witness, picture)
     except (ArithmeticError, ValueError, LookupError, TypeError) as error:  # stored values may be anything
         raise CannotDraw(f"it cannot be drawn: {type(error).__name__}: {error!s:.200}") from None
 
@@ -68,11 +68,11 @@ def _size(value: Any) -> int:
     return len(value) if hasattr(value, "__len__") and _is_drawn(value) else 0
 
 
-def _page(witness: Witness, found: ShownWitness) -> Drawn:
-    panels = [*_panels(found), *_parameter_panels(found)]
-    texts = [f"{name} = {plain(value)}" for name, value in found.values.items() if not _is_drawn(value)]
-    texts += [f"{name} = {plain(value)}" for name, value in found.parameters.items() if not _has_entries(value)]
-    account = found.account
+def _page(witness: Witness, picture: ShownWitness) -> Drawn:
+    panels = [*_panels(picture), *_parameter_panels(picture)]
+    texts = [f"{name} = {plain(value)}" for name, value in picture.values.items() if not _is_drawn(value)]
+    texts += [f"{name} = {plain(value)}" for name, value in picture.parameters.items() if not _has_entries(value)]
+    account = picture.account
     sides = sides_of(witness, account.sides)
     short_sides = brief(witness, sides)
     above = [
@@ -84,12 +84,12 @@ def _page(witness: Witness, found: ShownWitness) -> Drawn:
     above.append(TextLine(account.found + minimal, 8.5, GREY))
     above += [TextLine(f"exactly: {sides}", 7.5, GREY)] if short_sides != sides and len(sides) <= LONGEST_SIDES else []
     below = [TextLine(", ".join(texts), 9)] if texts else []
-    more = len(named_lists(found)) - MOST_COLUMNS
+    more = len(named_lists(picture)) - MOST_COLUMNS
     below += [TextLine(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
-    below += [TextLine(text, 8.5) for text in terms(found)]
+    below += [TextLine(text, 8.5) for text in terms(picture)]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
     title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else short_sides}"
-    return Drawn(page(above, panels, below), title, described(found))
+    return Drawn(page(above, panels, below), title, described(picture))
 
 
 def _is_drawn(value: Any) -> bool:
@@ -103,50 +103,50 @@ def _has_entries(value: Any) -> bool:
 # --- what the statement is about -------------------------------------------------------------------------------
 
 
-def _panels(found: ShownWitness) -> list[Panel]:
+def _panels(picture: ShownWitness) -> list[Panel]:
     """The named values by their type, then those that the metric is asked for besides."""
-    if any(isinstance(p, LISTS) for p in _points(found)):
-        return _lists(found)
+    if any(isinstance(p, LISTS) for p in _points(picture)):
+        return _lists(picture)
     panels: list[Panel] = []
     for kind in (Ranking, WeakOrder, TopList, PartialOrder):
-        named = {name: value for name, value in found.values.items() if isinstance(value, kind)}
-        calls = _unnamed(found, kind)
+        named = {name: value for name, value in picture.values.items() if isinstance(value, kind)}
+        calls = _unnamed(picture, kind)
         alone = len(named) == 1 and len(calls) > 0 and kind is not PartialOrder
         groups = ([] if alone or not named else [named]) + calls[:MOST_CALLS]
         for group in groups:
-            panels += _orders(group, found)
+            panels += _orders(group, picture)
     return panels
 
 
-def _points(found: ShownWitness) -> list[Any]:
-    return [*found.values.values(), *(point for call in found.calls for point in call.points)]
+def _points(picture: ShownWitness) -> list[Any]:
+    return [*picture.values.values(), *(point for call in picture.calls for point in call.points)]
 
 
-def _unnamed(found: ShownWitness, kind: type[Any]) -> list[dict[str, Any]]:
+def _unnamed(picture: ShownWitness, kind: type[Any]) -> list[dict[str, Any]]:
     """Pairs of which the metric is asked and that are not both given, each once, called as the account calls them."""
     pairs: list[dict[str, Any]] = []
-    known = [value for value in found.values.values() if isinstance(value, kind)]
+    known = [value for value in picture.values.values() if isinstance(value, kind)]
     seen: list[tuple[Any, ...]] = []
-    for call in found.calls:
+    for call in picture.calls:
         points = tuple(point for point in call.points if isinstance(point, kind))
         if points and points not in seen and not all(point in known for point in points):
             seen.append(points)
-            pairs.append(_labelled(points, found))
+            pairs.append(_labelled(points, picture))
     return pairs
 
 
-def _labelled(points: tuple[Any, ...], found: ShownWitness) -> dict[str, Any]:
+def _labelled(points: tuple[Any, ...], picture: ShownWitness) -> dict[str, Any]:
     labels: dict[str, Any] = {}
     for place, point in zip(("first", "second", "third", "fourth"), points, strict=False):
-        name = next((name for name, value in found.values.items() if value == point), place)
+        name = next((name for name, value in picture.values.items() if value == point), place)
         labels[name if name not in labels else f"{name} again"] = point
     return labels
 
 
-def _orders(group: Mapping[str, Any], found: ShownWitness) -> list[Panel]:
+def _orders(group: Mapping[str, Any], picture: ShownWitness) -> list[Panel]:
     first = next(iter(group.values()))
     if isinstance(first, Ranking):
-        return [_rankings(group, found)]
+        return [_rankings(group, picture)]
     if isinstance(first, WeakOrder):
         return [buckets(group)]
     if isinstance(first, TopList):
@@ -154,9 +154,9 @@ def _orders(group: Mapping[str, Any], found: ShownWitness) -> list[Panel]:
     return [partial_order(name, value) for name, value in group.items()]
 
 
-def _rankings(group: Mapping[str, Ranking], found: ShownWitness) -> Panel:
+def _rankings(group: Mapping[str, Ranking], picture: ShownWitness) -> Panel:
     n = max(map(len, group.values()))
-    D = next((p for p in found.parameters.values() if isinstance(p, Similarity) and p.entries), None)
+    D = next((p for p in picture.parameters.values() if isinstance(p, Similarity) and p.entries), None)
     similarity = D if D is not None and all(_covers(D, ranking) for ranking in group.values()) else None
 
     def draw(axes: Axes) -> None:
@@ -176,24 +176,24 @@ def _height(n: int) -> float:
     return max(1.0, 0.36 * n + 0.35)
 
 
-def _lists(found: ShownWitness) -> list[Panel]:
+def _lists(picture: ShownWitness) -> list[Panel]:
     """Named lists, then those that the metric is asked for, each once, with the values that came out."""
     columns: list[PlotColumn] = []
-    cut = found.parameters.get("k")
+    cut = picture.parameters.get("k")
     depth = int(cut) if isinstance(cut, int) and not isinstance(cut, bool) else None
-    named = any(isinstance(value, LISTS) for value in found.values.values())
-    lists = named_lists(found)
+    named = any(isinstance(value, LISTS) for value in picture.values.values())
+    lists = named_lists(picture)
     (first, given), *_ = lists.items()
     for name, value in lists.items():
         before = given if named else None  # lists that the statement makes of nothing have nothing in common
-        columns += columns_of(name, value, before, _value_of(value, found.calls), depth)
+        columns += columns_of(name, value, before, _value_of(value, picture.calls), depth)
     return lists_panels(columns[:MOST_COLUMNS], _labels(given), first)
 
 
 def _value_of(point: Any, calls: tuple[Call, ...]) -> str:
     """What came out for this list, if the metric takes one list and the values all agree."""
-    found = {call.value for call in calls if len(call.points) == 1 and call.points[0] == point}
-    return f"value {short(found.pop())}" if len(found) == 1 else ""
+    values = {call.value for call in calls if len(call.points) == 1 and call.points[0] == point}
+    return f"value {short(values.pop())}" if len(values) == 1 else ""
 
 
 def _labels(value: Any) -> str:
@@ -203,10 +203,10 @@ def _labels(value: Any) -> str:
 # --- what the metric takes besides -----------------------------------------------------------------------------
 
 
-def _parameter_panels(found: ShownWitness) -> list[Panel]:
-    rankings = {name: value for name, value in found.values.items() if isinstance(value, Ranking)}
+def _parameter_panels(picture: ShownWitness) -> list[Panel]:
+    rankings = {name: value for name, value in picture.values.items() if isinstance(value, Ranking)}
     panels, vectors, items = [], [], []
-    for name, value in found.parameters.items():
+    for name, value in picture.parameters.items():
         if isinstance(value, Similarity) and value.entries:
             panels.append(Panel(*_square(value), _heat(name, value, rankings), left=0.2, top=0.2, bottom=0.25))
         elif _has_entries(value):

@@ -26,8 +26,8 @@ def sides_of(witness: Witness, sides: str) -> str:
 def brief(witness: Witness, sides: str) -> str:
     """The two sides with decimals for long exact numbers."""
     lhs, rhs = _number(witness.lhs), _number(witness.rhs)
-    said = f"{witness.lhs} {witness.op} {witness.rhs}"
-    return sides.replace(said, f"{lhs} {witness.op} {rhs}") if said in sides else sides
+    exact = f"{witness.lhs} {witness.op} {witness.rhs}"
+    return sides.replace(exact, f"{lhs} {witness.op} {rhs}") if exact in sides else sides
 
 
 def _number(value: str) -> str:
@@ -40,22 +40,22 @@ def _number(value: str) -> str:
         return value
 
 
-def terms(found: ShownWitness) -> list[str]:
+def terms(picture: ShownWitness) -> list[str]:
     """The first values that enter, as lines; a list is called what it is called in the picture."""
-    said = [f"{term.call} = {_number(term.value)}" for term in found.account.terms]
-    for name, value in named_lists(found).items():  # the name that it is drawn under, for a long constructor
-        said = [text.replace(str(value), name) for text in said]
-    said = [text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..." for text in dict.fromkeys(said)]
-    more = [f"and {len(said) - MOST_TERMS} more values"] if len(said) > MOST_TERMS else []
-    return [*said[:MOST_TERMS], *more]
+    lines = [f"{term.call} = {_number(term.value)}" for term in picture.account.terms]
+    for name, value in named_lists(picture).items():  # the name that it is drawn under, for a long constructor
+        lines = [text.replace(str(value), name) for text in lines]
+    lines = [text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..." for text in dict.fromkeys(lines)]
+    more = [f"and {len(lines) - MOST_TERMS} more values"] if len(lines) > MOST_TERMS else []
+    return [*lines[:MOST_TERMS], *more]
 
 
-def described(found: ShownWitness) -> str:
+def described(picture: ShownWitness) -> str:
     """The picture in words."""
-    account = found.account
-    said = [f"{value.name}: {value.text}." for value in account.values]
-    said += [f"{value.text}." for value in account.parameters]
-    return " ".join([*said, *(f"{text}." for text in terms(found))])
+    account = picture.account
+    sentences = [f"{value.name}: {value.text}." for value in account.values]
+    sentences += [f"{value.text}." for value in account.parameters]
+    return " ".join([*sentences, *(f"{text}." for text in terms(picture))])
 
 
 def plain(value: Any) -> str:
@@ -66,12 +66,12 @@ def plain(value: Any) -> str:
     return text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..."
 
 
-def named_lists(found: ShownWitness) -> dict[str, Any]:
+def named_lists(picture: ShownWitness) -> dict[str, Any]:
     """The lists given, and those that the metric is asked for besides, each once, under the names of the picture."""
-    lists: dict[str, Any] = {name: value for name, value in found.values.items() if isinstance(value, LISTS)}
+    lists: dict[str, Any] = {name: value for name, value in picture.values.items() if isinstance(value, LISTS)}
     given = len(lists)
     made: list[Any] = []
-    for call in found.calls:
+    for call in picture.calls:
         for point in call.points:
             if isinstance(point, LISTS) and point not in (*lists.values(), *made):
                 made.append(point)

@@ -136,17 +136,17 @@ class _Shared:
         return None if shown is None else self.at(shown)
 
 
-def to_data(found: Related) -> dict[str, Any]:
+def to_data(related: Related) -> dict[str, Any]:
     """All relations as JSON data."""
     shared = _Shared()
-    relations = [_relation(relation, shared) for relation in found.relations]
+    relations = [_relation(relation, shared) for relation in related.relations]
     reaches: list[list[Six]] = [
         [(s.n, s.instances, s.compared, s.only_a, s.only_b, int(s.renamed)) for s in sizes] for sizes in shared.reaches
     ]
     return RELATIONS.data(
         RelationsData(
             defaults=DEFAULTS,
-            left_out=found.left_out,
+            left_out=related.left_out,
             reaches=reaches,
             instances=[InstanceData(n=n, arguments=arguments) for n, arguments in shared.number],
             relations=relations,
@@ -173,9 +173,9 @@ def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
     )
 
 
-def dumps(found: Related) -> str:
+def dumps(related: Related) -> str:
     """The content of ``relations.json``: a line for each relation."""
-    data = to_data(found)
+    data = to_data(related)
     parts = []
     for name, value in data.items():
         if isinstance(value, list) and value:

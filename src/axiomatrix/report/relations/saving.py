@@ -15,11 +15,11 @@ from .data import dumps
 from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup, Star
 
 
-def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
+def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
     """Write the reports into the directory; the same relations give the same bytes. The files written."""
-    sheet = RelationSheet(found, order)
+    sheet = RelationSheet(related, order)
     directory.mkdir(parents=True, exist_ok=True)
-    files = {"relations.json": dumps(found), "relations.md": markdown(sheet)}
+    files = {"relations.json": dumps(related), "relations.md": markdown(sheet)}
     for name, text in files.items():
         write(directory / name, text)
     return [directory / name for name in files]
@@ -27,21 +27,21 @@ def save(found: Related, order: Sequence[str], directory: Path) -> list[Path]:
 
 def markdown(sheet: RelationSheet) -> str:
     """The whole of ``relations.md``."""
-    said = ["# Relations between metrics", ""]
-    said += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
-    said += [*(f"- {prose(note)}" for note in NOTES), ""]
-    said += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
-    said += ["## Identities", ""]
+    lines = ["# Relations between metrics", ""]
+    lines += [f"{', '.join(f'{count:,} {words}' for words, count in _counts(sheet))}.", ""]
+    lines += [*(f"- {prose(note)}" for note in NOTES), ""]
+    lines += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
+    lines += ["## Identities", ""]
     for title, stars in _strengths(sheet):
-        said += [f"### {title}", "", *[line for star in stars for line in _star(star)], ""] if stars else []
+        lines += [f"### {title}", "", *[line for star in stars for line in _star(star)], ""] if stars else []
     if sheet.refinements:
-        said += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
-    said += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
+        lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
+    lines += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
     for group in sheet.groups:
-        said += [f"### Metrics of {prose(group.title)}", "", *_reach(sheet, group), "", _matrix(sheet, group), ""]
+        lines += [f"### Metrics of {prose(group.title)}", "", *_reach(sheet, group), "", _matrix(sheet, group), ""]
     if sheet.found.left_out:
-        said += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.found.left_out), ""]
-    return "\n".join(said).rstrip("\n") + "\n"
+        lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.found.left_out), ""]
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
 def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
@@ -54,7 +54,7 @@ def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
         "none": "of which neither determines the other in one direction",
         "constant": "with a constant",
     }
-    return [(said, sheet.counts[kind]) for kind, said in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
+    return [(phrase, sheet.counts[kind]) for kind, phrase in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
 
 
 def _strengths(sheet: RelationSheet) -> list[tuple[str, list[Star]]]:
@@ -67,13 +67,13 @@ def _star(star: Star) -> list[str]:
 
 def _line(r: MetricRelation) -> str:
     """A relation on one line; what it is about where the formula does not say so."""
-    given = "; ".join(f"{name}: {said}" for name, said in ((r.a, r.a_given), (r.b, r.b_given)) if said)
+    given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
     undefined = "" if r.same_domain else "; where both have a value"
     return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
 
 
 def _reach(sheet: RelationSheet, group: SignatureGroup) -> list[str]:
-    return [f"- {prose(space)}: instances by n: {prose(', '.join(said))}" for space, said in sheet.spaces(group)]
+    return [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> str:

@@ -58,21 +58,21 @@ class Star:
 class RelationSheet:
     """All relations, arranged."""
 
-    def __init__(self, found: Related, order: Sequence[str]) -> None:
+    def __init__(self, related: Related, order: Sequence[str]) -> None:
         """``order`` are the names of the rows of the registry."""
-        self.found = found
+        self.found = related
         self.place = {name: k for k, name in enumerate(order)}
         self.cells: dict[tuple[str, str], list[MetricRelation]] = {}
-        for relation in found.relations:
+        for relation in related.relations:
             self.cells.setdefault((relation.a, relation.b), []).append(relation)
         self.groups = self._groups()
-        self.counts = Counter(relation.kind for relation in found.relations)
-        self.identical, rest = _stars(found.relations, "identical", frozenset())
-        self.affine, rest = _stars(found.relations, "affine", rest)
-        self.monotone, rest = _stars(found.relations, "monotone", rest)
+        self.counts = Counter(relation.kind for relation in related.relations)
+        self.identical, rest = _stars(related.relations, "identical", frozenset())
+        self.affine, rest = _stars(related.relations, "affine", rest)
+        self.monotone, rest = _stars(related.relations, "monotone", rest)
         self.refinements = [
             r
-            for r in found.relations
+            for r in related.relations
             if r.kind in ("refines", "refined by") and not {(r.space, r.label_a), (r.space, r.label_b)} & rest
         ]
 
@@ -95,21 +95,21 @@ class RelationSheet:
 
     def symbol(self, row: str, column: str) -> str:
         """The symbols of a position; of the two cut-offs where they differ."""
-        found = [r.symbol for r in self.cells.get((row, column), ())]
-        if not found:
+        symbols = [r.symbol for r in self.cells.get((row, column), ())]
+        if not symbols:
             turned = [r.symbol for r in self.cells.get((column, row), ())]
-            found = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
-        return found[0] if len(set(found)) == 1 else "/".join(symbol or "." for symbol in found)
+            symbols = ["".join(MIRRORED.get(c, c) for c in symbol) for symbol in turned]
+        return symbols[0] if len(set(symbols)) == 1 else "/".join(symbol or "." for symbol in symbols)
 
     def spaces(self, group: SignatureGroup) -> list[tuple[str, list[str]]]:
         """The spaces that metrics of the group are compared on, with how far each was gone through."""
-        found: dict[str, list[str]] = {}
+        spaces: dict[str, list[str]] = {}
         for relation in self.found.relations:
             if relation.a in group.names:
-                said = [f"{s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}" for s in relation.sizes]
-                if len(said) > len(found.get(relation.space, ())):
-                    found[relation.space] = said
-        return list(found.items())
+                sizes = [f"{s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}" for s in relation.sizes]
+                if len(sizes) > len(spaces.get(relation.space, ())):
+                    spaces[relation.space] = sizes
+        return list(spaces.items())
 
 
 def _stars(

@@ -33,8 +33,8 @@ def pair(r: MetricRelation, registry: Registry) -> str:
 def _reached(r: MetricRelation) -> str:
     told = []
     for s in r.sizes:
-        said = f"n = {s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}"
-        told.append(said if s.compared == s.instances else f"{said} ({s.compared:,} with both values)")
+        reach = f"n = {s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}"
+        told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
     return "; ".join(told) + " instances"
 
 

@@ -20,7 +20,7 @@ EXAMPLES = ("nDCG swap", "P@10", "is AP an interval scale?", "AP nDCG RBP")
 
 def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
     """The pages by file; ``blocks`` names the blocks of data."""
-    found = discoveries(inputs)
+    cards = discoveries(inputs)
     sorts = [sort.about for sort in by_sort(inputs.matrix)]
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
     return {
@@ -33,7 +33,7 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
             rows=len(inputs.whole.rows),
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
-            found=len(found),
+            found=len(cards),
             shown=_shown(inputs),
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
@@ -41,7 +41,7 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
         COMPARE.file: rendered("compare.html.j2", COMPARE, inputs, blocks, title=COMPARE.title),
         CHOOSE.file: rendered("choose.html.j2", CHOOSE, inputs, blocks, title=CHOOSE.title, sorts=sorts, kinds=kinds),
         DISCOVERIES.file: rendered(
-            "discoveries.html.j2", DISCOVERIES, inputs, blocks, title=DISCOVERIES.title, cards=found
+            "discoveries.html.j2", DISCOVERIES, inputs, blocks, title=DISCOVERIES.title, cards=cards
         ),
     }
 
@@ -61,5 +61,5 @@ def _of_own(inputs: Inputs) -> list[str]:
 def _shown(inputs: Inputs) -> Discovery | None:
     """The instance that stands on the home page: of a conjecture, of a broken claim, else of what is refuted."""
     refuted = (cell for cell in inputs.matrix.cells if cell.evidence.verdict is Verdict.REFUTED)
-    every = (found for found in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))
-    return next((one for found in every for one in found if one.drawn), None)
+    every = (cards for cards in (conjectures_that_fall(inputs), broken_claims(inputs), of_cells(refuted, inputs)))
+    return next((one for cards in every for one in cards if one.drawn), None)

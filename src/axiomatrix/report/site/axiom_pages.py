@@ -73,7 +73,7 @@ class _AxiomPageMaker:
     def __init__(self, inputs: Inputs) -> None:
         self.inputs = inputs
 
-    def entry(self, column: ColumnHead, found: list[Told]) -> AxiomEntry:
+    def entry(self, column: ColumnHead, statements: list[Told]) -> AxiomEntry:
         names = {row.name for row in self.inputs.whole.rows}
         asked = [
             link(links.conjecture(id), id)
@@ -81,26 +81,26 @@ class _AxiomPageMaker:
             if any(metric in names and axiom == column.id for metric, axiom in pairs)
         ]
         libraries = self.inputs.library_of
-        own = [one for one in found if one.row.name not in libraries]
-        of_libraries = [one for one in found if one.row.name in libraries]
+        own = [one for one in statements if one.row.name not in libraries]
+        of_libraries = [one for one in statements if one.row.name in libraries]
         nothing = [one for one in own if not one.is_asked]
         return AxiomEntry(
             column,
             paragraphs(column.doc, column.formula),
-            self.violator(column, found),
+            self.violator(column, statements),
             self.verdicts(one for one in own if one.is_asked),
             [
                 (f"{title}: {counted(len({one.row.name for one in some}), 'metric')}", self.verdicts(some))
                 for title, some in (("Not applicable", nothing), ("Of libraries", of_libraries))
                 if some
             ],
-            self.claims(found),
+            self.claims(statements),
             listed(asked),
         )
 
-    def violator(self, column: ColumnHead, found: list[Told]) -> Markup:
+    def violator(self, column: ColumnHead, statements: list[Told]) -> Markup:
         """The smallest refutation."""
-        refuted = [one for one in _ordered(found) if one.verdict is Verdict.REFUTED and one.line.slug]
+        refuted = [one for one in _ordered(statements) if one.verdict is Verdict.REFUTED and one.line.slug]
         if not refuted:
             return Markup("")
         first = refuted[0]
@@ -109,35 +109,37 @@ class _AxiomPageMaker:
         shown = link(links.witness(first.line.slug or ""), first.row.name)
         return Markup(f"{title}: {shown}{text(statement)}, n={_n(first)}")
 
-    def verdicts(self, found: Iterable[Told]) -> Markup:
+    def verdicts(self, statements: Iterable[Told]) -> Markup:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
         told: dict[tuple[str, str, str], list[Told]] = {}
-        for one in _ordered(found):
+        for one in _ordered(statements):
             shown = (one.mark, one.cell.tone, one.line.verdict) if one.is_asked else ("", "", one.line.verdict)
             told.setdefault(shown, []).append(one)
         by_rank = sorted(told.items(), key=lambda group: (not group[1][0].is_asked, -group[1][0].rank))
-        said = (f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank)
-        return Markup(f"<dl class=v>{''.join(said)}</dl>") if told else Markup("")
+        lines = (
+            f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank
+        )
+        return Markup(f"<dl class=v>{''.join(lines)}</dl>") if told else Markup("")
 
-    def names(self, found: Iterable[Told]) -> Markup:
+    def names(self, statements: Iterable[Told]) -> Markup:
         """The metrics by family or library, each with its page."""
         families: dict[str, list[Told]] = {}
-        for one in found:
+        for one in statements:
             families.setdefault(one.row.family, []).append(one)
         return listed((self.family(name, same) for name, same in families.items()), "; ")
 
-    def family(self, name: str, found: list[Told]) -> str:
-        library = self.inputs.library_of.get(found[0].row.name, "")
+    def family(self, name: str, statements: list[Told]) -> str:
+        library = self.inputs.library_of.get(statements[0].row.name, "")
         bases: dict[str, list[Told]] = {}
-        for one in found:
+        for one in statements:
             bases.setdefault(base(one.row.name), []).append(one)
         names = (_named(own, own.removeprefix(f"{library}.") if library else own, same) for own, same in bases.items())
         return f"{link(links.page('metric', name), name)}: {', '.join(names)}"
 
-    def claims(self, found: list[Told]) -> Markup:
+    def claims(self, statements: list[Told]) -> Markup:
         """Who claims it of which metrics."""
         notes: dict[tuple[str, str], list[str]] = {}
-        for one in found:
+        for one in statements:
             for claim in one.cell.claims:
                 if claim.source in self.inputs.ledger:
                     notes.setdefault((claim.source, claim.status), []).append(one.row.name)
@@ -153,19 +155,19 @@ def _n(one: Told) -> int:
     return one.cell.evidence.witness.n if one.cell.evidence.witness else 0
 
 
-def _ordered(found: Iterable[Told]) -> list[Told]:
+def _ordered(statements: Iterable[Told]) -> list[Told]:
     """The smaller witnesses first."""
-    return sorted(found, key=lambda one: (_n(one), one.line.closed))
+    return sorted(statements, key=lambda one: (_n(one), one.line.closed))
 
 
-def _named(own: str, shown: str, found: list[Told]) -> str:
+def _named(own: str, shown: str, statements: list[Told]) -> str:
     """A metric with its variants: ``name[one, other]``."""
-    plain = [f"{text(shown)}{_beside(one)}" for one in found if one.row.name == own]
-    variants = [f"{text(one.row.name[len(own) + 1 : -1])}{_beside(one)}" for one in found if one.row.name != own]
+    plain = [f"{text(shown)}{_beside(one)}" for one in statements if one.row.name == own]
+    variants = [f"{text(one.row.name[len(own) + 1 : -1])}{_beside(one)}" for one in statements if one.row.name != own]
     return ", ".join([*plain, *([f"{text(shown)}[{', '.join(variants)}]"] if variants else [])])
 
 
 def _beside(one: Told) -> str:
     """The statement where the axiom has several, and what became of claims if it is not as they say."""
-    said = "; ".join(filter(None, [one.line.statement, same(one).outcome]))
-    return f" ({text(said)})" if said else ""
+    note = "; ".join(filter(None, [one.line.statement, same(one).outcome]))
+    return f" ({text(note)})" if note else ""

@@ -52,7 +52,7 @@ MARKS = {
     Verdict.SEARCHED.value: SEARCHED,
     NONE_FOUND.word: "none",
     BEST_FOUND.word: "best",
-    **{verdict.value: said for verdict, said in WORDS.items()},
+    **{verdict.value: name for verdict, name in WORDS.items()},
 }
 """What stands before the words of a state, by its word."""
 
@@ -91,11 +91,11 @@ OTHERS = (
 )
 
 
-def text(found: Sequence[Line]) -> str:
+def text(lines: Sequence[Line]) -> str:
     """What stands in a position: the most telling of its statements."""
-    if not found:
+    if not lines:
         return ""
-    return of_cell(headline(opened(found)).cell) + (CLOSURE if refuted_on_closure_only(found) else "")
+    return of_cell(headline(opened(lines)).cell) + (CLOSURE if refuted_on_closure_only(lines) else "")
 
 
 def of_cell(cell: Cell) -> str:
@@ -117,9 +117,9 @@ def of_cell(cell: Cell) -> str:
     return HOLDS + (few or f"≤{reached(cell)}")
 
 
-def classes(found: Sequence[Line]) -> str:
+def classes(lines: Sequence[Line]) -> str:
     """How a position looks."""
-    return classes_of(headline(opened(found)).cell)
+    return classes_of(headline(opened(lines)).cell)
 
 
 def classes_of(cell: Cell) -> str:
@@ -161,5 +161,9 @@ def _bound(extreme: Extreme) -> str:
     down = extreme.sense == "sup"
     exact = visible(extreme.value)
     tried = (rounded(extreme.value, down=down, places=places) for places in (2, 1, 0))
-    number = exact if len(exact) <= LONGEST else next((said for said in tried if said and len(said) <= LONGEST), None)
+    number = (
+        exact
+        if len(exact) <= LONGEST
+        else next((decimal for decimal in tried if decimal and len(decimal) <= LONGEST), None)
+    )
     return f"{'≥' if down else '≤'}{number}" if number else "best"

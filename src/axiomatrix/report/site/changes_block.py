@@ -43,8 +43,8 @@ def block(inputs: Inputs) -> dict[str, Any] | None:
     changes = compare(inputs.before, inputs.matrix)
     groups = []
     for group in GROUPS:
-        found = changes.of(group)
-        listed, many = folded(found) if group == "other" else (found, [])
+        members = changes.of(group)
+        listed, many = folded(members) if group == "other" else (members, [])
         groups.append(
             {
                 "name": group,

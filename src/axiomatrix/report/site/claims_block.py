@@ -158,13 +158,13 @@ def _titled(piece: Piece, names: set[str]) -> list[str]:
 
 def _explored(inputs: Inputs) -> dict[str, list[str]]:
     """The explorations that ask each claim; what is wrong with one is said where it is shown."""
-    found: dict[str, list[str]] = {}
+    by_source: dict[str, list[str]] = {}
     for exploration in inputs.explorations.values():
         questions = exploration.answer.get("questions")
         for question in questions if isinstance(questions, list) else []:
             claims = question.get("claims") if isinstance(question, dict) else None
             for claim in claims if isinstance(claims, list) else []:
                 source = claim.get("source") if isinstance(claim, dict) else None
-                if isinstance(source, str) and exploration.id not in found.setdefault(source, []):
-                    found[source].append(exploration.id)
-    return found
+                if isinstance(source, str) and exploration.id not in by_source.setdefault(source, []):
+                    by_source[source].append(exploration.id)
+    return by_source

@@ -67,7 +67,7 @@ def _line(id: str, answer: Answer) -> dict[str, Any]:
         "id": id,
         "title": answer.title,
         "claims": [[note.source, note.status, note.wording] for note in notes],
-        "kinds": [[tone, said, labels] for (tone, said), labels in kinds.items()],
+        "kinds": [[tone, words, labels] for (tone, words), labels in kinds.items()],
         "questions": len(answer.questions),
         "fits": [[fit, labels] for fit, labels in fits.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],

@@ -61,13 +61,13 @@ Rule = Callable[["Inputs"], Iterable[Discovery]]
 def discoveries(inputs: Inputs) -> list[Discovery]:
     """The cards, those of each rule together; the first card of a claim is its only one."""
     seen: set[str] = set()
-    found = []
+    cards = []
     for rule, most in RULES:
         fresh = (one for one in rule(inputs) if not one.source or one.source not in seen)
         for one in islice(fresh, most):
             seen.add(one.source)
-            found.append(one)
-    return found
+            cards.append(one)
+    return cards
 
 
 # --- explorations
@@ -85,12 +85,14 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         readings = [q for q in dict(_answers(inputs))[id].questions if _says_the_same(q, question)]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
-        said = f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of {first.n}"
+        sentence = (
+            f"{question.asked} is true of up to {first.n - 1} items, whatever the parameters, and false of {first.n}"
+        )
         source = ""
         if question.claims:
             source, wording = question.claims[0].source, question.claims[0].wording
-            said = f"\u201c{wording}\u201d ({source}): {said}"
-        made = Discovery("conjecture", f"{said}{rest}.", links.conjecture(id), "the exploration", source=source)
+            sentence = f"\u201c{wording}\u201d ({source}): {sentence}"
+        made = Discovery("conjecture", f"{sentence}{rest}.", links.conjecture(id), "the exploration", source=source)
         yield _drawn(made, first.refutation, inputs)
 
 
@@ -113,11 +115,11 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
             if bound is None:
                 continue
             values, _, formula = form.removeprefix("recognised ").partition(": ")
-            said = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
+            sentence = f"{question.metric}: {question.asked}. A family of instances attains {formula}"
             values = values.removesuffix(", not proved")
             most = f"{exact(bound.value)} at n = {bound.n}" if "unbounded" not in form else "no constant will do"
-            said += f" (recognised {values}, and not proved); {most}."
-            yield Discovery("family of instances", said, links.conjecture(id), "the exploration")
+            sentence += f" (recognised {values}, and not proved); {most}."
+            yield Discovery("family of instances", sentence, links.conjecture(id), "the exploration")
             break
 
 
@@ -130,8 +132,8 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
             ]
             if not better or not question.proof or not question.claims:
                 continue
-            said = f"{question.asked} is claimed; {exact(better[0].value)} will do, for every n."
-            yield Discovery("constant", said, links.conjecture(id), "the proof", source=question.claims[0].source)
+            sentence = f"{question.asked} is claimed; {exact(better[0].value)} will do, for every n."
+            yield Discovery("constant", sentence, links.conjecture(id), "the proof", source=question.claims[0].source)
 
 
 # --- claims
@@ -145,9 +147,9 @@ def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
     false = [claim for claim in ledger.claims if claim.verdict == "false" and claim.instead]
     for claim in sorted(false, key=lambda claim: len(claim.instead[0])):
         if len(claim.instead[0]) <= MOST_CHARACTERS:
-            said = f"\u201c{claim.statement.rstrip('.')}\u201d is false as printed: {claim.instead[0]}."
+            sentence = f"\u201c{claim.statement.rstrip('.')}\u201d is false as printed: {claim.instead[0]}."
             more = f"{claim.id}, {ledger.sources[claim.source]}"
-            yield Discovery("claim", said, links.claim(claim.id), more, source=claim.id)
+            yield Discovery("claim", sentence, links.claim(claim.id), more, source=claim.id)
 
 
 # --- cells
@@ -180,8 +182,8 @@ def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
         axioms.add(cell.axiom)
         claims = ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
         first = f"first at n = {witness.n}: every smaller case satisfies it" if witness.smallest else f"n = {witness.n}"
-        said = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
-        made = Discovery("counterexample", f"{said}, {first}.", links.witness(witness.slug), "the witness")
+        sentence = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
+        made = Discovery("counterexample", f"{sentence}, {first}.", links.witness(witness.slug), "the witness")
         yield _drawn(replace(made, source=cell.claims[0].source if cell.claims else ""), witness, inputs)
 
 
@@ -191,9 +193,9 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
     for about, kind in dict.fromkeys((row.about, row.kind) for row in matrix.rows):
         rows = [row.name for row in matrix.rows if (row.about, row.kind) == (about, kind)]
         stating = [one for one in matrix.columns if one.quantifier != "extreme"]
-        found = {one: {row: cells.standing(row, [one.id]) for row in rows} for one in stating}
-        keep = {one: {row for row, standing in of.items() if standing.holds} for one, of in found.items()}
-        asked = {one: {row for row, standing in of.items() if standing.applies} for one, of in found.items()}
+        standings = {one: {row: cells.standing(row, [one.id]) for row in rows} for one in stating}
+        keep = {one: {row for row, standing in of.items() if standing.holds} for one, of in standings.items()}
+        asked = {one: {row for row, standing in of.items() if standing.applies} for one, of in standings.items()}
         apart = [
             (a, b)
             for a, b in combinations(stating, 2)
@@ -202,11 +204,11 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
         ]
         if apart:
             a, b = max(apart, key=lambda two: min(len(keep[one]) for one in two))
-            said = (
+            sentence = (
                 f"Of {len(rows)} metrics of {about} ({kind}), {len(keep[a])} satisfy {a.id} and {len(keep[b])} {b.id}"
             )
-            said += ", as far as was decided, and none both."
-            yield Discovery("none has both", said, links.choice(kind, about, (a.id, b.id)), "choose with these")
+            sentence += ", as far as was decided, and none both."
+            yield Discovery("none has both", sentence, links.choice(kind, about, (a.id, b.id)), "choose with these")
 
 
 # --- other reports
@@ -227,10 +229,10 @@ def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
         library = block["libraries"][place]
         claimed = statements[0][3]
         quoted = f" Its documentation: \u201c{claimed[0][0]}\u201d" if claimed else ""
-        said = f"{library['name']} {library['version']} {kinds[kind]}: {title}; {statements[0][2]}.{quoted}"
+        sentence = f"{library['name']} {library['version']} {kinds[kind]}: {title}; {statements[0][2]}.{quoted}"
         slug = statements[0][4]
         href = links.witness(slug[-12:]) if slug else f"libraries.html#library={links.encoded(library['id'])}"
-        yield Discovery("library", said, href, "the input, with code to paste")
+        yield Discovery("library", sentence, href, "the input, with code to paste")
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
@@ -239,13 +241,13 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
         return
     families = {row.name: row.family for row in inputs.whole.rows}
     pairs: set[frozenset[str]] = set()
-    found = [one for one in RELATIONS.taken(inputs.relations).relations if _is_telling(one, families)]
-    for one in sorted(found, key=lambda one: len(one.statement)):
+    relations = [one for one in RELATIONS.taken(inputs.relations).relations if _is_telling(one, families)]
+    for one in sorted(relations, key=lambda one: len(one.statement)):
         between = frozenset((families[one.a], families[one.b]))
         if between not in pairs:
             pairs.add(between)
-            said = f"{one.statement}, on {one.space} ({one.verdict})."
-            yield Discovery("identity", said, links.metric(one.a, families[one.a]), f"{one.a} and its relations")
+            sentence = f"{one.statement}, on {one.space} ({one.verdict})."
+            yield Discovery("identity", sentence, links.metric(one.a, families[one.a]), f"{one.a} and its relations")
 
 
 def _is_telling(one: RelationData, families: dict[str, str]) -> bool:

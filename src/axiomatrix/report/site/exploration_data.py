@@ -116,14 +116,14 @@ class _Made:
         extremes = [self._extreme(size, size.extreme(sense)) for sense in ("inf", "sup")]
         return [size.n, size.verdict, size.rankings, size.classes, *extremes]
 
-    def _extreme(self, size: SizeAnswer, found: Extremal | None) -> list[str] | None:
+    def _extreme(self, size: SizeAnswer, extreme: Extremal | None) -> list[str] | None:
         """The value in words and the permutation that attains it."""
-        if found is None:
+        if extreme is None:
             return None
-        sign = "<=" if found.sense == "inf" else ">="
-        said = f"best found {sign} {exact(found.value)}" if size.verdict == "undecided" else exact(found.value)
-        said += words.approach(size, found)
-        return [said, ", ".join(map(str, telling.sigma_of(found.witness, self.registry)))]
+        sign = "<=" if extreme.sense == "inf" else ">="
+        text = f"best found {sign} {exact(extreme.value)}" if size.verdict == "undecided" else exact(extreme.value)
+        text += words.approach(size, extreme)
+        return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
         """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""

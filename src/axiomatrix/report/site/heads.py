@@ -68,8 +68,8 @@ def _names(names: Names, listed: list[str]) -> list[list[Any]]:
     """The names of what is listed, as people write them."""
     places = {name: place for place, name in enumerate(listed)}
     every = {name.shown: name for name in names.by_key.values()}.values()
-    found = (([places[one] for one in name.means if one in places], name) for name in every)
-    return [[means, list(name.spelled), _given(name)] for means, name in found if means]
+    pairs = (([places[one] for one in name.means if one in places], name) for name in every)
+    return [[means, list(name.spelled), _given(name)] for means, name in pairs if means]
 
 
 def _given(name: Name) -> str:

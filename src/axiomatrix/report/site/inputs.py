@@ -98,7 +98,7 @@ class Inputs:
 
         Whether one is an exploration at all is for its own page to say.
         """
-        found = []
+        entries = []
         for id, exploration in self.explorations.items():
             questions = exploration.answer.get("questions")
             asked = set()
@@ -107,8 +107,8 @@ class Inputs:
                 statement = question.get("statement") if isinstance(question, dict) else None
                 if isinstance(metric, str) and isinstance(statement, str):
                     asked.add((metric, statement.split("(")[0]))  # the arguments of the axiom follow
-            found.append((id, str(exploration.answer.get("title") or id), asked))
-        return found
+            entries.append((id, str(exploration.answer.get("title") or id), asked))
+        return entries
 
     @cached_property
     def library_of(self) -> dict[str, str]:
@@ -177,7 +177,7 @@ def _json(path: Path, remedy: str = "; write it anew, or take it away") -> Any:
 
 
 def _explorations(folder: Path) -> dict[str, Exploration]:
-    found = {}
+    explorations = {}
     for path in sorted(folder.glob("*/answer.json")):
         answer = _json(path)
         if not isinstance(answer, dict):
@@ -185,8 +185,8 @@ def _explorations(folder: Path) -> dict[str, Exploration]:
         id = path.parent.name
         if not _NAME.fullmatch(id):
             raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
-        found[id] = Exploration(id, answer, _pictures(path.parent))
-    return found
+        explorations[id] = Exploration(id, answer, _pictures(path.parent))
+    return explorations
 
 
 def _pictures(folder: Path) -> dict[str, str]:

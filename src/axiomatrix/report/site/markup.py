@@ -17,28 +17,28 @@ _PARAGRAPHS = re.compile(r"\n\s*\n")
 
 
 @lru_cache(maxsize=65536)
-def text(said: str) -> Markup:
+def text(words: str) -> Markup:
     """A text on one line."""
-    return escape(visible(said))
+    return escape(visible(words))
 
 
 @lru_cache(maxsize=65536)
-def value(said: str) -> str:
+def value(words: str) -> str:
     """A text as the value of an attribute."""
-    shown = visible(said)
+    shown = visible(words)
     return shown if _BARE.fullmatch(shown) else f'"{escape(shown)}"'
 
 
-def link(href: str, said: str) -> str:
+def link(href: str, words: str) -> str:
     """A link."""
-    return f"<a href={value(href)}>{text(said)}</a>"
+    return f"<a href={value(href)}>{text(words)}</a>"
 
 
-def outside(address: str, said: str) -> Markup:
+def outside(address: str, words: str) -> Markup:
     """A link to another site, or the text alone where the address is none."""
     if not re.match(r"https?://", address):
-        return text(said)
-    return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(said)}</a>')
+        return text(words)
+    return Markup(f'<a href={value(address)} rel="noopener noreferrer">{text(words)}</a>')
 
 
 def sign(shown: str, tone: str) -> str:
@@ -46,9 +46,9 @@ def sign(shown: str, tone: str) -> str:
     return f"<b class={tone or 'n'}>{text(shown)}</b>"
 
 
-def spans(said: str) -> Markup:
+def spans(words: str) -> Markup:
     """A text with ``code`` in it."""
-    parts = _CODE.split(visible(said))
+    parts = _CODE.split(visible(words))
     return Markup("").join(Markup("<code>{}</code>").format(p) if k % 2 else escape(p) for k, p in enumerate(parts))
 
 

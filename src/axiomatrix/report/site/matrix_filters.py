@@ -68,12 +68,12 @@ def filters(inputs: Inputs) -> Filters:
 def sources(whole: Matrix) -> tuple[Sources, ...]:
     """The claims by document, both in the order of their names, numbers by their value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
-    found: dict[str, list[str]] = {}
+    documents: dict[str, list[str]] = {}
     for id in sorted(counts, key=_natural):
-        found.setdefault(document(id), []).append(id)
+        documents.setdefault(document(id), []).append(id)
     return tuple(
         Sources(name, sum(counts[id] for id in ids), tuple(FilterChoice(id, id, counts[id]) for id in ids))
-        for name, ids in sorted(found.items(), key=lambda item: item[0].lower())
+        for name, ids in sorted(documents.items(), key=lambda item: item[0].lower())
     )
 
 
@@ -81,8 +81,8 @@ def document(source: str) -> str:
     """The document of a claim: ``KV`` of ``KV7``, ``ranx`` of ``ranx/k=0``; otherwise the source itself."""
     if "/" in source:
         return source.split("/", 1)[0]
-    found = _DOCUMENT.match(source)
-    return found[1] if found else source
+    match = _DOCUMENT.match(source)
+    return match[1] if match else source
 
 
 def _natural(source: str) -> tuple[str, int, str]:

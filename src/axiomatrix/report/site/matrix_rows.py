@@ -34,27 +34,27 @@ class PageTable:
     """One for each family, in the order of their first rows."""
 
 
-def tables(whole: Matrix, library_of: Mapping[str, str], found: Positions | None = None) -> list[PageTable]:
+def tables(whole: Matrix, library_of: Mapping[str, str], positions: Positions | None = None) -> list[PageTable]:
     """The tables of a matrix, in the order of their first rows.
 
-    ``library_of`` has the library of a row, if it has one, ``found`` the lines of the positions, if they are known.
+    ``library_of`` has the library of a row, if it has one, ``positions`` the lines of the positions, if they are known.
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
     """
-    maker = _TableMaker(whole, library_of, found or Positions(whole))
+    maker = _TableMaker(whole, library_of, positions or Positions(whole))
     return [maker.table(number, sort) for number, sort in enumerate(by_sort(whole), 1)]
 
 
 class _TableMaker:
-    def __init__(self, whole: Matrix, library_of: Mapping[str, str], found: Positions) -> None:
-        self.positions = found
+    def __init__(self, whole: Matrix, library_of: Mapping[str, str], positions: Positions) -> None:
+        self.positions = positions
         self.library_of = library_of
         self.row_numbers = {row.name: number for number, row in enumerate(whole.rows)}
         self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
 
     def table(self, number: int, sort: Sort) -> PageTable:
         grouped = groups(sort.columns)
-        columns = [column for found in grouped.values() for column in found]  # a group's columns stand together
+        columns = [column for members in grouped.values() for column in members]  # a group's columns stand together
         families: dict[str, list[Row]] = {}
         for row in sort.rows:
             families.setdefault(row.family, []).append(row)
@@ -65,13 +65,13 @@ class _TableMaker:
             size=f"{counted(len(sort.rows), 'metric')}, {counted(len(columns), 'axiom')}",
             columns=len(columns),
             head=self.head(grouped, columns),
-            bodies=tuple(self.body(family, found, columns) for family, found in families.items()),
+            bodies=tuple(self.body(family, rows, columns) for family, rows in families.items()),
         )
 
     def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
         """The axioms, whose names stand aslant, and below them their groups."""
         group = "<th scope=colgroup colspan={}><span>{}</span>"
-        below = (group.format(len(found), _text(name)) for name, found in grouped.items())
+        below = (group.format(len(members), _text(name)) for name, members in grouped.items())
         names = (
             f"<th scope=col data-a={self.column_numbers[column.id]}>"
             f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
@@ -90,10 +90,10 @@ class _TableMaker:
         where = f'data-m={self.row_numbers[row.name]} data-k="{_text(row.kind)}"'
         where += f' data-l="{_text(library)}"' if library else ""
         named = f'<a href="{_text(links.metric(row.name, row.family))}">{_text(row.name)}</a>'
-        found = [position(self.positions.at(row.name, column.id)) for column in columns]
-        while found and found[-1] == "<td>":
-            found.pop()
-        return f"<tr {where}><th scope=row>{named}{''.join(found)}"
+        cells = [position(self.positions.at(row.name, column.id)) for column in columns]
+        while cells and cells[-1] == "<td>":
+            cells.pop()
+        return f"<tr {where}><th scope=row>{named}{''.join(cells)}"
 
 
 def position(lines: list[Line]) -> str:

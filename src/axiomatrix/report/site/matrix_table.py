@@ -71,23 +71,23 @@ def _libraries(inputs: Inputs) -> int:
 def runs(inputs: Inputs) -> list[str]:
     """What is to be said of the runs that the cells come from: profile, seed, and whether they were interrupted."""
     matrix, libraries = inputs.matrix, inputs.libraries.matrix if inputs.libraries else None
-    said = [f"Profile {matrix.profile}, seed {matrix.seed}."]
+    sentences = [f"Profile {matrix.profile}, seed {matrix.seed}."]
     if libraries and (libraries.profile, libraries.seed) != (matrix.profile, matrix.seed):
-        said.append(f"Libraries: profile {libraries.profile}, seed {libraries.seed}.")
+        sentences.append(f"Libraries: profile {libraries.profile}, seed {libraries.seed}.")
     if matrix.interrupted:
-        said.append(f"The run was {matrix.interrupted}.")
+        sentences.append(f"The run was {matrix.interrupted}.")
     if libraries and libraries.interrupted:
-        said.append(f"The run on the libraries was {libraries.interrupted}.")
-    return said
+        sentences.append(f"The run on the libraries was {libraries.interrupted}.")
+    return sentences
 
 
 def broken(whole: Matrix) -> dict[tuple[str, str], list[Broken]]:
     """The broken claims by source and statement."""
-    found: dict[tuple[str, str], list[Broken]] = {}
+    claims: dict[tuple[str, str], list[Broken]] = {}
     families = {row.name: row.family for row in whole.rows}
     for cell in whole.broken:
-        found.setdefault((_sources(cell), cell.title), []).append(_broken(cell, families))
-    return found
+        claims.setdefault((_sources(cell), cell.title), []).append(_broken(cell, families))
+    return claims
 
 
 def _sources(cell: Cell) -> str:

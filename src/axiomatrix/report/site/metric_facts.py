@@ -33,10 +33,10 @@ WIDTH = 6.6
 """Of a letter of a badge."""
 
 
-def relatives(found: Iterable[RelationData], row: Row, families: Mapping[str, str]) -> Markup:
+def relatives(relations: Iterable[RelationData], row: Row, families: Mapping[str, str]) -> Markup:
     """The metrics that are nearest to it, and how near."""
     seen: dict[str, Markup] = {}
-    for one in sorted(_of(found, row.name), key=_nearness):
+    for one in sorted(_of(relations, row.name), key=_nearness):
         other = one.b if one.a == row.name else one.a
         if other in families and other not in seen and len(seen) < MOST_RELATIVES:
             name = link(links.metric(other, families[other]), other)
@@ -44,8 +44,8 @@ def relatives(found: Iterable[RelationData], row: Row, families: Mapping[str, st
     return listed(seen.values(), "; ")
 
 
-def _of(found: Iterable[RelationData], name: str) -> Iterable[RelationData]:
-    return (one for one in found if name in (one.a, one.b) and _nearness(one) < (len(NEAREST), 0.5))
+def _of(relations: Iterable[RelationData], name: str) -> Iterable[RelationData]:
+    return (one for one in relations if name in (one.a, one.b) and _nearness(one) < (len(NEAREST), 0.5))
 
 
 def _nearness(one: RelationData) -> tuple[int, float]:
@@ -71,12 +71,12 @@ def implementations(inputs: Inputs, row: Row, told: Mapping[str, list[Told]]) ->
     notes = inputs.libraries.rows.items()
     named = [name for name, note in notes if f"; {note.definition}".partition(f"; {row.name}")[2][:2] in (": ", " i")]
     families = {one.name: one.family for one in inputs.libraries.matrix.rows}
-    said = []
+    entries = []
     for name in named:
         wrong = [one.column.id for one in told.get(name, []) if _deviates(one)]
         listed_ = ", ".join(dict.fromkeys(wrong)) or "no deviation found"
-        said.append(Markup(f"{link(links.metric(name, families[name]), name)} ({escape(listed_)})"))
-    return listed(said, "; ")
+        entries.append(Markup(f"{link(links.metric(name, families[name]), name)} ({escape(listed_)})"))
+    return listed(entries, "; ")
 
 
 def _deviates(told: Told) -> bool:
@@ -87,17 +87,17 @@ def _deviates(told: Told) -> bool:
 def summary(told: Iterable[Told]) -> str:
     """How many statements are proved, checked up to some n, open and refuted, in words."""
     asked = [one for one in told if one.is_asked]
-    found = ["proved" if one.verdict is Verdict.PROVED else WORDS[one.standing] for one in asked]
-    return ", ".join(f"{found.count(word):,} {word}" for word in ("proved", *WORDS.values()) if word in found)
+    words = ["proved" if one.verdict is Verdict.PROVED else WORDS[one.standing] for one in asked]
+    return ", ".join(f"{words.count(word):,} {word}" for word in ("proved", *WORDS.values()) if word in words)
 
 
-def badge(name: str, said: str) -> str:
+def badge(name: str, status: str) -> str:
     """A picture of two fields: the metric, and what is known of it."""
-    label, said = visible(name)[:40], visible(said)
-    left, right = (round(WIDTH * len(part) + 12) for part in (label, said))
+    label, status = visible(name)[:40], visible(status)
+    left, right = (round(WIDTH * len(part) + 12) for part in (label, status))
     texts = "".join(
         f'<text x="{x}" y="14" textLength="{WIDTH * len(part):.0f}">{escape(part)}</text>'
-        for x, part in ((6, label), (left + 6, said))
+        for x, part in ((6, label), (left + 6, status))
     )
     return (
         f'{BADGE} width="{left + right}" height="20" font-family="Verdana,sans-serif" font-size="11" fill="#fff">'

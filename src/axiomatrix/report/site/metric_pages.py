@@ -113,18 +113,26 @@ class _Family:
         own = [] if self.library else self.rows
         cited = metric_facts.citations(self.inputs, file, title, own, self.told) if own else ""
         badges = [metric_facts.embedded(row) for row in own]
-        said = self.nothing(), self.axioms(), library, self.again(), cited, badges
-        return Family(file, title, entries, several, *said)
+        parts = self.nothing(), self.axioms(), library, self.again(), cited, badges
+        return Family(file, title, entries, several, *parts)
 
     def entry(self, row: Row, before: Row | None) -> MetricEntry:
-        found = self.told.get(row.name, [])
+        statements = self.told.get(row.name, [])
         doc = paragraphs(row.doc, row.formula)
         if before is not None and doc == paragraphs(before.doc, before.formula):
             doc = Markup("")
-        counts = tally(found) if self.library else Markup("")
-        table = Markup("") if self.library else self.table(found)
-        said = self.facts(row), doc, counts, self.verdicts(found), table, explored(self.inputs, row), self.values(found)
-        return MetricEntry(row, *said, *self.beside(row, before))
+        counts = tally(statements) if self.library else Markup("")
+        table = Markup("") if self.library else self.table(statements)
+        parts = (
+            self.facts(row),
+            doc,
+            counts,
+            self.verdicts(statements),
+            table,
+            explored(self.inputs, row),
+            self.values(statements),
+        )
+        return MetricEntry(row, *parts, *self.beside(row, before))
 
     def beside(self, row: Row, before: Row | None) -> tuple[str, Markup, Markup]:
         """Code, relatives and implementations; of a library's metric its own page says what there is."""
@@ -141,26 +149,26 @@ class _Family:
 
     def facts(self, row: Row) -> Markup:
         """Kind, arguments, parameters, source; of a library's, what it is compared with."""
-        said = [f"{text(row.kind)} of {text(row.about)}"]
+        sentences = [f"{text(row.kind)} of {text(row.about)}"]
         takes = {name: space for name, space in row.arguments.items() if space != row.about} | row.parameters
         if takes:
-            said.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
-        said += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
-        said += [text(row.source)] if row.source else []
+            sentences.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
+        sentences += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
+        sentences += [text(row.source)] if row.source else []
         note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.library else None
         if note is not None:
-            said += [outside(note.page, "documentation")] if note.page else []
-            said += [f"of ties: {text(note.ties)}"] if note.ties else []
-            said += [f"compared with <code>{text(note.definition)}</code>"] if note.definition else []
-        return listed(said, ". ")
+            sentences += [outside(note.page, "documentation")] if note.page else []
+            sentences += [f"of ties: {text(note.ties)}"] if note.ties else []
+            sentences += [f"compared with <code>{text(note.definition)}</code>"] if note.definition else []
+        return listed(sentences, ". ")
 
-    def verdicts(self, found: list[Told]) -> Markup:
+    def verdicts(self, statements: list[Told]) -> Markup:
         """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
         return Markup("").join(
-            Markup(f"<h3>{title} ({len(asked)})</h3><dl class=v>{said}</dl>")
+            Markup(f"<h3>{title} ({len(asked)})</h3><dl class=v>{lines}</dl>")
             for standing, title in TITLES.items()
-            if (asked := [one for one in found if one.is_asked and one.standing is standing])
-            for said in ["".join(self.group(*group) for group in together(asked))]
+            if (asked := [one for one in statements if one.is_asked and one.standing is standing])
+            for lines in ["".join(self.group(*group) for group in together(asked))]
         )
 
     def nothing(self) -> list[tuple[str, Markup, Markup]]:
@@ -171,65 +179,65 @@ class _Family:
             for one in self.told.get(row.name, []):
                 if not one.is_asked:
                     by_reason.setdefault(one.cell.evidence.reason or one.line.verdict, []).append(one)
-            for reason, found in by_reason.items():
-                axioms = tuple(dict.fromkeys(one.column.id for one in found))
+            for reason, statements in by_reason.items():
+                axioms = tuple(dict.fromkeys(one.column.id for one in statements))
                 reasons.setdefault(reason, {}).setdefault(axioms, []).append(row.name)
         return [
             (reason, listed(map(text, axioms)), listed([] if len(names) == len(self.rows) else map(text, names)))
-            for reason, found in reasons.items()
-            for axioms, names in found.items()
+            for reason, by_axioms in reasons.items()
+            for axioms, names in by_axioms.items()
         ]
 
     def axioms(self) -> Markup:
         asked = (one.column for row in self.rows for one in self.told.get(row.name, []) if one.is_asked)
         return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
 
-    def group(self, same: Same, found: list[Told]) -> str:
+    def group(self, same: Same, statements: list[Told]) -> str:
         beside = "".join(f"; {text(part)}" for part in (same.outcome, same.compared) if part)
-        return f"<dt>{sign(same.mark, same.colour)} {text(same.said)}{beside}<dd>{listed(map(self.item, found))}"
+        return f"<dt>{sign(same.mark, same.colour)} {text(same.said)}{beside}<dd>{listed(map(self.item, statements))}"
 
-    def table(self, found: list[Told]) -> Markup:
+    def table(self, statements: list[Told]) -> Markup:
         """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
-        return Markup("").join(map(self.line, (one for one in found if one.is_asked)))
+        return Markup("").join(map(self.line, (one for one in statements if one.is_asked)))
 
     def line(self, told: Told) -> Markup:
         line, column, evidence = told.line, told.column, told.cell.evidence
         head = link(links.axiom(column.id, column.group), column.id)
         head += f" <i>{text(line.statement)}</i>" if line.statement else ""
-        said = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.further)]
+        parts = [text(line.verdict), text(_by(evidence.method)), text(line.cases), text(line.further)]
         if line.slug:
             shown = "witness" if told.verdict in (Verdict.REFUTED, Verdict.ROUNDING) else "instance"
-            said.append(Markup(link(links.witness(line.slug), shown)))
+            parts.append(Markup(link(links.witness(line.slug), shown)))
         if evidence.proof:
-            said.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
+            parts.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
         claims = "".join(
             f"<p>{self.source(c.source)}, {text(DECLARED.get(c.status, c.status))}: {text(told.cell.outcome.written)}"
             f"{f': <q>{text(c.wording)}</q>' if c.wording else ''}"
             for c in told.cell.claims
         )
-        shown = "; ".join(part for part in said if part)
+        shown = "; ".join(part for part in parts if part)
         return Markup(f"<tr><td>{sign(told.mark, told.colour)}<th scope=row>{head}<td>{shown}{claims}")
 
-    def values(self, found: list[Told]) -> Markup:
+    def values(self, statements: list[Told]) -> Markup:
         """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
-        said = (
+        lines = (
             f"<dt>{link(links.axiom(one.column.id, one.column.group), one.column.id)} {text(one.line.values)}"
             f"<dd>{NumberLine(one.cell.evidence.values).svg}"
-            for one in found
+            for one in statements
             if one.cell.evidence.values is not None and one.cell.evidence.values.holds
         )
-        rows = "".join(said)
+        rows = "".join(lines)
         return Markup(f"<dl class=v>{rows}</dl>") if rows else Markup("")
 
     def item(self, told: Told) -> str:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
         line, name = told.line, told.column.id
         slug = line.slug[-SHORT_SLUG:] if line.slug and self.library else line.slug
-        said = [link(links.witness(slug), name) if slug else text(name)]
-        said += [f"({text(line.statement)})"] if line.statement else []
-        said += [text(line.further)] if line.further else []
-        said += [] if self.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
-        return " ".join(said)
+        parts = [link(links.witness(slug), name) if slug else text(name)]
+        parts += [f"({text(line.statement)})"] if line.statement else []
+        parts += [text(line.further)] if line.further else []
+        parts += [] if self.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
+        return " ".join(parts)
 
     def source(self, id: str) -> str:
         """The source of a claim, with its entry in the ledger or the page that says it."""
@@ -240,10 +248,10 @@ class _Family:
 
     def variants(self, name: str, rows: list[Row]) -> Variants:
         named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
-        found = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
+        statements = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
         made = []
-        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in found for key in of):
-            there = [_at(of, id, statement) for of in found]
+        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
+            there = [_at(of, id, statement) for of in statements]
             if len({one.verdict if one else "" for one in there}) > 1:
                 head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
                 made.append((Markup(head), [_short(one) for one in there]))
@@ -257,18 +265,18 @@ class _Family:
         if self.inputs.libraries is None or not self.library:
             return Markup("")
         note = next(one for one in self.inputs.libraries.libraries if one.id == self.library)
-        found = link(f"libraries.html#library={encoded(note.id)}", "What was found of it")
-        said = Markup("{} {}").format(note.distribution, note.version)
-        return listed([said, *([outside(note.docs, "documentation")] if note.docs else []), found], ". ")
+        findings = link(f"libraries.html#library={encoded(note.id)}", "What was found of it")
+        title = Markup("{} {}").format(note.distribution, note.version)
+        return listed([title, *([outside(note.docs, "documentation")] if note.docs else []), findings], ". ")
 
     def again(self) -> str:
         name = shlex.quote(self.rows[0].name)
         if self.library:
             return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
-        found = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
+        statements = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
         own = self.rows[0].family == "user"
         commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
-        asked = f"axiomatrix explain {name} {shlex.quote(found[0].column.id)}" if found else ""
+        asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
         commands += [asked + (" --file FILE.py" if own else "")] if asked else []
         return "\n".join(commands)
 
@@ -280,17 +288,19 @@ def base(name: str) -> str:
 
 def explored(inputs: Inputs, row: Row) -> Markup:
     """The explorations that ask about a metric."""
-    found = (id for id, _, asked in inputs.explored if any(row.name == metric for metric, _ in asked))
-    return listed(link(links.conjecture(id), id) for id in found)
+    ids = (id for id, _, asked in inputs.explored if any(row.name == metric for metric, _ in asked))
+    return listed(link(links.conjecture(id), id) for id in ids)
 
 
 def _by(method: str) -> str:
     return f"by {method}" if method else ""
 
 
-def _at(found: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told | None:
+def _at(statements: Mapping[tuple[str, str], Told], id: str, statement: str) -> Told | None:
     """What a variant has at a statement; the closure says the same as the open space where it has no line."""
-    return found.get((id, statement)) or found.get((id, statement.removesuffix("on the closure").removesuffix(", ")))
+    return statements.get((id, statement)) or statements.get(
+        (id, statement.removesuffix("on the closure").removesuffix(", "))
+    )
 
 
 def _short(told: Told | None) -> Markup:
@@ -298,11 +308,11 @@ def _short(told: Told | None) -> Markup:
     return Markup(sign(of_cell(told.cell), told.colour) if told else "")
 
 
-def tally(found: Iterable[Told]) -> Markup:
+def tally(statements: Iterable[Told]) -> Markup:
     """How many statements have each verdict; those that are refuted first."""
-    asked = [told for told in found if told.is_asked]
+    asked = [told for told in statements if told.is_asked]
     states = Counter(told.cell.evidence.state for told in asked)
     broken = sum(told.is_broken for told in asked)
-    said = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
+    signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
     order = sorted(states.items(), key=lambda item: item[0].rank)
-    return listed((*said, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
+    return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")

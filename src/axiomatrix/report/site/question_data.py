@@ -31,9 +31,9 @@ def standing(question: Question) -> tuple[str, str]:
     first, reached = question.first_refuted, question.certified_up_to
     if first is not None:
         return "refuted", f"refuted at n = {first.n}"
-    found = question.contradicting
-    if found is not None:
-        return "refuted", f"refuted at n = {found.n} by an instance of the {found.kind}"
+    instance = question.contradicting
+    if instance is not None:
+        return "refuted", f"refuted at n = {instance.n} by an instance of the {instance.kind}"
     if question.unlimited:
         return "refuted", question.unlimited
     if question.proof:
@@ -69,9 +69,9 @@ def opening(answer: Answer) -> str:
     if len(answer.questions) == 1:
         (word,) = by_word
         return f"{'' if word in others else 'False: '}{word[:1].upper() if word in others else word[:1]}{word[1:]}."
-    said = [f"False in the reading {_together(of)}: {word}." for word, of in by_word.items() if word not in others]
-    said += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in by_word.items() if word in others]
-    return " ".join(said)
+    sentences = [f"False in the reading {_together(of)}: {word}." for word, of in by_word.items() if word not in others]
+    sentences += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in by_word.items() if word in others]
+    return " ".join(sentences)
 
 
 def _together(labels: Sequence[str]) -> str:
@@ -90,7 +90,7 @@ def known(question: Question) -> list[list[Any]]:
     """
     if question.remark and not question.sizes:  # what it says reaches further
         return []
-    found: list[list[Any]] = []
+    extremes: list[list[Any]] = []
     for sense in ("inf", "sup"):
         proved = [p for p in question.proved if p.sense == sense]
         seen = _instances(question, sense)
@@ -98,17 +98,17 @@ def known(question: Question) -> list[list[Any]]:
         best = min(seen, key=lambda pair: sign * approximate(pair[0]), default=None)
         strongest = max(proved, key=lambda p: sign * approximate(p.value), default=None)
         if strongest is not None:
-            found.append([sense, ">=" if sense == "inf" else "<=", exact(strongest.value), "proved for every n", 0])
+            extremes.append([sense, ">=" if sense == "inf" else "<=", exact(strongest.value), "proved for every n", 0])
         if best is not None:
             value = "no constant will do" if best[0] == INFINITE else exact(best[0])
-            found.append([sense, "<=" if sense == "inf" else ">=", value, f"an instance at n = {best[1]}", best[1]])
-    return found
+            extremes.append([sense, "<=" if sense == "inf" else ">=", value, f"an instance at n = {best[1]}", best[1]])
+    return extremes
 
 
 def _instances(question: Question, sense: Sense | str) -> list[tuple[str, int]]:
     """The values that instances have, with their n, the smaller n first."""
-    found = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
-    return found + [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
+    values = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
+    return values + [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
 
 
 def closed_form(bound: Bound) -> str:

@@ -80,16 +80,16 @@ class _Relations:
 
     def data(self) -> dict[str, Any]:
         """The whole block."""
-        found = self.found
+        report = self.found
         return {
             "notes": list(NOTES),
-            "defaults": {visible(space): visible(value) for space, value in found.defaults.items()},
-            "left_out": list(map(visible, found.left_out)),
+            "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
+            "left_out": list(map(visible, report.left_out)),
             "names": list(self.names),
             "words": list(self.words),
             "decimals": self.decimals,
-            "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in found.instances],
-            "reaches": list(map(_reach, found.reaches)),
+            "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
+            "reaches": list(map(_reach, report.reaches)),
             "fields": list(FIELDS),
             "relations": self.columns,
         }
@@ -163,7 +163,7 @@ def _reach(sizes: Sequence[Six]) -> list[Any]:
     """What was gone through, size by size, and whether both metrics have a value on the same instances there."""
     told = []
     for n, instances, compared, _, _, renamed in sizes:
-        said = f"n = {n}: {instances:,}{' up to renaming' if renamed else ''}"
-        told.append(said if compared == instances else f"{said} ({compared:,} with both values)")
+        size = f"n = {n}: {instances:,}{' up to renaming' if renamed else ''}"
+        told.append(size if compared == instances else f"{size} ({compared:,} with both values)")
     same = not any(only_a or only_b for n, _, _, only_a, only_b, _ in sizes if n > 1)
     return [f"{'; '.join(told)} instances", int(same)]

@@ -60,7 +60,7 @@ def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[st
     files["changes.html"] = maker.page("changes.html.j2", CHANGES, changes)
     files["libraries.html"] = maker.libraries(data.get("libraries"))
     files |= maker.explorations(data)
-    return files | {f"data/{name}.js": packed(name, found) for name, found in maker.later.items()}
+    return files | {f"data/{name}.js": packed(name, kept) for name, kept in maker.later.items()}
 
 
 class _StaticPageMaker:
@@ -96,8 +96,8 @@ class _StaticPageMaker:
             "size_tone": size_tone,
             "spans": spans,
             "tone_sign": tone_sign,
-            "upper": lambda said: said[:1].upper() + said[1:],
-            "value": lambda said: Markup(value(said)),
+            "upper": lambda words: words[:1].upper() + words[1:],
+            "value": lambda words: Markup(value(words)),
         }
         return rendered(template, page, self.inputs, self.blocks, file, title=title or page.title, **helpers, **given)
 
@@ -127,9 +127,9 @@ class _StaticPageMaker:
             fields.append({"file": group.file, "title": group.title, "lines": columns})
         for listing in (*kinds, *fields):
             listing["lines"] = [(f"{listing['file']}#{encoded(name)}", name, *rest) for name, *rest in listing["lines"]]
-        said = "What is checked, by family, the libraries' after the others."
+        intro = "What is checked, by family, the libraries' after the others."
         asks = "What metrics are checked against, by group."
-        of_metrics = {"intro": said, "what": "metric", "heads": ["metric", "kind"]}
+        of_metrics = {"intro": intro, "what": "metric", "heads": ["metric", "kind"]}
         of_axioms = {"intro": asks, "what": "axiom", "heads": ["axiom", "quantifier"]}
         files["metric.html"] = self.page("list.html.j2", METRICS, {"sections": kinds, **of_metrics})
         files["axiom.html"] = self.page("list.html.j2", AXIOMS, {"sections": fields, **of_axioms})
@@ -146,9 +146,9 @@ class _StaticPageMaker:
         marks = [Markup(sign(mark, tone)) for _, mark, tone, _ in ledger["verdicts"]]
         for claim in ledger["claims"]:
             claim["word"], claim["mark"] = ledger["verdicts"][claim["verdict"]][0], marks[claim["verdict"]]
-        found = Counter(claim["word"] for claim in ledger["claims"])
+        totals = Counter(claim["word"] for claim in ledger["claims"])
         words = [(mark, word, means) for mark, (word, _, _, means) in zip(marks, ledger["verdicts"], strict=True)]
-        counts = [(mark, word, found[word]) for mark, word, _ in words if found[word]]
+        counts = [(mark, word, totals[word]) for mark, word, _ in words if totals[word]]
         sources = [
             (id, title, [claim for claim in ledger["claims"] if claim["source"] == number])
             for number, (id, title) in enumerate(ledger["sources"])
@@ -169,12 +169,12 @@ class _StaticPageMaker:
             "conjecture.html": self.page("conjectures.html.j2", CONJECTURES, {"list": data.get("conjectures", [])})
         }
         for id in self.inputs.explorations:
-            found = data[f"conjecture-{id}"]
-            refuted = [one["label"] for one in found["questions"] if one["tone"] == "refuted"]
-            opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in found["questions"][:1]]
-            given = {"data": found, "opened": opened, "at_size": at_size}
+            exploration = data[f"conjecture-{id}"]
+            refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
+            opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
+            given = {"data": exploration, "opened": opened, "at_size": at_size}
             file = links.conjecture(id)
-            files[file] = self.page("conjecture.html.j2", CONJECTURES, given, found["title"], file)
+            files[file] = self.page("conjecture.html.j2", CONJECTURES, given, exploration["title"], file)
         return files
 
 

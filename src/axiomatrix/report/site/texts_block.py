@@ -29,10 +29,10 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _words(text: str, formula: str) -> str:
-    found = dict.fromkeys(_WORD.findall(_plain(text)))
+    words = dict.fromkeys(_WORD.findall(_plain(text)))
     for word in _WORD.findall(_plain(formula)):
-        found.pop(word, None)
-    return " ".join(found)
+        words.pop(word, None)
+    return " ".join(words)
 
 
 def _plain(text: str) -> str:

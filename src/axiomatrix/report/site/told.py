@@ -101,16 +101,16 @@ def same(told: Told) -> Same:
     return Same(told.mark, told.colour, told.line.verdict, outcome, compared)
 
 
-def together(found: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
+def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
     groups: dict[Same, list[Told]] = {}
-    for told in found:
+    for told in statements:
         groups.setdefault(same(told), []).append(told)
     return sorted(groups.items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
 
 
-def every(whole: Matrix, found: Positions) -> list[Told]:
-    """All statements, by the metrics in their order, then by the axioms; ``found`` are the lines of the matrix.
+def every(whole: Matrix, positions: Positions) -> list[Told]:
+    """All statements, by the metrics in their order, then by the axioms; ``positions`` are the lines of the matrix.
 
     :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
     """
@@ -124,5 +124,5 @@ def every(whole: Matrix, found: Positions) -> list[Told]:
         Told(row, column, line)
         for row in whole.rows
         for column in whole.columns
-        for line in found.at(row.name, column.id)
+        for line in positions.at(row.name, column.id)
     ]

@@ -45,15 +45,17 @@ def known(registry: Registry | None) -> Registry:
     return registry if registry is not None else load_catalogue()
 
 
-def typeset(declared: Metric | Axiom | SourceClaim | None, said: str) -> str:
+def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:
     """The formula that is declared in LaTeX, if it is declared of what the report says in these words; its symbols."""
     words = declared.wording if isinstance(declared, SourceClaim) else declared.formula if declared else None
-    if declared is None or words != said or mathml.lines(declared.latex) is None:
-        return f"<code>{html.escape(visible(said))}</code>" if said else ""
+    if declared is None or words != formula or mathml.lines(declared.latex) is None:
+        return f"<code>{html.escape(visible(formula))}</code>" if formula else ""
     try:
         meant = MEANINGS[type(declared)](declared)
     except KeyError:  # a user's formula has letters of its own
         meant = {}
     listed = symbols.listed(meant)
-    shown = "".join(f"<dt>{mathml.spans(names)}</dt><dd>{html.escape(visible(said))}</dd>" for names, said in listed)
+    shown = "".join(
+        f"<dt>{mathml.spans(names)}</dt><dd>{html.escape(visible(meaning))}</dd>" for names, meaning in listed
+    )
     return mathml.spans(declared.latex) + (f'<dl class="symbols">{shown}</dl>' if shown else "")

@@ -140,8 +140,8 @@ def _packed(records: Iterable[tuple[Any, ...]]) -> dict[str, Any]:
 
 
 def _key(slug: str) -> str:
-    found = _DIGEST.search(slug)
-    return found[1] if found else slug
+    match = _DIGEST.search(slug)
+    return match[1] if match else slug
 
 
 def _record(cell: Cell, witness: Witness, shown: Account, key: str) -> tuple[Any, ...]:

@@ -13,16 +13,16 @@ ALL = "all"
 
 def lines(topics: Sequence[Topic], columns: Sequence[MeasureColumn], *, per_topic: bool = True) -> list[str]:
     """Measure, topic and value, a line each, topic by topic, and last ``all``: the layout of trec_eval -q."""
-    found = []
+    rows = []
     if per_topic:
         for k, topic in enumerate(topics):
-            found += [
+            rows += [
                 _line(column.measure.name, topic.name, column.values[k].printed())
                 for column in columns
                 if column.values and column.measure.name != "num_q"
             ]
-    found += [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
-    return found
+    rows += [_line(column.measure.name, ALL, column.overall.printed()) for column in columns]
+    return rows
 
 
 def _line(measure: str, topic: str, value: str) -> str:

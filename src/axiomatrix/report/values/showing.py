@@ -15,23 +15,23 @@ PAGE = "values.md"
 
 def lines(answer: Answered) -> Iterator[str]:
     """A statement on the terminal."""
-    said = answer.found.note.text if answer.found else f"not known: {answer.reason}"
-    yield visible(f"{answer.metric} x {answer.statement}: {said}")
+    outcome = answer.found.note.text if answer.found else f"not known: {answer.reason}"
+    yield visible(f"{answer.metric} x {answer.statement}: {outcome}")
     yield from (f"    {visible(shown)}" for shown in answer.shown)
 
 
 def save(answers: Sequence[Answered], directory: Path, title: str) -> None:
     """Write the page and its pictures."""
     directory.mkdir(parents=True, exist_ok=True)
-    said = [f"# {prose(title)}", ""]
+    parts = [f"# {prose(title)}", ""]
     for number, answer in enumerate(answers, 1):
-        said += [f"## {code(answer.metric)} x {code(answer.statement)}", ""]
+        parts += [f"## {code(answer.metric)} x {code(answer.statement)}", ""]
         if answer.found is None:
-            said += [prose(f"Not known: {answer.reason}."), ""]
+            parts += [prose(f"Not known: {answer.reason}."), ""]
             continue
         note = answer.found.note
         picture = f"values-{number}.svg"
         write(directory / picture, NumberLine(note).svg + "\n")
-        said += [f"**{prose(note.text)}**", "", f"![{prose(note.text)}]({picture})", ""]
-        said += [*(f"- {prose(shown)}" for shown in answer.shown), ""]
-    write(directory / PAGE, "\n".join(said).rstrip() + "\n")
+        parts += [f"**{prose(note.text)}**", "", f"![{prose(note.text)}]({picture})", ""]
+        parts += [*(f"- {prose(shown)}" for shown in answer.shown), ""]
+    write(directory / PAGE, "\n".join(parts).rstrip() + "\n")

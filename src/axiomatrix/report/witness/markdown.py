@@ -14,19 +14,19 @@ MARKER = f"<!-- {witnesses.FORMAT} -->"
 
 def account_page(shown: Account) -> str:
     """The account as a page of its own."""
-    said = [MARKER, "", f"# {prose(shown.title)}", ""]
-    said += [code(shown.formula), ""] if shown.formula else []
-    said += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
-    said += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
-    said += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
-    said += ["## Instance", "", _instance(shown), ""]
+    lines = [MARKER, "", f"# {prose(shown.title)}", ""]
+    lines += [code(shown.formula), ""] if shown.formula else []
+    lines += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
+    lines += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
+    lines += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
+    lines += ["## Instance", "", _instance(shown), ""]
     if shown.terms:
-        said += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
+        lines += ["## Every value that enters", "", fenced("\n".join(term_lines(shown.terms))), ""]
     if shown.constructor:
-        said += ["## In Python", "", fenced(shown.constructor, "python"), ""]
-    said += [prose(shown.note), ""] if shown.note else []
-    said += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
-    return "\n".join(said) + "\n"
+        lines += ["## In Python", "", fenced(shown.constructor, "python"), ""]
+    lines += [prose(shown.note), ""] if shown.note else []
+    lines += ["## Again", "", fenced(shown.command()), "", "[All results](../compliance.md)"]
+    return "\n".join(lines) + "\n"
 
 
 def _instance(shown: Account) -> str:

@@ -15,13 +15,13 @@ def account_text(shown: Account, directory: str | None = REPORTS, files: Sequenc
 
     The last line is the command that decides it again, if its file is in the directory.
     """
-    said = [shown.title, f"  {shown.formula}"]
-    said += [f"  {claim}" for claim in shown.claimed]
+    lines = [shown.title, f"  {shown.formula}"]
+    lines += [f"  {claim}" for claim in shown.claimed]
     minimal = f" ({shown.minimal})" if shown.minimal else ""
-    said += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
-    said += ["", f"  {shown.note}"] if shown.note else []
-    said += [*([] if shown.note else [""]), f"  {shown.command(directory, files)}"] if directory is not None else []
-    return [visible(line, lines=True).replace("\n", " ").rstrip() for line in said]
+    lines += [f"  {shown.found}{minimal}: {shown.sides}", "", *(f"  {line}" for line in instance_lines(shown))]
+    lines += ["", f"  {shown.note}"] if shown.note else []
+    lines += [*([] if shown.note else [""]), f"  {shown.command(directory, files)}"] if directory is not None else []
+    return [visible(line, lines=True).replace("\n", " ").rstrip() for line in lines]
 
 
 def instance_lines(shown: Account) -> list[str]:
@@ -44,12 +44,12 @@ def _vector(value: Value) -> str:
 
 def term_lines(terms: Iterable[Term]) -> list[str]:
     """Every value that enters, with the steps that lead to it."""
-    said = []
+    lines = []
     for term in terms:
         one = len(term.steps) == 1 and len(term.call) + len(term.steps[0]) < LINE
-        said.append(f"{term.call} = {term.steps[0] if one else with_decimal(term.value)}")
-        said += [] if one else [f"  {step}" for step in term.steps]
-    return said
+        lines.append(f"{term.call} = {term.steps[0] if one else with_decimal(term.value)}")
+        lines += [] if one else [f"  {step}" for step in term.steps]
+    return lines
 
 
 def given_lines(shown: Account) -> list[str]:

@@ -112,12 +112,12 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
         proof = "HiGHS integer program, and all sets of items gone through in whole numbers"
         kendall = Median(names[0], least, rankings, best.count, proof, _cost(profile, rankings[0], weights, 1))
         _same(least, _cost(profile, rankings[0], weights, 0))
-    found = approximations(profile, costs, unit=weights.are_unit)
+    algorithms = approximations(profile, costs, unit=weights.are_unit)
     if cheap:
-        found.insert(0, _footrule_approximation(profile, cheap[0], weights))
-    attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in found)
-    said = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
-    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, said, attained)
+        algorithms.insert(0, _footrule_approximation(profile, cheap[0], weights))
+    attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in algorithms)
+    bound_text = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
+    return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, attained)
 
 
 def _footrule_approximation(profile: RankingProfile, order: tuple[int, ...], weights: Weights) -> Approximation:
@@ -130,11 +130,17 @@ def _footrule_approximation(profile: RankingProfile, order: tuple[int, ...], wei
 
 
 def _attained(
-    profile: RankingProfile, ranking: Ranking, found: Approximation, weights: Weights, least: Fraction
+    profile: RankingProfile, ranking: Ranking, approximation: Approximation, weights: Weights, least: Fraction
 ) -> AlgorithmResult:
     kendall, footrule = (_cost(profile, ranking, weights, k) for k in (0, 1))
     return AlgorithmResult(
-        found.algorithm, ranking, kendall, footrule, ratio(kendall, least), found.factor, found.source
+        approximation.algorithm,
+        ranking,
+        kendall,
+        footrule,
+        ratio(kendall, least),
+        approximation.factor,
+        approximation.source,
     )
 
 

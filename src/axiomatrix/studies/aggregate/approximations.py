@@ -62,7 +62,7 @@ def copeland(costs: PairCosts) -> tuple[int, ...]:
 def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = True) -> list[Approximation]:
     """What each algorithm finds; ``unit`` says that every pair weighs 1, which Borda and the factor 8/5 ask for."""
     m = profile.voters
-    found = [
+    algorithms = [
         Approximation(
             "best input", best_input(profile, costs), 2 - Fraction(2, m), "triangle inequality; Ailon et al. 2008"
         ),
@@ -72,18 +72,18 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
         Approximation("Copeland", copeland(costs), None, NO_FACTOR),
     ]
     if costs.n > LARGEST:
-        return found
+        return algorithms
     alpha = factor(costs)
     proof = "van Zuylen and Williamson 2009" if unit else "from the weights on the cycles of the majority"
     pivots = Approximation("pivot", pivoted(costs), alpha, proof if alpha is not None else NO_FACTOR)
-    found.append(pivots)
+    algorithms.append(pivots)
     if unit:
         orders = (pivoted(costs, voters=m), best_input(profile, costs))
         combined = Approximation(
             "pivot or best input", min(orders, key=costs.of), Fraction(8, 5), "van Zuylen and Williamson 2009"
         )
-        found.append(combined)
-    return found
+        algorithms.append(combined)
+    return algorithms
 
 
 def transferred(profile: RankingProfile, median: tuple[int, ...]) -> Approximation:

@@ -42,7 +42,7 @@ def _cited() -> Iterator[CheckedClaim]:
 
 def _assignment() -> CheckedClaim:
     """The assignment's cost over the least total by the definition of the footrule."""
-    found = NONE
+    worst = NONE
     sizes = ((3, 3), (4, 3))
     for n, m in sizes:
         values = table(REGISTRY.metric("footrule"), n)
@@ -50,7 +50,7 @@ def _assignment() -> CheckedClaim:
             for row in rows:
                 least = int(sum(values[k] for k in row).min())
                 cost = footrule_median(as_profile(n, row), limit=1).cost
-                found = found.worse(
+                worst = worst.worse(
                     WorstRatio(Fraction(cost, least) if least else Fraction(1), str(as_profile(n, row)), 1)
                 )
     return CheckedClaim(
@@ -58,9 +58,9 @@ def _assignment() -> CheckedClaim:
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",
         "F is a sum over items of |a(x) - position|; Dwork et al. 2001. Each optimum is proved by exact prices",
         Fraction(1),
-        found.ratio,
-        found.instance,
-        f"{reach(sizes)}: {found.cases:,} profiles, against all rankings",
+        worst.ratio,
+        worst.instance,
+        f"{reach(sizes)}: {worst.cases:,} profiles, against all rankings",
     )
 
 
@@ -72,16 +72,16 @@ def _plain() -> Iterator[CheckedClaim]:
         ("footrule-median-for-kendall", "Every footrule median is within 2 of the least K.", footrule, kendall),
         ("kendall-median-for-footrule", "Every Kendall median is within 2 of the least F.", kendall, footrule),
     ):
-        found = NONE
+        worst = NONE
         for n, m in SIZES:
-            found = found.worse(worst_median(n, m, of[n], against[n]))
+            worst = worst.worse(worst_median(n, m, of[n], against[n]))
         origin = "implied by KV1: K <= F <= 2K, as F(x) <= 2K(x) and K(y) <= F(y) for medians x, y"
         yield CheckedClaim(
             id,
             statement,
             origin,
             Fraction(2),
-            found.ratio,
-            found.instance,
-            f"{reach(SIZES)}: {found.cases:,} profiles",
+            worst.ratio,
+            worst.instance,
+            f"{reach(SIZES)}: {worst.cases:,} profiles",
         )

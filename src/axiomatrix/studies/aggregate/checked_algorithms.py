@@ -122,20 +122,20 @@ RUNS = (
 def algorithm_claims() -> Iterator[CheckedClaim]:
     """A claim for each algorithm."""
     for run in RUNS:
-        found, how_far = _each(run.cost)
-        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, found.ratio, found.instance, how_far)
+        worst, how_far = _each(run.cost)
+        yield CheckedClaim(run.id, run.statement, run.origin, run.bound, worst.ratio, worst.instance, how_far)
 
 
 def _each(run: Callable[[RankingProfile, PairCosts], Fraction]) -> tuple[WorstRatio, str]:
     """The largest cost of an algorithm over the least cost, and how far that reaches."""
-    found = NONE
+    worst = NONE
     for profile, costs, least in _instances():
         value = run(profile, costs)
         if least == 0 and value > 0:
             raise ZeroDivisionError("an algorithm's order costs something where the optimum costs nothing")
-        found = found.worse(WorstRatio(value / least if least else Fraction(1), str(profile), 1))
+        worst = worst.worse(WorstRatio(value / least if least else Fraction(1), str(profile), 1))
     more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
-    return found, f"{reach(SMALL)}; and random ones: {more}: {found.cases:,} profiles"
+    return worst, f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
 
 
 @cache
@@ -154,7 +154,7 @@ def _instances() -> tuple[tuple[RankingProfile, PairCosts, int], ...]:
 
 def pivot_under_similarities() -> CheckedClaim:
     """KV17's simple algorithm for K*, where the cost is pairwise: its ratio over the factor proved of each instance."""
-    found, largest = NONE, Fraction(0)
+    worst, largest = NONE, Fraction(0)
     for s in similarities(3, (1, 2)):
         for rows in profiles(3, 3):
             for row in rows:
@@ -164,7 +164,7 @@ def pivot_under_similarities() -> CheckedClaim:
                 assert proved is not None  # D is positive
                 largest = max(largest, proved)
                 paid = costs.of(pivoted(costs))
-                found = found.worse(
+                worst = worst.worse(
                     WorstRatio(Fraction(paid, least) if least else Fraction(1), f"{profile}; {s.text()}", 1)
                 )
     return CheckedClaim(
@@ -175,8 +175,8 @@ def pivot_under_similarities() -> CheckedClaim:
         "best input is within 2 for all weights, by the triangle inequality. With other swap costs K* is no sum over "
         "pairs",
         Fraction(3),
-        found.ratio,
-        found.instance,
-        f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {found.cases:,} cases; the factor "
+        worst.ratio,
+        worst.instance,
+        f"all profiles of 3 rankings of 3 items up to renaming and order, D in 1, 2: {worst.cases:,} cases; the factor "
         f"proved of the instances is at most {largest}",
     )

@@ -64,22 +64,22 @@ PAIRS = (
 def weighted_claims() -> Iterator[CheckedClaim]:
     """For each kind of weight: every footrule median against the least Kendall cost, over a grid of weights."""
     for pair in PAIRS:
-        found, sizes = NONE, []
+        worst, sizes = NONE, []
         for n in (3, 4):
             given = pair.given(n)
             both = [tables(REGISTRY.metric(name), n, given) for name in (pair.footrule, pair.kendall) if given]
             for parameters, of, against in zip(given, *both, strict=True):
                 shown = "; " + "; ".join(value.text() for value in parameters.values())
-                found = found.worse(worst_median(n, VOTERS, of, against, shown))
+                worst = worst.worse(worst_median(n, VOTERS, of, against, shown))
             sizes += [f"{VOTERS} rankings of {n} items under {len(given)} values"] if given else []
         yield CheckedClaim(
             f"{pair.footrule.split('[')[0]}-median-for-{pair.kendall.split('[')[0]}",
             f"Every median of {pair.footrule} is within {pair.bound} of the least {pair.kendall}.",
             f"implied by {pair.origin}",
             Fraction(pair.bound),
-            found.ratio,
-            found.instance,
-            f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {found.cases:,} cases",
+            worst.ratio,
+            worst.instance,
+            f"all profiles up to renaming and order, a grid of parameters: {', '.join(sizes)}: {worst.cases:,} cases",
             proved_factor(pair.footrule, pair.kendall.split("[")[0]),
         )
 

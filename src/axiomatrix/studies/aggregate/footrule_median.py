@@ -60,12 +60,12 @@ def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
         raise UncertifiedMedian("the solver's assignment is not the cheapest one")
     # by complementary slackness the cheapest assignments are those along tight entries, and no others
     tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
-    found: list[tuple[int, ...]] = []
+    orders: list[tuple[int, ...]] = []
     for order in _matchings(tight, [], set(range(n))):
-        if len(found) == limit:
-            return Assignment(value, tuple(rows), tuple(prices), tuple(found), complete=False)
-        found.append(order)
-    return Assignment(value, tuple(rows), tuple(prices), tuple(found), complete=True)
+        if len(orders) == limit:
+            return Assignment(value, tuple(rows), tuple(prices), tuple(orders), complete=False)
+        orders.append(order)
+    return Assignment(value, tuple(rows), tuple(prices), tuple(orders), complete=True)
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:

@@ -44,12 +44,12 @@ def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalO
         rest[ahead] = min(options.values())
         after[ahead] = tuple(x for x, cost in options.items() if cost == rest[ahead])
         ways[ahead] = sum(ways[ahead | 1 << x] for x in after[ahead])
-    found: list[tuple[int, ...]] = []
+    orders: list[tuple[int, ...]] = []
     for order in _orders(after, full):
-        if len(found) == limit:
+        if len(orders) == limit:
             break
-        found.append(order)
-    return OptimalOrders(rest[0], ways[0], tuple(found))
+        orders.append(order)
+    return OptimalOrders(rest[0], ways[0], tuple(orders))
 
 
 def _orders(after: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:

@@ -80,7 +80,7 @@ class WorstRatio:
 NONE = WorstRatio(Fraction(0), "", 0)
 
 
-def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> WorstRatio:
+def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> WorstRatio:
     """The largest (total of ``against`` at a median of ``of``) / (least total of ``against``) over the profiles.
 
     Every median counts, so the worst of them does. A ratio x / 0 with x > 0 raises ``ZeroDivisionError``.
@@ -98,11 +98,11 @@ def worst_median(n: int, m: int, of: Any, against: Any, said: str = "") -> Worst
         # ratios of whole numbers this small are further apart than floats can mistake; the first of the largest counts
         ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)
         k = int(np.where(least > 0, ratios, 1.0).argmax())
-        found = Fraction(int(paid[k]), int(least[k])) if least[k] else Fraction(1)
-        if found > best.ratio:
+        ratio = Fraction(int(paid[k]), int(least[k])) if least[k] else Fraction(1)
+        if ratio > best.ratio:
             chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
-            text = f"{as_profile(n, rows[k])}; median {chosen}{said}"
-            best = WorstRatio(found, text, best.cases)
+            text = f"{as_profile(n, rows[k])}; median {chosen}{suffix}"
+            best = WorstRatio(ratio, text, best.cases)
         best = WorstRatio(best.ratio, best.instance, best.cases + len(rows))
     return best
 

@@ -75,7 +75,7 @@ def choose(known: KnownCells, wishes: Sequence[Wish], kind: str = "", about: str
 
 def _impossible(wishes: Sequence[Wish], candidates: Sequence[Candidate]) -> tuple[tuple[Wish, ...], ...]:
     for size in range(1, len(wishes) + 1):
-        found = [some for some in combinations(wishes, size) if not any(one.fulfils(some) for one in candidates)]
-        if found:
-            return tuple(found)
+        groups = [some for some in combinations(wishes, size) if not any(one.fulfils(some) for one in candidates)]
+        if groups:
+            return tuple(groups)
     return ()

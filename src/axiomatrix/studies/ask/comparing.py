@@ -22,8 +22,8 @@ class ComparedStatement:
     @property
     def differs(self) -> bool:
         """Whether it fails of one metric at a size at which it holds of another, as far as was looked."""
-        found = [(standing.holds, compared_at(standing.telling)) for standing in self.standings if standing.telling]
-        fails, holds = ([n for held, n in found if held is wanted] for wanted in (False, True))
+        sizes = [(standing.holds, compared_at(standing.telling)) for standing in self.standings if standing.telling]
+        fails, holds = ([n for held, n in sizes if held is wanted] for wanted in (False, True))
         return bool(fails and holds) and min(fails) <= max(holds)
 
     @property
@@ -102,8 +102,8 @@ def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str
             alone.append(title)
             continue
         axiom = next(iter(cells.values())).axiom
-        found = (_standing(known, cells.get(reading.name), reading.name, axiom) for reading in readings)
-        lines.append(ComparedStatement(title, tuple(found)))
+        standings = (_standing(known, cells.get(reading.name), reading.name, axiom) for reading in readings)
+        lines.append(ComparedStatement(title, tuple(standings)))
     lines.sort(key=lambda line: (not line.differs, line.agrees))
     return MetricComparison(tuple(readings), tuple(lines), tuple(alone))
 

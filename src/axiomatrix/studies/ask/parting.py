@@ -83,11 +83,11 @@ def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
 
     The parameters that names say are kept; where no such instance is found, those of the stored witnesses are taken.
     """
-    found = _search(among, registry)
-    if found is None and any(side.given for side in among):
-        found = _search([replace(side, shown=side.metric.name, given={}) for side in among], registry)
-        return None if found is None else replace(found, as_named=False)
-    return found
+    smallest = _search(among, registry)
+    if smallest is None and any(side.given for side in among):
+        smallest = _search([replace(side, shown=side.metric.name, given={}) for side in among], registry)
+        return None if smallest is None else replace(smallest, as_named=False)
+    return smallest
 
 
 def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
@@ -103,10 +103,10 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
             continue
         sizes = range(witness.n, LARGEST + 1)
         for instance in chain([first], *(islice(_cases(side.metric, statement, n), MOST) for n in sizes)):
-            said = _parted(among, statement, instance, registry)
-            if said:
+            answers = _parted(among, statement, instance, registry)
+            if answers:
                 at_least = shown[0].witness.n if shown[0].witness else 1
-                return Parting(instance, said, instance.n == 1 or (none_smaller and instance.n == at_least))
+                return Parting(instance, answers, instance.n == 1 or (none_smaller and instance.n == at_least))
     return None
 
 
@@ -120,6 +120,6 @@ def _parted(
     among: Sequence[MetricSide], statement: Statement, instance: Instance, registry: Registry
 ) -> tuple[SaidOfMetric, ...]:
     """What the statement says there, if one metric breaks it and one keeps it, each as is known of it."""
-    found = [(side, said_of(side, statement, instance, registry)) for side in among]
-    as_known = {said.true for side, said in found if said is not None and said.true is side.holds}
-    return tuple(said for _, said in found if said is not None) if as_known == {True, False} else ()
+    answers = [(side, said_of(side, statement, instance, registry)) for side in among]
+    as_known = {answer.true for side, answer in answers if answer is not None and answer.true is side.holds}
+    return tuple(answer for _, answer in answers if answer is not None) if as_known == {True, False} else ()

@@ -75,9 +75,9 @@ def _named(phrase: str, asked: NamedQuestion, registry: Registry, *, negated: bo
         return True
     axiom = registry.find_axiom(phrase)
     group = [a.id for a in registry.axioms.values() if " " in a.group and folded(a.group) == folded(phrase)]
-    found = [axiom] if axiom is not None else [Reading(id, id, (id,)) for id in group]
-    (asked.must_not if negated else asked.must).extend(found)
-    return bool(found)
+    readings = [axiom] if axiom is not None else [Reading(id, id, (id,)) for id in group]
+    (asked.must_not if negated else asked.must).extend(readings)
+    return bool(readings)
 
 
 def nearest(words: list[str], registry: Registry) -> str:
@@ -85,10 +85,10 @@ def nearest(words: list[str], registry: Registry) -> str:
     names = {**registry.metric_names.spelled, **registry.axiom_names.spelled}
     own = {name: name for name in (*registry.metrics, *(m.id for m in registry.metrics.values()), *registry.axioms)}
     spelled = {folded(name): name for name in (*names, *own)}
-    found = [get_close_matches(folded(word), spelled, n=1, cutoff=0.6) for word in (" ".join(words), *words)]
-    near = [spelled[keys[0]] for keys in found if keys]
-    said = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in dict.fromkeys(near)]
-    return f"did you mean {', '.join(said)}?" if said else "name a metric and an axiom (axiomatrix list)"
+    matches = [get_close_matches(folded(word), spelled, n=1, cutoff=0.6) for word in (" ".join(words), *words)]
+    near = [spelled[keys[0]] for keys in matches if keys]
+    suggestions = [f"{name!r}" + (f" ({names[name]})" if name in names else "") for name in dict.fromkeys(near)]
+    return f"did you mean {', '.join(suggestions)}?" if suggestions else "name a metric and an axiom (axiomatrix list)"
 
 
 @dataclass(frozen=True)
@@ -105,12 +105,12 @@ class Hit:
 def search(words: list[str], registry: Registry) -> list[Hit]:
     """Metrics, axioms and claims that have all the words: in their titles first, then in their texts."""
     wanted = [_plain(word) for word in words if _plain(word)]
-    found = []
+    hits = []
     for what, name, title, text in _texts(registry):
         heading, everything = _plain(f"{name} {title}"), _plain(f"{name} {title} {text}")
         if wanted and all(_begins(word, everything) for word in wanted):
-            found.append(Hit(what, name, title, all(_begins(word, heading) for word in wanted)))
-    return sorted(found, key=lambda hit: not hit.in_title)
+            hits.append(Hit(what, name, title, all(_begins(word, heading) for word in wanted)))
+    return sorted(hits, key=lambda hit: not hit.in_title)
 
 
 def _begins(word: str, text: str) -> bool:

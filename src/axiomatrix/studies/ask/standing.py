@@ -89,5 +89,5 @@ class KnownCells:
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
         """Where the metric stands on the first of these readings of an axiom that says anything of it."""
-        found = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
-        return next((one for one in found if one.applies), found[0])
+        standings = [Standing(tuple(self._cells.get((metric, axiom), ()))) for axiom in axioms]
+        return next((one for one in standings if one.applies), standings[0])

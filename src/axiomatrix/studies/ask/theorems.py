@@ -42,22 +42,22 @@ def clashes() -> tuple[Clash, ...]:
 
     Theorems that compare the arguments of statements say nothing of axioms as a whole.
     """
-    found = []
+    exclusions = []
     for theorem in THEOREMS:
-        said = [one for one in (*theorem.given, theorem.then) if one is not None and one.axiom != HAS_A_VALUE]
-        if any(one.of != "m" or any(text[0] in "?=" for text in one.arguments.values()) for one in said):
+        parts = [one for one in (*theorem.given, theorem.then) if one is not None and one.axiom != HAS_A_VALUE]
+        if any(one.of != "m" or any(text[0] in "?=" for text in one.arguments.values()) for one in parts):
             continue
-        excluded = dict.fromkeys(_excluded(one, follows=one is theorem.then) for one in said)
+        excluded = dict.fromkeys(_excluded(one, follows=one is theorem.then) for one in parts)
         if len(excluded) > 1 and all(axiom not in BESIDE for axiom, _ in excluded):
-            found.append(Clash(theorem, tuple(excluded)))
-    return tuple(found)
+            exclusions.append(Clash(theorem, tuple(excluded)))
+    return tuple(exclusions)
 
 
-def _excluded(said: Said, *, follows: bool) -> tuple[str, bool]:
+def _excluded(part: Said, *, follows: bool) -> tuple[str, bool]:
     """The axiom, and whether a wish that it hold is what cannot be fulfilled too."""
-    if said.axiom == ASKED:  # no instance is left of which the axiom asks anything
-        return said.arguments["axiom"], True
-    return said.axiom, follows == said.absent
+    if part.axiom == ASKED:  # no instance is left of which the axiom asks anything
+        return part.arguments["axiom"], True
+    return part.axiom, follows == part.absent
 
 
 def behind(wishes: Iterable[Wish]) -> list[Clash]:

@@ -99,14 +99,14 @@ def compared(
 ) -> tuple[list[FailureStanding], list[KnownFailure]]:
     """The entries beside the cells of a run; and those about which the run says nothing."""
     decided = {cell.key: cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE}
-    found = [beside(entry, decided[entry.key], today) for entry in baseline.entries if entry.key in decided]
-    return found, [entry for entry in baseline.entries if entry.key not in decided]
+    standings = [beside(entry, decided[entry.key], today) for entry in baseline.entries if entry.key in decided]
+    return standings, [entry for entry in baseline.entries if entry.key not in decided]
 
 
 def accounted(baseline: Baseline, cells: Iterable[Cell], today: date) -> list[str]:
     """What a run says of the entries: those that are not fine, one a line, and how many of all are."""
-    found, elsewhere = compared(baseline, cells, today)
-    said = [visible(one.text) for one in found if not one.is_fine]
-    fine = sum(one.is_fine for one in found)
+    standings, elsewhere = compared(baseline, cells, today)
+    lines = [visible(one.text) for one in standings if not one.is_fine]
+    fine = sum(one.is_fine for one in standings)
     rest = f", {len(elsewhere)} are about what was not checked" if elsewhere else ""
-    return [*said, f"{baseline.path}: {fine} of {len(baseline.entries)} accepted failures are there{rest}"]
+    return [*lines, f"{baseline.path}: {fine} of {len(baseline.entries)} accepted failures are there{rest}"]

@@ -75,8 +75,8 @@ def _turned(old: Cell, new: Cell, before: State, after: State, edited: bool) -> 
     """Between what stands, what is refuted, and what was looked for in vain."""
     statuses = {claim.status for claim in new.claims}
     conjectured, to_fail = statuses == {"conjectured"}, "fails" in statuses and "holds" not in statuses
-    found = old.evidence.witness
-    lost = found is not None and after != "refuted" and not (edited or covers(new.evidence, found))
+    witness = old.evidence.witness
+    lost = witness is not None and after != "refuted" and not (edited or covers(new.evidence, witness))
     if lost:
         return "weaker", NOT_FOUND_AGAIN
     if conjectured:

@@ -109,18 +109,18 @@ def compare(old: Matrix, new: Matrix) -> Changes:
     before, after = _rows(old), _rows(new)
     edited = {name for name in before.keys() & after.keys() if before[name] != after[name]}
     first, second = _cells(old), _cells(new)
-    found = []
+    changes = []
     for key in sorted(first.keys() | second.keys()):
         change = _change(first.get(key), second.get(key), edited)
         if change is not None:
-            found.append(change)
-    return Changes(ReportRun.of(old), ReportRun.of(new), tuple(sorted(edited)), tuple(found))
+            changes.append(change)
+    return Changes(ReportRun.of(old), ReportRun.of(new), tuple(sorted(edited)), tuple(changes))
 
 
 def _change(old: Cell | None, new: Cell | None, edited: set[str]) -> Change | None:
     if old is not None and new is not None:
-        found = judged(old, new, edited=new.metric in edited)
-        return Change(*found, old, new) if found else None
+        judgement = judged(old, new, edited=new.metric in edited)
+        return Change(*judgement, old, new) if judgement else None
     if new is not None:
         return None if new.outcome == "not applicable" else Change(*at_once(new), None, new)
     assert old is not None

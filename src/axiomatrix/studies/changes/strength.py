@@ -73,15 +73,15 @@ def _reached(evidence: Evidence) -> int:
     return max((r.largest for r in evidence.reach if r.method in wanted and not r.grid and r.cases), default=0)
 
 
-def covers(evidence: Evidence, found: Witness) -> bool:
+def covers(evidence: Evidence, witness: Witness) -> bool:
     """Whether the evidence decides the instance that was found once, so that it cannot stand any more.
 
     An enumeration decides those that an enumeration found: a list that was drawn may have more missing items.
     """
     if evidence.verdict is Verdict.PROVED:
         return evidence.proof is not None
-    decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and found.smallest)
-    return decides and _reached(evidence) >= found.n
+    decides = evidence.verdict is Verdict.CERTIFIED or (evidence.verdict is Verdict.EXHAUSTED and witness.smallest)
+    return decides and _reached(evidence) >= witness.n
 
 
 def better_bound(old: Extreme, new: Extreme) -> bool | None:
@@ -89,7 +89,7 @@ def better_bound(old: Extreme, new: Extreme) -> bool | None:
     if old.sense != new.sense or old.value == new.value:
         return None
     try:
-        found = compare(parse(new.value), parse(old.value))
+        sign = compare(parse(new.value), parse(old.value))
     except (ValueError, ArithmeticError, TypeError):
         return None
-    return None if not found else (found > 0) == (new.sense == "sup")
+    return None if not sign else (sign > 0) == (new.sense == "sup")

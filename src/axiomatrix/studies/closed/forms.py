@@ -39,12 +39,12 @@ class ClosedForm:
         from sympy import PoleError, limit, oo, zoo
 
         try:
-            found = limit(self.form, symbol("m"), oo)
+            at_infinity = limit(self.form, symbol("m"), oo)
         except (NotImplementedError, PoleError):
             return UNKNOWN
-        if found in (oo, -oo, zoo):
+        if at_infinity in (oo, -oo, zoo):
             return UNBOUNDED
-        return written(found) if found.is_number and found.is_finite else UNKNOWN
+        return written(at_infinity) if at_infinity.is_number and at_infinity.is_finite else UNKNOWN
 
     @property
     def says(self) -> str:

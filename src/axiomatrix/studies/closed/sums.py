@@ -16,14 +16,14 @@ def difference(term: Any, index: Any, last: Any, form: Any) -> Any:
     from sympy import factor, simplify
     from sympy.concrete.gosper import gosper_sum
 
-    found = gosper_sum(term, (index, 1, last))
-    if found is None:
+    total = gosper_sum(term, (index, 1, last))
+    if total is None:
         raise ValueError(f"the sum of {term} has no closed form")
     for n in range(1, BY_HAND + 1):
         added = sum(term.subs(last, n).subs(index, i) for i in range(1, n + 1))
-        if simplify(found.subs(last, n) - added) != 0:
-            raise ValueError(f"the sum of {term} is not {found} at {last} = {n}")
-    return factor(simplify(found - form))
+        if simplify(total.subs(last, n) - added) != 0:
+            raise ValueError(f"the sum of {term} is not {total} at {last} = {n}")
+    return factor(simplify(total - form))
 
 
 def adds_up_to(term: Any, index: Any, last: Any, form: Any) -> bool:

@@ -44,16 +44,16 @@ def bounds(a: Metric, b: Metric, registry: Registry, *, positive: bool = True) -
     Both from statements about A against B, and about B against A. ``positive`` says that no weight is zero; where one
     is, proofs for positive weights do not count.
     """
-    found = _stated(a, b, registry, positive)
+    candidates = _stated(a, b, registry, positive)
     for bound in _stated(b, a, registry, positive):
         if bound.factor > 0:
-            found.append(replace(bound, sense="sup" if bound.sense == "inf" else "inf", factor=1 / bound.factor))
+            candidates.append(replace(bound, sense="sup" if bound.sense == "inf" else "inf", factor=1 / bound.factor))
     kept: list[RatioBound] = []
     for sense in ("inf", "sup"):
-        proved = [bound for bound in found if bound.proved and bound.sense == sense]
+        proved = [bound for bound in candidates if bound.proved and bound.sense == sense]
         if proved:
             kept.append((max if sense == "inf" else min)(proved, key=lambda bound: bound.factor))
-        kept += [bound for bound in found if not bound.proved and bound.sense == sense]
+        kept += [bound for bound in candidates if not bound.proved and bound.sense == sense]
     return tuple(dict.fromkeys(kept))
 
 

@@ -25,43 +25,44 @@ NOT_SAID = (
 )
 
 
-def concerns(found: Correlation) -> bool:
+def concerns(correlation: Correlation) -> bool:
     """Whether these are the metrics of the source's scatter."""
-    return {found.asked.a.id, found.asked.b.id} == set(AXES)
+    return {correlation.asked.a.id, correlation.asked.b.id} == set(AXES)
 
 
-def judged(found: Correlation) -> list[str]:
+def judged(correlation: Correlation) -> list[str]:
     """What the correlation says of KV16, a sentence or two each; empty for other metrics."""
-    if not concerns(found):
+    if not concerns(correlation):
         return []
-    said = [NOT_PUBLISHED, NOT_SAID]
-    proved = [bound for bound in found.bounds if bound.proved]
+    sentences = [NOT_PUBLISHED, NOT_SAID]
+    proved = [bound for bound in correlation.bounds if bound.proved]
     if {bound.sense for bound in proved} == {"inf", "sup"}:
         low, high = (next(b.factor for b in proved if b.sense == sense) for sense in ("inf", "sup"))
-        said.append(
+        sentences.append(
             f"That every point lies between the lines {line(low)} and {line(high)} is {PROVED} and all position "
             "weights: no data can show anything else, and a scatter within the lines is no evidence of more."
         )
-    if found.asked.weights == "dcg":
-        said.append(_reach(found))
-    if found.population.name == "clicks":
-        said.append(
+    if correlation.asked.weights == "dcg":
+        sentences.append(_reach(correlation))
+    if correlation.population.name == "clicks":
+        sentences.append(
             "What the simulation shows is how strongly the two go together in a population of this kind; another "
             "click model, population or convention gives another coefficient."
         )
-    return said
+    return sentences
 
 
-def _reach(found: Correlation) -> str:
+def _reach(correlation: Correlation) -> str:
     """The largest values beside the ends of the source's axes."""
-    most = {found.asked.a.id: found.range_a.most, found.asked.b.id: found.range_b.most}
-    said = "; ".join(f"{name} {most[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
+    most = {correlation.asked.a.id: correlation.range_a.most, correlation.asked.b.id: correlation.range_b.most}
+    comparison = "; ".join(f"{name} {most[name]:.4g}, the axis {AXES[name]:g}" for name in AXES)
     outside = [name for name in AXES if most[name] < AXES[name]]
-    if found.population.name != "exhaustive":
-        return f"Largest values here, beside where the axes of the source's scatter (DCG) end: {said}."
-    base = found.asked.base or "e"
+    if correlation.population.name != "exhaustive":
+        return f"Largest values here, beside where the axes of the source's scatter (DCG) end: {comparison}."
+    base = correlation.asked.base or "e"
     setting = (
-        f"{found.population.n} results, logarithms to the base {base} and the convention {found.asked.a.variant!r}"
+        f"{correlation.population.n} results, logarithms to the base {base} and the convention "
+        f"{correlation.asked.a.variant!r}"
     )
     verdict = (
         f"no pair of rankings whatever reaches the end of the axis of {' or of '.join(outside)}; a scatter that fills "
@@ -70,7 +71,7 @@ def _reach(found: Correlation) -> str:
         else "the axes can be reached"
     )
     return (
-        f"Largest values of all pairs, beside where the axes of the source's scatter (DCG) end: {said}. With "
+        f"Largest values of all pairs, beside where the axes of the source's scatter (DCG) end: {comparison}. With "
         f"{setting}, {verdict}. (An axis may end beyond its points: at the end of "
         "the Kendall axis the line F = 2K stands at 5.)"
     )

@@ -79,8 +79,8 @@ def all_pairs(n: int) -> Population:
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
     sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
-    said = f"All pairs of rankings of {n} items, whatever the items are called."
-    return Population("exhaustive", n, sigma.reshape(n, len(orders)), (said,), {"n": n}, orders)
+    sentence = f"All pairs of rankings of {n} items, whatever the items are called."
+    return Population("exhaustive", n, sigma.reshape(n, len(orders)), (sentence,), {"n": n}, orders)
 
 
 def positions(a: Sequence[Item], b: Sequence[Item]) -> list[int]:

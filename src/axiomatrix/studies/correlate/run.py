@@ -112,11 +112,11 @@ def correlated(asked: CorrelatedPair, population: Population, registry: Registry
     notices: list[str] = []
     slow = [metric.name for metric in dict.fromkeys((asked.a, asked.b)) if kernel_of(metric) is None]
     if slow:
-        said = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
+        notice = f"{' and '.join(slow)}: no kernel, evaluated one pair at a time by the definition"
         if population.count > MOST_EXACT:
-            said += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
+            notice += f"; the first {MOST_EXACT:,} of {population.count:,} pairs are taken"
             population = population.first(MOST_EXACT)
-        notices.append(said)
+        notices.append(notice)
     exact = _Exactly(asked, population, registry)
     x, y = (_values(metric, side, asked, population, exact) for side, metric in enumerate((asked.a, asked.b)))
     has_value = ~(np.isnan(x) | np.isnan(y))
@@ -124,7 +124,7 @@ def correlated(asked: CorrelatedPair, population: Population, registry: Registry
         raise CannotCorrelate("on no pair of the population have both metrics a value")
     both_zero = int(np.sum((x == 0) & (y == 0)))
     senses: tuple[Literal["inf", "sup"], ...] = ("inf", "sup")
-    found = [extreme(sense, x, y, population, exact.both) for sense in senses]
+    extremes = [extreme(sense, x, y, population, exact.both) for sense in senses]
     positive = all(entry > 0 for entry in asked.delta.entries.values())
     return Correlation(
         asked,
@@ -138,7 +138,7 @@ def correlated(asked: CorrelatedPair, population: Population, registry: Registry
         int(np.sum(~has_value)),
         _range(x, has_value, 0, exact),
         _range(y, has_value, 1, exact),
-        tuple(one for one in found if one is not None),
+        tuple(one for one in extremes if one is not None),
         bounds(asked.a, asked.b, registry, positive=positive),
         tuple(notices),
     )
@@ -189,7 +189,7 @@ def _values(metric: Metric, side: int, asked: CorrelatedPair, population: Popula
         items = tuple(range(1, population.n + 1))
         return kernel(population.sigma, parameters_of(metric, items, asked.delta, asked.numbers))
 
-    found = np.empty(population.count)
+    values = np.empty(population.count)
     known: dict[tuple[Ranking, Ranking], float] = {}
     for pair in range(population.count):
         rankings = population.pair(pair)
@@ -198,5 +198,5 @@ def _values(metric: Metric, side: int, asked: CorrelatedPair, population: Popula
                 known[rankings] = float(exact(pair, side))
             except Undefined:
                 known[rankings] = np.nan
-        found[pair] = known[rankings]
-    return found
+        values[pair] = known[rankings]
+    return values

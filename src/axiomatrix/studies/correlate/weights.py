@@ -50,19 +50,19 @@ def _read(path: Path, n: int) -> PositionWeights:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise BadWeights(f"{path}: {error}") from None
-    found: list[Any] = []
+    weights: list[Any] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
             continue
         try:
-            found.append(PositionWeights.of([number_of(line.strip())])[2])
+            weights.append(PositionWeights.of([number_of(line.strip())])[2])
         except ValueError as error:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
-    if len(found) != max(n - 1, 0):
+    if len(weights) != max(n - 1, 0):
         raise BadWeights(
-            f"{path}: {len(found)} weights; for {n} items there must be {max(n - 1, 0)}: delta_2..delta_{n}"
+            f"{path}: {len(weights)} weights; for {n} items there must be {max(n - 1, 0)}: delta_2..delta_{n}"
         )
-    return PositionWeights.of(found)
+    return PositionWeights.of(weights)
 
 
 def parameters_of(

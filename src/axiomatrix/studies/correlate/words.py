@@ -22,74 +22,74 @@ def rounded(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.6g}")
 
 
-def weights_text(found: Correlation) -> str:
+def weights_text(correlation: Correlation) -> str:
     """Such as ``dcg``, ``dcg to the base 2``; empty where no metric has position weights."""
-    asked = found.asked
+    asked = correlation.asked
     return asked.weights + (f" to the base {asked.base}" if asked.base else "")
 
 
-def metric_text(found: Correlation, metric: Metric) -> str:
+def metric_text(correlation: Correlation, metric: Metric) -> str:
     """The row, with the position weights that it is given."""
     weighted = any(isinstance(space, PositionWeightsSpace) for space in metric.parameters.values())
-    return f"{metric.name}, weights {weights_text(found)}" if weighted else metric.name
+    return f"{metric.name}, weights {weights_text(correlation)}" if weighted else metric.name
 
 
-def population_title(found: Correlation) -> str:
+def population_title(correlation: Correlation) -> str:
     """The population in a few words."""
-    population = found.population
+    population = correlation.population
     model = population.settings.get("model")
     what = {"clicks": f"simulated {model} clicks", "pairs": "pairs of the user"}.get(population.name, population.name)
     return f"{what}, n = {population.n}, {population.count:,} pairs"
 
 
-def coefficients(found: Correlation) -> str:
+def coefficients(correlation: Correlation) -> str:
     """Both coefficients in a sentence."""
-    return f"Pearson {number(found.pearson)}, Spearman {number(found.spearman)}"
+    return f"Pearson {number(correlation.pearson)}, Spearman {number(correlation.spearman)}"
 
 
-def statistics(found: Correlation) -> list[tuple[str, str]]:
+def statistics(correlation: Correlation) -> list[tuple[str, str]]:
     """What was counted, a name and a value each."""
     rows = [
-        ("pairs", f"{found.population.count:,}"),
-        ("Pearson", number(found.pearson)),
-        ("Spearman", number(found.spearman)),
-        ("pairs with A = B = 0 (ratio 0/0)", f"{found.both_zero:,}"),
+        ("pairs", f"{correlation.population.count:,}"),
+        ("Pearson", number(correlation.pearson)),
+        ("Spearman", number(correlation.spearman)),
+        ("pairs with A = B = 0 (ratio 0/0)", f"{correlation.both_zero:,}"),
     ]
-    if found.only_b_zero:
-        rows.append(("pairs with B = 0 but not A (ratio infinite)", f"{found.only_b_zero:,}"))
-    if found.without_value:
-        rows.append(("pairs on which a metric has no value", f"{found.without_value:,}"))
-    return [*rows, ("A", _range(found.range_a)), ("B", _range(found.range_b))]
+    if correlation.only_b_zero:
+        rows.append(("pairs with B = 0 but not A (ratio infinite)", f"{correlation.only_b_zero:,}"))
+    if correlation.without_value:
+        rows.append(("pairs on which a metric has no value", f"{correlation.without_value:,}"))
+    return [*rows, ("A", _range(correlation.range_a)), ("B", _range(correlation.range_b))]
 
 
-def _range(found: Largest) -> str:
-    return f"{number(found.least)} to {number(found.most)}, mean {number(found.mean)}"
+def _range(span: Largest) -> str:
+    return f"{number(span.least)} to {number(span.most)}, mean {number(span.mean)}"
 
 
-def extreme_name(found: Correlation, extreme: ExtremeRatio) -> str:
+def extreme_name(correlation: Correlation, extreme: ExtremeRatio) -> str:
     """``least A / B`` or ``greatest A / B``, among the pairs with a finite ratio."""
-    finite = " where B is not 0" if found.only_b_zero else ""
+    finite = " where B is not 0" if correlation.only_b_zero else ""
     return f"{'least' if extreme.sense == 'inf' else 'greatest'} A / B{finite}"
 
 
-def pair_text(found: Correlation, pair: int) -> str:
+def pair_text(correlation: Correlation, pair: int) -> str:
     """The pair of rankings, best first, and where it comes from."""
-    a, b = found.population.pair(pair)
-    lines = found.population.lines
-    said = f"{' '.join(map(str, a.order))} against {' '.join(map(str, b.order))}"
-    return said + (f" (line {lines[pair]})" if lines is not None else "")
+    a, b = correlation.population.pair(pair)
+    lines = correlation.population.lines
+    text = f"{' '.join(map(str, a.order))} against {' '.join(map(str, b.order))}"
+    return text + (f" (line {lines[pair]})" if lines is not None else "")
 
 
-def extreme_text(found: Correlation, extreme: ExtremeRatio) -> str:
+def extreme_text(correlation: Correlation, extreme: ExtremeRatio) -> str:
     """The extreme with the pair that attains it."""
     near = "only there" if extreme.near == 1 else f"{extreme.near:,} pairs within 1e-9 of it"
-    return f"{extreme.value} at {pair_text(found, extreme.pair)}: A = {extreme.a}, B = {extreme.b}; {near}"
+    return f"{extreme.value} at {pair_text(correlation, extreme.pair)}: A = {extreme.a}, B = {extreme.b}; {near}"
 
 
-def standing(found: Correlation, bound: RatioBound) -> str:
+def standing(correlation: Correlation, bound: RatioBound) -> str:
     """What the population says of a bound: attained, kept, or contradicted by the extreme."""
-    extreme = next((e for e in found.extremes if e.sense == bound.sense), None)
-    if bound.sense == "sup" and found.only_b_zero:
+    extreme = next((e for e in correlation.extremes if e.sense == bound.sense), None)
+    if bound.sense == "sup" and correlation.only_b_zero:
         return "contradicted here: B is 0 where A is not"
     if extreme is None:
         return "nothing to say of it here"
@@ -105,13 +105,13 @@ def line(factor: Fraction) -> str:
     return f"A = {'' if factor == 1 else f'{factor} '}B"
 
 
-def bound_lines(found: Correlation) -> list[tuple[str, str, str]]:
+def bound_lines(correlation: Correlation) -> list[tuple[str, str, str]]:
     """Each bound, its status, and what the population says of it."""
     signs = {"inf": ">=", "sup": "<="}
-    return [(f"A / B {signs[b.sense]} {b.factor}", b.status, standing(found, b)) for b in found.bounds]
+    return [(f"A / B {signs[b.sense]} {b.factor}", b.status, standing(correlation, b)) for b in correlation.bounds]
 
 
-def how_extremes_are_found(found: Correlation) -> str:
+def how_extremes_are_found(correlation: Correlation) -> str:
     """What is certain of the extremes."""
     return (
         "The extremes are those of the population. They are found in floats; of the pairs within 1e-9 of an extreme, "
@@ -120,14 +120,18 @@ def how_extremes_are_found(found: Correlation) -> str:
     )
 
 
-def assumptions(found: Correlation) -> Sequence[str]:
+def assumptions(correlation: Correlation) -> Sequence[str]:
     """What is assumed of the weights."""
-    names = {type(space).__name__ for metric in (found.asked.a, found.asked.b) for space in metric.parameters.values()}
+    names = {
+        type(space).__name__
+        for metric in (correlation.asked.a, correlation.asked.b)
+        for space in metric.parameters.values()
+    }
     ones = [
         w
         for space, w in (("ElementWeightsSpace", "Element weights"), ("SimilaritySpace", "similarities"))
         if space in names
     ]
-    said = [f"{' and '.join(ones)} are 1.".capitalize()] if ones else []
-    numbers = ", ".join(f"{name} = {value}" for name, value in sorted(found.asked.numbers.items()))
-    return [*said, f"{numbers}."] if numbers else said
+    sentences = [f"{' and '.join(ones)} are 1.".capitalize()] if ones else []
+    numbers = ", ".join(f"{name} = {value}" for name, value in sorted(correlation.asked.numbers.items()))
+    return [*sentences, f"{numbers}."] if numbers else sentences

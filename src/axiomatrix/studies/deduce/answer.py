@@ -99,10 +99,10 @@ def answered(
     """What the facts say of the cells."""
     rows = {row.name: row for row in matrix.rows if row.exact}
     asked = [(cell, asked_of(cell, rows)) for cell in matrix.cells if cell.metric in rows]
-    said = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
-    upgrades = [Upgrade(cell, fact) for cell, of in said if (fact := _more(cell, of, stands, broken))]
+    applicable = [(cell, of) for cell, of in asked if of and cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
+    upgrades = [Upgrade(cell, fact) for cell, of in applicable if (fact := _more(cell, of, stands, broken))]
     attained = [(of, fact) for of, fact in broken.items() if of.axiom == ATTAINS]
-    constants = [c for cell, of in said if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
+    constants = [c for cell, of in applicable if cell.evidence.extreme and (c := _beyond(cell, of, attained))]
     ordered = sorted(upgrades, key=lambda u: (not u.fact.broken, -u.fact.grade))
     return Deduction(
         tuple(_minimal(contradictions)), tuple(ordered), tuple(constants), tuple(doubts), theorems, clauses
@@ -128,21 +128,21 @@ def _beyond(cell: Cell, asked: Asked, attained: Iterable[tuple[Asked, Fact]]) ->
     extreme, given = cell.evidence.extreme, dict(asked.arguments)
     assert extreme is not None
     best, op = extreme.value, ">" if extreme.sense == "sup" else "<"
-    found = None
+    best_fact = None
     for other, fact in attained:
         if (other.metric, other.space) != (asked.metric, asked.space):
             continue
         named = dict(other.arguments)
         same = (named["quantity"], named.get("other")) == (QUANTITIES.get(cell.axiom), given.get("other"))
         if same and keeps(f"v {op} w", {"v": named["value"], "w": best}):
-            best, found = named["value"], fact
-    return Constant(cell, extreme, found) if found else None
+            best, best_fact = named["value"], fact
+    return Constant(cell, extreme, best_fact) if best_fact else None
 
 
-def _minimal(found: Sequence[Contradiction]) -> Iterator[Contradiction]:
+def _minimal(contradictions: Sequence[Contradiction]) -> Iterator[Contradiction]:
     """One of each: not what needs more cells and theorems than another."""
     kept: list[Contradiction] = []
-    for contradiction in sorted(found, key=lambda c: (len(c.premises), len(c.chain), c.chain)):
+    for contradiction in sorted(contradictions, key=lambda c: (len(c.premises), len(c.chain), c.chain)):
         if not any(other.premises <= contradiction.premises for other in kept):
             kept.append(contradiction)
             yield contradiction

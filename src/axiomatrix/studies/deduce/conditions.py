@@ -39,10 +39,10 @@ def keeps(condition: str, bindings: Bindings) -> bool:
     if any(infinite):
         return bool(holds(op, infinite[0] - infinite[1]))
     try:
-        found = compare(*(_number(substituted(side, bindings)) for side in (left, right)))
+        sign = compare(*(_number(substituted(side, bindings)) for side in (left, right)))
     except ValueError:
         return False
-    return found is not None and bool(holds(op, found))
+    return sign is not None and bool(holds(op, sign))
 
 
 def _first_space(row: Row) -> str:

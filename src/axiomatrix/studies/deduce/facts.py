@@ -36,8 +36,8 @@ class Asked(NamedTuple):
     @property
     def title(self) -> str:
         """The axiom with its arguments, and the space where it is not the declared one."""
-        said = label(dict(self.arguments))
-        return (f"{self.axiom}({said})" if said else self.axiom) + self.space.suffix
+        text = label(dict(self.arguments))
+        return (f"{self.axiom}({text})" if text else self.axiom) + self.space.suffix
 
     def __str__(self) -> str:
         return f"{self.metric} x {self.title}"

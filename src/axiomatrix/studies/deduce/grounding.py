@@ -76,11 +76,11 @@ class Universe:
 
 def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
     """Every theorem on every metric; statements that theorems make join the universe."""
-    found: dict[Clause, None] = {}
+    ground_clauses: dict[Clause, None] = {}
     kept: dict[tuple[int, str, ParameterDomain], list[Clause]] = {}
     needs = [(k, theorem, _needed(theorem), _may_gain(theorem)) for k, theorem in enumerate(theorems)]
     for _ in range(ROUNDS):
-        found = dict.fromkeys(_closures(universe))
+        ground_clauses = dict.fromkeys(_closures(universe))
         for metric, space in universe.places():
             if metric in universe.rows:
                 asked = universe.axioms(metric, space)
@@ -88,11 +88,11 @@ def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
                     if needed <= asked:
                         if may_gain or (k, metric, space) not in kept:
                             kept[k, metric, space] = list(_of(theorem, metric, space, universe))
-                        found.update(dict.fromkeys(kept[k, metric, space]))
-        new = [universe.add(asked) for c in found for asked in (*c.given, c.then) if asked is not None]
+                        ground_clauses.update(dict.fromkeys(kept[k, metric, space]))
+        new = [universe.add(asked) for c in ground_clauses for asked in (*c.given, c.then) if asked is not None]
         if not any(new):
             break
-    return list(found)
+    return list(ground_clauses)
 
 
 def _may_gain(theorem: Theorem) -> bool:
@@ -137,7 +137,7 @@ def _matches(parts: Sequence[Said], bound: Bound, space: ParameterDomain, univer
     if not parts:
         yield bound
         return
-    part = min(parts, key=lambda said: (said.axiom == ATTAINS and not _is_bound(said, bound), said.of not in bound))
+    part = min(parts, key=lambda one: (one.axiom == ATTAINS and not _is_bound(one, bound), one.of not in bound))
     seeds = [part]
     if part.axiom == ATTAINS and not _is_bound(part, bound):  # whichever of them is known makes the others
         seeds = [other for other in parts if other.of in bound]

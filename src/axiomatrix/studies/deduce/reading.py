@@ -45,10 +45,10 @@ def facts_of_proofs(matrix: Matrix) -> list[Fact]:
             continue
         if proof.family is not None:  # it is about a best constant
             continue
-        said = _asked(proof.metric, proof.statement.axiom.id, arguments_of(proof.statement), proof.space, rows)
-        if said is not None:
+        statement = _asked(proof.metric, proof.statement.axiom.id, arguments_of(proof.statement), proof.space, rows)
+        if statement is not None:
             spaces = dict.fromkeys((proof.space, ParameterDomain.OPEN))  # what holds on the closure holds inside
-            facts += [Fact(said._replace(space=s), False, Grade.PROVED, EVERY_N, proof=proof.id) for s in spaces]
+            facts += [Fact(statement._replace(space=s), False, Grade.PROVED, EVERY_N, proof=proof.id) for s in spaces]
     return facts
 
 
@@ -63,8 +63,8 @@ def facts_of(matrix: Matrix) -> list[Fact]:
             continue
         existential = is_existential(cell.axiom, quantifiers)
         if quantifiers.get(cell.axiom) != "extreme":
-            found = list(_existing(cell, asked) if existential else _universal(cell, asked))
-            facts += [replace(fact, existential=existential) for fact in found]
+            verdict_facts = list(_existing(cell, asked) if existential else _universal(cell, asked))
+            facts += [replace(fact, existential=existential) for fact in verdict_facts]
         facts += [replace(fact, existential=True) for fact in _attained(cell, asked)]
         if not existential:
             facts += [replace(fact, existential=True) for fact in _case(cell, asked)]

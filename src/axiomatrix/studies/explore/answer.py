@@ -74,7 +74,7 @@ class SizeAnswer:
 
     def extreme(self, sense: Sense) -> Extremal | None:
         """The extreme of that sense, if it is known."""
-        return next((found for found in self.extremes if found.sense == sense), None)
+        return next((one for one in self.extremes if one.sense == sense), None)
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,8 @@ class Question:
         if self.first_refuted is not None or not self.constant or self.statement.startswith("bound-attained"):
             return None
         wrong = -1 if self.sense == "inf" else 1
-        found = [b for b in self.bounds if b.sense == self.sense and _beyond(b.value, self.constant, wrong)]
-        return min(found, key=lambda b: b.n, default=None)
+        counterexamples = [b for b in self.bounds if b.sense == self.sense and _beyond(b.value, self.constant, wrong)]
+        return min(counterexamples, key=lambda b: b.n, default=None)
 
     @property
     def unlimited(self) -> str:
@@ -194,29 +194,35 @@ class Question:
             below = f"every smaller size is certified{only}"
             smallest = below if self._certified_below(first.n) else "the smallest refuted here"
             return f"refuted at n = {first.n}{f' with {self.scope}' if self.scope else ''}; {smallest}"
-        found = self.contradicting
-        if found is not None:
+        counterexample = self.contradicting
+        if counterexample is not None:
             below = f"every smaller size is certified{only}"
-            smallest = below if reached >= found.n - 1 else "the smallest is not known"
-            said = [f"refuted at n = {found.n} by an instance of the {found.kind}; {smallest}"]
-            return "; ".join(said + ([f"certified n <= {reached}{only}"] if 0 < reached < found.n - 1 else []))
+            smallest = below if reached >= counterexample.n - 1 else "the smallest is not known"
+            parts = [f"refuted at n = {counterexample.n} by an instance of the {counterexample.kind}; {smallest}"]
+            return "; ".join(
+                parts + ([f"certified n <= {reached}{only}"] if 0 < reached < counterexample.n - 1 else [])
+            )
         if self.unlimited:
             return self.unlimited
         if self.proof:
             return "proved for every n" + (f", certified n <= {reached}{only}" if reached else "")
-        said = [f"certified n <= {reached}{only}"] if reached else []
-        said += [f"{text}{only}" for text in self._attained]
+        parts = [f"certified n <= {reached}{only}"] if reached else []
+        parts += [f"{text}{only}" for text in self._attained]
         undecided = [str(size.n) for size in self.sizes if size.verdict == "undecided"]
-        said += [f"undecided at n = {', '.join(undecided)}"] if undecided else []
+        parts += [f"undecided at n = {', '.join(undecided)}"] if undecided else []
         if not self.sizes and self.remark:
             return self.remark
-        return "; ".join(said) or (f"not decided: {self.reason}" if self.reason else "not decided")
+        return "; ".join(parts) or (f"not decided: {self.reason}" if self.reason else "not decided")
 
     @property
     def _attained(self) -> list[str]:
         """Whether and where the constant is attained, if that is asked."""
-        found = {verdict: [s.n for s in self.sizes if s.verdict == verdict] for verdict in get_args(SizeVerdict)}
-        inside, closure, nowhere = found["attained"], found["attained on the closure"], found["not attained"]
+        by_verdict = {verdict: [s.n for s in self.sizes if s.verdict == verdict] for verdict in get_args(SizeVerdict)}
+        inside, closure, nowhere = (
+            by_verdict["attained"],
+            by_verdict["attained on the closure"],
+            by_verdict["not attained"],
+        )
         if inside:
             return [f"attained at n = {inside[0]} by positive parameters"]
         if closure:
@@ -267,9 +273,9 @@ class Answer:
     @classmethod
     def from_json(cls, data: Any) -> Answer:
         """Read back what :meth:`to_json` wrote; :class:`BadAnswer` says what is wrong with anything else."""
-        found = EXPLORATION.taken(data)
-        _check(found)
-        return found
+        answer = EXPLORATION.taken(data)
+        _check(answer)
+        return answer
 
     def canonical(self) -> Answer:
         """The answer as it is read back from its file, so that both are shown the same."""
@@ -331,12 +337,12 @@ def _check_size(size: SizeAnswer, where: str) -> None:
         raise BadAnswer(f"{where}: it is {size.verdict}, so that it must have {needed} refutation")
     if size.positive is not None and size.verdict not in ("refuted", "attained"):
         raise BadAnswer(f"{where}: it has a positive refutation and no refutation")
-    senses = [found.sense for found in size.extremes]
+    senses = [extreme.sense for extreme in size.extremes]
     if len(set(senses)) != len(senses):
         raise BadAnswer(f"{where}.extremes: each sense can be given once")
-    for k, found in enumerate(size.extremes):
-        _check_number(found.value, f"{where}.extremes[{k}].value", finite=False)
-        _check_witness(found.witness, size.n, f"{where}.extremes[{k}].witness")
+    for k, extreme in enumerate(size.extremes):
+        _check_number(extreme.value, f"{where}.extremes[{k}].value", finite=False)
+        _check_witness(extreme.witness, size.n, f"{where}.extremes[{k}].witness")
     _check_witness(size.refutation, size.n, f"{where}.refutation")
     _check_witness(size.positive, size.n, f"{where}.positive")
     for k, point in enumerate(size.points):

@@ -32,9 +32,9 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     axioms = dict.fromkeys([*(c.statement.axiom.id for m in rows for c in m.claims), *ALSO])
     cells = list(check(*rows, axioms=list(axioms), profile="quick", registry=registry))
     explored = {(q.metric, q.statement): q for q in answer.questions if not q.scope and (q.sizes or q.proof)}
-    found = []
+    variants = []
     for row in rows:
-        said = {c.statement.id: _said(c.statement) for c in row.claims}
+        texts = {c.statement.id: _said(c.statement) for c in row.claims}
         here: dict[str, dict[ParameterDomain, Cell]] = {}
         for cell in cells:
             if cell.metric == row.name and cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
@@ -44,9 +44,9 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
             question = explored.get((row.name, id))
             outcome = _explored(question) if question is not None else _checked(spaces)
             sources = [note.source for cell in spaces.values() for note in cell.claims]
-            standings.append(ClaimStanding(sources[0] if sources else "", id, outcome, said.get(id, "")))
-        found.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
-    return tuple(found)
+            standings.append(ClaimStanding(sources[0] if sources else "", id, outcome, texts.get(id, "")))
+        variants.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
+    return tuple(variants)
 
 
 def _place(standing: ClaimStanding) -> tuple[bool, str, int]:

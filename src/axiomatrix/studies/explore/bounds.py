@@ -39,19 +39,19 @@ def searched(
     tick: Callable[[], None] = lambda: None,
 ) -> tuple[Bound, ...]:
     """The best instances found at these sizes, each also a start for the next."""
-    found: list[Bound] = []
+    bounds: list[Bound] = []
     starts = list(start)
     for n in sizes:
         longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
         bound = _bound(inquiry, spec, n, registry, seed, budget, [*longer, *starts], tick)
         if bound is None:
             continue
-        found.append(bound)
+        bounds.append(bound)
         if bound.witness is not None:
             rankings = [value for value in bound.witness.instance.values() if isinstance(value, list)]
             if len(rankings) == 2:
                 starts = [*start, tuple(rankings[1])]
-    return tuple(found)
+    return tuple(bounds)
 
 
 def enumerated(inquiry: Inquiry, registry: Registry) -> str:
@@ -105,7 +105,7 @@ def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registr
     statement = inquiry.ratio
     whole = spec or Spec(inquiry.metric.name, statement.axiom.id, statement.arguments, "")
     bounds = evaluate(whole, function, ms, sense=inquiry.sense, registry=registry)
-    found = recognised(list(ms), [bound.value for bound in bounds])
-    if found is not None:
-        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {found.says}".lstrip("; "))
+    form = recognised(list(ms), [bound.value for bound in bounds])
+    if form is not None:
+        bounds[-1] = replace(bounds[-1], note=f"{bounds[-1].note}; {form.says}".lstrip("; "))
     return tuple(bounds)

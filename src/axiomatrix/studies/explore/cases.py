@@ -54,9 +54,9 @@ class ScoredCase:
         return other is None or (other.score is not None and (self.score is None or self.score < other.score))
 
 
-def by_score(found: ScoredCase) -> Any:
+def by_score(scored: ScoredCase) -> Any:
     """The key that sorts the best first."""
-    return found.score is not None, found.score or 0
+    return scored.score is not None, scored.score or 0
 
 
 def smaller(entry: int) -> Iterator[int]:

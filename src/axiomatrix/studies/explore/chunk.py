@@ -68,8 +68,8 @@ def _problems(result: Mapping[str, Any], n: int) -> Iterator[str]:
 
 
 def _orders(result: Mapping[str, Any]) -> Iterator[list[int]]:
-    for found in result["unbounded"].values():
-        yield from (order for order, _ in found)
+    for pairs in result["unbounded"].values():
+        yield from (order for order, _ in pairs)
     yield from (entry[0] for entry in result["undecided"])
     yield from (order for _, order in result["best"].values())
     for ties in result["ties"].values():
@@ -77,8 +77,8 @@ def _orders(result: Mapping[str, Any]) -> Iterator[list[int]]:
 
 
 def _numbers(result: Mapping[str, Any]) -> Iterator[str]:
-    for found in result["unbounded"].values():
-        for _, point in found:
+    for pairs in result["unbounded"].values():
+        for _, point in pairs:
             yield from point
     yield from (value for value, _ in result["best"].values())
     for point in result["points"]:

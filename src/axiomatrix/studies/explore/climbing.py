@@ -42,9 +42,9 @@ class Climb:
     def adapted(self, case: Case) -> ScoredCase | None:
         """The case with its best parameter; solved once."""
         if case not in self.solved:
-            self.solved[case] = found = self.problem.adapted(case, self.budget.spend)
-            if found is not None and found.beats(self.best):
-                self.best = found
+            self.solved[case] = scored = self.problem.adapted(case, self.budget.spend)
+            if scored is not None and scored.beats(self.best):
+                self.best = scored
         return self.solved[case]
 
     def run(self, starts: Sequence[Case], until: int) -> None:
@@ -54,16 +54,16 @@ class Climb:
         for case in starts:
             if self.budget.left <= half and first:
                 break
-            if (found := self.adapted(case)) is not None:
-                first.append(found)
+            if (scored := self.adapted(case)) is not None:
+                first.append(scored)
         queue = sorted(first, key=by_score)[:STARTS]
         while self.budget.left > until and self.best is not None and self.best.score is not None:
             if queue:
                 self._walk(queue.pop(0), until)
                 continue
             before = self.budget.left
-            if (found := self.adapted(self._elsewhere(self.best.case, starts))) is not None:
-                self._walk(found, until)
+            if (scored := self.adapted(self._elsewhere(self.best.case, starts))) is not None:
+                self._walk(scored, until)
             if self.budget.left == before:
                 self.budget.spend()  # everything near is solved already
 
@@ -84,7 +84,7 @@ class Climb:
         while idle < PATIENCE and self.budget.left > until and here.score is not None:
             below, others = self._descended(here)
             tried = [self.adapted(case) for case in ([below.case] if below is not None else others[:2])]
-            near = sorted((found for found in tried if found is not None), key=by_score)
+            near = sorted((scored for scored in tried if scored is not None), key=by_score)
             if not near:
                 break
             here = near[0]
@@ -101,8 +101,8 @@ class Climb:
                 case = self.problem.neighbour(at.case, self.random)
                 if case is None or case in near or case == at.case:
                     continue
-                if (found := self.problem.evaluated(case, here.value)) is not None:
-                    near[case] = found
+                if (scored := self.problem.evaluated(case, here.value)) is not None:
+                    near[case] = scored
             ranked = sorted(near.values(), key=by_score)
             if step == 0:
                 others = [f.case for f in ranked if f.case not in self.solved]

@@ -56,12 +56,12 @@ def load_family(named: str) -> Family:
     if path.suffix != ".py":
         raise BadFamily(f"family: {file!r:.200} is no Python file; its name must end in .py")
     module = _module(path)
-    found = getattr(module, name, None)
-    if not callable(found):
+    function = getattr(module, name, None)
+    if not callable(function):
         defined = [n for n, f in vars(module).items() if inspect.isfunction(f) and f.__module__ == module.__name__]
         known = ", ".join(repr(n) for n in defined[:10]) or "none"
         raise BadFamily(f"family: {file!r:.200} has no function {name!r:.80}; it defines {known}")
-    return found  # type: ignore[no-any-return]  # it is callable
+    return function  # type: ignore[no-any-return]  # it is callable
 
 
 def _module(path: Path) -> Any:
@@ -202,9 +202,9 @@ def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registr
     try:
         metric, problem_at = problem_of(spec, registry)
         count = problem_at(2, sense).count
-        found = member(function, m, metric.parameters, spec.parameter or None, count)
-        problem = problem_at(len(found.orders[0]), sense, found.values)
-        case = Case(found.orders)
+        at_m = member(function, m, metric.parameters, spec.parameter or None, count)
+        problem = problem_at(len(at_m.orders[0]), sense, at_m.values)
+        case = Case(at_m.orders)
         if problem.linear is None:
             for name in problem.free:
                 raise BadFamily(f"family: {name} is left open; return (order, {{{name!r}: value}})")
@@ -219,7 +219,7 @@ def _evaluated(spec: Any, function: Family, m: int, sense: Sense | None, registr
         raise BadFamily(f"family: {error}") from None
     if best is None:
         raise BadFamily(
-            f"family: at m = {m} the order {found.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
+            f"family: at m = {m} the order {at_m.orders[0]!r:.200} has no ratio (nothing is inverted, or its program "
             f"was not solved); let the family begin later: def orders(m={m + 1})"
         )
     return reported(problem, best, f"m = {m}, {how}", kind="family")

@@ -66,15 +66,15 @@ def named(what: str, registry: Registry, *, readings: Sequence[str] = (), files:
                 f"conjecture something of it in a file: axiomatrix.conjecture({what!r}, axioms.upper_bound(...))"
             )
         raise Unknown("conjecture", what, {*(id.lower() for id in ids), *registry.axioms})
-    found: list[tuple[Metric, Statement, list[Claim]]] = []
+    statements: list[tuple[Metric, Statement, list[Claim]]] = []
     for metric in registry.metrics.values():
         if wanted:
             pairs = [(c.statement, [c]) for c in metric.claims if c.source.id in wanted]
         else:
             axiom = registry.axiom(what.lower())
             pairs = [(s, []) for s in axiom.observed(metric) if s.not_applicable(metric) is None]
-        found += [(metric, statement, claims) for statement, claims in pairs]
-    return _inquiries(found, registry, what, readings, files)
+        statements += [(metric, statement, claims) for statement, claims in pairs]
+    return _inquiries(statements, registry, what, readings, files)
 
 
 def declared_in(
@@ -85,34 +85,34 @@ def declared_in(
     files: Sequence[str] = (),
 ) -> list[Inquiry]:
     """The questions that a user's files ask: everything that they conjecture."""
-    found = [(metric, claim.statement, [claim]) for metric, claim in declared if claim.status == "conjectured"]
-    return _inquiries(found, registry, ", ".join(files), readings, files)
+    statements = [(metric, claim.statement, [claim]) for metric, claim in declared if claim.status == "conjectured"]
+    return _inquiries(statements, registry, ", ".join(files), readings, files)
 
 
 def _inquiries(
-    found: Sequence[tuple[Metric, Statement, list[Claim]]],
+    statements: Sequence[tuple[Metric, Statement, list[Claim]]],
     registry: Registry,
     what: str,
     readings: Sequence[str],
     files: Sequence[str],
 ) -> list[Inquiry]:
-    variants = sorted({m.variant for m, _, _ in found if m.variant is not None})
+    variants = sorted({m.variant for m, _, _ in statements if m.variant is not None})
     for reading in readings:
         if reading not in variants:
             raise Unknown("reading", reading, variants)
     asked = [
         _inquiry(metric, statement, claims, registry, files)
-        for metric, statement, claims in found
+        for metric, statement, claims in statements
         if not readings or metric.variant in readings
     ]
     kept = [inquiry for inquiry in asked if inquiry is not None]
     if not kept:
-        if files and not found:
+        if files and not statements:
             raise NothingToExplore(
                 f"{what}: conjectures nothing; write @metric(..., conjectured=[axioms.lower_bound('kendall', 1)]) or "
                 f"axiomatrix.conjecture('footrule', axioms.upper_bound('kendall', 2))"
             )
-        reasons = list(dict.fromkeys(_nothing_asked(metric, statement) for metric, statement, _ in found))
+        reasons = list(dict.fromkeys(_nothing_asked(metric, statement) for metric, statement, _ in statements))
         more = [f"and {len(reasons) - SHOWN} more of the kind"] if len(reasons) > SHOWN else []
         shown = "; ".join([*reasons[:SHOWN], *more]) or "no statement is asked"
         raise NothingToExplore(f"{what}: nothing to explore: {shown}")

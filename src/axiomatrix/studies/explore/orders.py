@@ -47,32 +47,32 @@ def wrapped(order: Order) -> Order:
 def simple_orders(n: int) -> list[Order]:
     """The reversal, products of neighbouring swaps, rotations; each also turned around."""
     up = tuple(range(1, n + 1))
-    found = [up[::-1]]
+    orders = [up[::-1]]
     for first in (0, 1):
         items = list(up)
         for i in range(first, n - 1, 2):
             items[i], items[i + 1] = items[i + 1], items[i]
-        found.append(tuple(items))
+        orders.append(tuple(items))
     for k in sorted({1, n // 3, n // 2, n - 1} - {0, n}):
-        found.append(up[k:] + up[:k])
-    return list(dict.fromkeys([*found, *(order[::-1] for order in found), up]))
+        orders.append(up[k:] + up[:k])
+    return list(dict.fromkeys([*orders, *(order[::-1] for order in orders), up]))
 
 
 def structured_orders(n: int) -> list[Order]:
     """Simple orders, simple orders between exchanged ends, and simple orders inflated by simple orders."""
-    found = simple_orders(n)
-    found += [wrapped(order) for order in simple_orders(n - 2)] if n > 3 else []
-    found += [wrapped(wrapped(order)) for order in simple_orders(n - 4)] if n > 5 else []
+    orders = simple_orders(n)
+    orders += [wrapped(order) for order in simple_orders(n - 2)] if n > 3 else []
+    orders += [wrapped(wrapped(order)) for order in simple_orders(n - 4)] if n > 5 else []
     for k in range(2, n // 2 + 1):
         if n % k == 0:
-            found += [inflated(o, [i] * k) for o in simple_orders(k)[:6] for i in simple_orders(n // k)[:6]]
+            orders += [inflated(o, [i] * k) for o in simple_orders(k)[:6] for i in simple_orders(n // k)[:6]]
     up = tuple(range(1, n + 1))
-    return [order for order in dict.fromkeys(found) if order != up]
+    return [order for order in dict.fromkeys(orders) if order != up]
 
 
 def extended(order: Order, n: int, random: Random) -> list[Order]:
     """Orders of n items that a smaller order grows into."""
-    found: list[Order] = []
+    orders: list[Order] = []
     m = len(order)
     if m == n:
         return [order]
@@ -90,7 +90,7 @@ def extended(order: Order, n: int, random: Random) -> list[Order]:
             if more == 1:
                 bigger.append((*raised[:place], item, *raised[place:]))
         if m + more == n:
-            found += bigger
+            orders += bigger
         elif more == 2 or n - m == 1:
-            found += [o for b in random.sample(bigger, min(6, len(bigger))) for o in extended(b, n, random)]
-    return list(dict.fromkeys(found))
+            orders += [o for b in random.sample(bigger, min(6, len(bigger))) for o in extended(b, n, random)]
+    return list(dict.fromkeys(orders))

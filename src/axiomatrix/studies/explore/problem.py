@@ -89,9 +89,9 @@ class Problem:
         rankings = [Ranking.identity(self.n), *(Ranking.from_order(order) for order in orders)]
         return Instance(self.n, dict(zip(self.names, rankings, strict=True)), parameters)
 
-    def instance(self, found: ScoredCase) -> Instance:
+    def instance(self, scored: ScoredCase) -> Instance:
         """The case as an instance of the statement."""
-        return self._instance(found.case.orders, self._parameters(found.case, found.value))
+        return self._instance(scored.case.orders, self._parameters(scored.case, scored.value))
 
     def _parameters(self, case: Case, value: Parameter | None) -> dict[str, Parameter]:
         given = {**self.fixed, **{name: self._made(w) for w in case.weights for name in (w[0],)}}

@@ -64,14 +64,14 @@ def _shown(text: str, sense: str, sweep: Sweep, order: list[int]) -> str:
 
 def _proved(sweep: Sweep, n: int, result: Mapping[str, Any]) -> dict[str, dict[Order, Any]]:
     """What each proof gives, by sense and order."""
-    found: dict[str, dict[Order, Any]] = {}
+    proved: dict[str, dict[Order, Any]] = {}
     for sense, lines in result["proofs"].items():
         for line in lines:
             order, tree = json.loads(line)
-            if tuple(order) in found.setdefault(sense, {}):
+            if tuple(order) in proved.setdefault(sense, {}):
                 raise ValueError(f"{order} has two proofs")
-            found[sense][tuple(order)] = sweep.proved(n, tuple(order), sense, tree)
-    return found
+            proved[sense][tuple(order)] = sweep.proved(n, tuple(order), sense, tree)
+    return proved
 
 
 def _uncovered(

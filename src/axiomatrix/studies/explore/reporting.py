@@ -19,13 +19,13 @@ REDUCTIONS = 4000
 """How many smaller entries are tried on the instance that is reported."""
 
 
-def reported(problem: Problem, found: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
+def reported(problem: Problem, scored: ScoredCase, note: str, kind: Literal["search", "family"] = "search") -> Bound:
     """The bound that a case proves, its entries lowered one after the other as far as the ratio stays the same."""
-    found = _reduced_weights(problem, _reduced_point(problem, found))
-    instance = problem.instance(found)
+    scored = _reduced_weights(problem, _reduced_point(problem, scored))
+    instance = problem.instance(scored)
     code, score = problem.decided(instance)
     metric, answer = problem.metric, problem.definitions.decide(problem.metric, problem.statement, instance).answer
-    if code not in (HOLDS, FAILS) or score != found.score or answer is None:
+    if code not in (HOLDS, FAILS) or score != scored.score or answer is None:
         raise ArithmeticError(f"{metric.name}: the instance found is decided otherwise when asked again")
     value = INFINITE if score is None else str(-score if problem.sense == "sup" else score)
     is_open = all(space.contains(instance.parameters[name], instance.n) for name, space in metric.parameters.items())
@@ -34,17 +34,17 @@ def reported(problem: Problem, found: ScoredCase, note: str, kind: Literal["sear
     return Bound(kind, problem.sense, problem.n, value, witness, note)
 
 
-def _reduced_point(problem: Problem, found: ScoredCase) -> ScoredCase:
-    if found.score is None or found.value is None or problem.traced is None:
-        return found
-    asked = problem.asked(found.case)
+def _reduced_point(problem: Problem, scored: ScoredCase) -> ScoredCase:
+    if scored.score is None or scored.value is None or problem.traced is None:
+        return scored
+    asked = problem.asked(scored.case)
     if asked is None:
-        return found
-    entries = found.value.entries.values()
+        return scored
+    entries = scored.value.entries.values()
     point: dict[int, Any] = dict(enumerate(entries if asked.has_constants else coprime(entries)))
     facets = problem.traced.space.facets(problem.n) or ()
     meeting = {k: [facet for facet in facets if any(entry == k for entry, _ in facet)] for k in point}
-    above = asked.towards(problem.sense) - found.score * asked.denominator
+    above = asked.towards(problem.sense) - scored.score * asked.denominator
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False
@@ -61,19 +61,19 @@ def _reduced_point(problem: Problem, found: ScoredCase) -> ScoredCase:
                     break
                 point[k] = entry
     value = problem.traced.space.make(list(point.values()), problem.n)
-    again = problem.evaluated(found.case, value)
-    return again if again is not None and again.score == found.score else found
+    again = problem.evaluated(scored.case, value)
+    return again if again is not None and again.score == scored.score else scored
 
 
-def _reduced_weights(problem: Problem, found: ScoredCase) -> ScoredCase:
+def _reduced_weights(problem: Problem, scored: ScoredCase) -> ScoredCase:
     tries, lowered = 0, True
     while lowered and tries < REDUCTIONS:
         lowered = False
-        for candidate in found.case.lighter():
+        for candidate in scored.case.lighter():
             tries += 1
             if problem.admits(candidate):
-                again = problem.evaluated(candidate, found.value)
-                if again is not None and again.score == found.score:
-                    found, lowered = again, True
+                again = problem.evaluated(candidate, scored.value)
+                if again is not None and again.score == scored.score:
+                    scored, lowered = again, True
                     break
-    return found
+    return scored

@@ -164,10 +164,10 @@ class ExplorationRun:
             spec = swept.sweep.spec if swept is not None else None
             best = swept.best.get(inquiry.sense) if swept is not None else None
             sizes = range(max(swept.sizes) + 1 if swept is not None else FIRST, largest + 1)
-            found = searched(
+            bounds = searched(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=[best[1]] if best else []
             )
-            self.bounds[label] = (*self.bounds.get(label, ()), *found)
+            self.bounds[label] = (*self.bounds.get(label, ()), *bounds)
 
     def family(self, named: str) -> None:
         """Evaluate a user's family for every question; raises ``BadFamily`` with what is wrong."""
@@ -238,11 +238,11 @@ class ExplorationRun:
                 continue  # one item: both sides are zero
             extremes = []
             for sense in SENSES:
-                found = total["best"].get(sense)
+                best = total["best"].get(sense)
                 if sense in total["infinite"]:
                     extremes += [Extremal(sense, INFINITE)] if inquiry.constant is not None else []
-                elif found is not None:
-                    extremes.append(self._extremal(inquiry, swept, sense, found[1], n))
+                elif best is not None:
+                    extremes.append(self._extremal(inquiry, swept, sense, best[1], n))
             verdict = self._verdict(inquiry, total)
             refutation: tuple[Witness | None, Witness | None] = (None, None)
             if inquiry.attains:
@@ -266,8 +266,8 @@ class ExplorationRun:
             )
 
     def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> str:
-        found = total["best"].get(inquiry.sense)
-        if inquiry.sense in total["infinite"] or (found is not None and found[0] < self._least(inquiry)):
+        best = total["best"].get(inquiry.sense)
+        if inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least(inquiry)):
             return "refuted"
         return "undecided" if any(sense == inquiry.sense for _, sense, _ in total["undecided"]) else "certified"
 
@@ -321,8 +321,8 @@ class ExplorationRun:
         if before is not None and SPLIT in swept.sweep.by:
             return "attained", before
         sense = inquiry.sense
-        found, infinite = total["best"].get(sense), total["infinite"].get(sense)
-        value = None if found is None else -found[0] if sense == "sup" else found[0]
+        best, infinite = total["best"].get(sense), total["infinite"].get(sense)
+        value = None if best is None else -best[0] if sense == "sup" else best[0]
         asked = AttainedSupremum(swept.sweep, self._instances(inquiry, swept), rational(inquiry.constant), sense)
         known = not total["floored"] and not any(s == sense for _, s, _ in total["undecided"])
         ties = total["ties"].get(sense, [])

@@ -134,13 +134,13 @@ def _late(
     local = here
     while spent.left > 0 and idle < STALLED and local.score is not None:
         case = problem.neighbour(here.case, random)
-        found = problem.evaluated(case, None) if case is not None else None
+        neighbour = problem.evaluated(case, None) if case is not None else None
         spent.spend()
         step, idle = step + 1, idle + 1
-        if found is None:
+        if neighbour is None:
             continue
-        if not here.beats(found) or not past[step % MEMORY].beats(found):
-            here = found
+        if not here.beats(neighbour) or not past[step % MEMORY].beats(neighbour):
+            here = neighbour
         if here.beats(local):
             local, idle = here, 0
         past[step % MEMORY] = here

@@ -69,8 +69,8 @@ class Swept:
             total["undecided"] += result["undecided"]
             total["floored"] |= result["floored"]
             total["points"] |= {tuple(point) for point in result["points"]}
-            for sense, found_ in result["unbounded"].items():
-                for order_, point in found_:
+            for sense, pairs in result["unbounded"].items():
+                for order_, point in pairs:
                     total["infinite"].setdefault(sense, (tuple(order_), tuple(map(rational, point))))
             for sense, lines in result["proofs"].items():
                 total["proofs"].setdefault(sense, []).extend(lines)
@@ -86,9 +86,9 @@ class Swept:
         self.infinite = total["infinite"]
         total["ties"] = ties
         carried = dict(self.best) if SPLIT in self.sweep.by else {}
-        for sense, found in here.items():
-            if sense not in carried or found[0] < carried[sense][0]:
-                carried[sense] = found
+        for sense, best in here.items():
+            if sense not in carried or best[0] < carried[sense][0]:
+                carried[sense] = best
         total["best"] = self.best = carried
         self.sizes[n] = total
 

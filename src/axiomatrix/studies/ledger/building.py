@@ -46,10 +46,10 @@ class Ledger:
     @property
     def by_source(self) -> dict[str, list[Entry]]:
         """The entries of each source."""
-        found: dict[str, list[Entry]] = {}
+        groups: dict[str, list[Entry]] = {}
         for entry in self.entries:
-            found.setdefault(entry.source, []).append(entry)
-        return found
+            groups.setdefault(entry.source, []).append(entry)
+        return groups
 
 
 def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
@@ -57,13 +57,13 @@ def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
     known = {claim: source for source in _ordered(registry) for claim in registry.sources[source].claims}
     if not ids:
         return list(known)
-    found: list[str] = []
+    claims: list[str] = []
     for given in ids:
         wanted = [claim for claim, source in known.items() if given.upper() in (claim.upper(), source.upper())]
         if not wanted:
             raise Unknown("claim", given, {*known, *known.values()})
-        found += wanted
-    return list(dict.fromkeys(found))
+        claims += wanted
+    return list(dict.fromkeys(claims))
 
 
 def _ordered(registry: Registry) -> list[str]:
@@ -116,12 +116,12 @@ def claimed(claim: str, registry: Registry) -> list[tuple[Metric, Claim]]:
 def carrying(claim: str, matrix: Matrix, registry: Registry) -> list[Cell]:
     """The cells that carry the claim, each with that claim only: another one's status is not this one's."""
     ours = {metric.name for metric, _ in claimed(claim, registry)}
-    found = []
+    cells = []
     for cell in matrix.cells:
         notes = tuple(note for note in cell.claims if note.source == claim)
         if notes and cell.metric in ours:
-            found.append(replace(cell, claims=notes))
-    return found
+            cells.append(replace(cell, claims=notes))
+    return cells
 
 
 def missing(matrix: Matrix, registry: Registry, ids: Sequence[str] = ()) -> list[tuple[str, str, str]]:
@@ -192,13 +192,13 @@ def _instance(account: Account) -> str:
 
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
     """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
-    found: dict[str, Account] = {}
+    accounts: dict[str, Account] = {}
     for claim in chosen(ids, registry):
         for cell in carrying(claim, matrix, registry):
             made = account(cell, matrix, registry)
             if made is not None:
-                found[made.slug] = made
-    return found
+                accounts[made.slug] = made
+    return accounts
 
 
 def status(cell: Cell) -> Status:
@@ -246,9 +246,9 @@ def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
 def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
     if entry.word not in ("false", "true of some readings"):
         return ()
-    found: list[Result] = []
+    results: list[Result] = []
     for correction in CORRECTIONS:
         if correction.claim == entry.id:
             of = [matrix] if correction.of_matrix else []
-            found += done[correction.key] if correction.key in done else correction.results(*of)
-    return tuple(result.said for result in found)
+            results += done[correction.key] if correction.key in done else correction.results(*of)
+    return tuple(result.said for result in results)

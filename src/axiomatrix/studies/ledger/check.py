@@ -55,10 +55,10 @@ class Check:
     def results(self) -> Sequence[Result]:
         """What it finds; a check that raises leaves the claim open, and says why."""
         try:
-            found = self.run()
+            outcome = self.run()
         except Exception as error:  # a user may have changed a metric: that costs this claim and nothing else
             return [Result("open", f"{NOT_COMPUTED}: {type(error).__name__}: {error}")]
-        return [found] if isinstance(found, Result) else found
+        return [outcome] if isinstance(outcome, Result) else outcome
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,10 @@ class Correction:
     def results(self, *matrix: Matrix) -> Sequence[Result]:
         """The correction, if what it says holds by computation, or by the evidence in the matrix."""
         try:
-            found = self.run(*matrix)
+            correction = self.run(*matrix)
         except Exception:  # what cannot be computed is not said
             return []
-        return [found] if found is not None and found.finding in ("holds", "instance") else []
+        return [correction] if correction is not None and correction.finding in ("holds", "instance") else []
 
 
 CHECKS: list[Check] = []

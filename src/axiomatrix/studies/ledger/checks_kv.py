@@ -41,14 +41,14 @@ def aggregation() -> list[Result]:
     """What the claim implies about medians, over all small profiles; NP-hardness is a theorem about computation."""
     from ..aggregate import checked_claims  # it loads scipy
 
-    found: list[Result] = []
+    results: list[Result] = []
     for claim in checked_claims():
         if claim.worst is None:
-            found.append(Result("cites", f"{claim.statement} {claim.origin}"))
+            results.append(Result("cites", f"{claim.statement} {claim.origin}"))
             continue
-        said = f"{claim.statement} Worst ratio found {claim.worst}, bound {claim.bound}, over {claim.reach}: "
-        found.append(Result("holds" if claim.holds else "fails", said + claim.instance, reach="small profiles"))
-    return found
+        sentence = f"{claim.statement} Worst ratio found {claim.worst}, bound {claim.bound}, over {claim.reach}: "
+        results.append(Result("holds" if claim.holds else "fails", sentence + claim.instance, reach="small profiles"))
+    return results
 
 
 def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
@@ -72,14 +72,14 @@ def parts_that_satisfy_the_triangle_inequality(matrix: Matrix) -> Result | None:
     stands = _standing(matrix, "triangle-inequality", PARTS)
     if not stands:
         return None
-    said = ", ".join(f"{cell.metric} ({verdict_text(cell.evidence)})" for cell in stands)
-    return Result("holds", f"without position weights, the triangle inequality stands for {said}")
+    parts = ", ".join(f"{cell.metric} ({verdict_text(cell.evidence)})" for cell in stands)
+    return Result("holds", f"without position weights, the triangle inequality stands for {parts}")
 
 
 def _ratios(matrix: Matrix, claim: str) -> list[str]:
     """The best constants found in the cells that carry a claim, and on their closures where those are others."""
     closed = {cell.key: cell for cell in matrix.cells if cell.space is ParameterDomain.CLOSED}
-    found = []
+    ratios = []
     for cell in matrix.cells:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
@@ -88,8 +88,8 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
         if wider is not None and wider.evidence.extreme is not None:
             beyond = best_text(wider.evidence.extreme)
             best += f" ({beyond} where zeros are allowed)" if beyond != best else ""
-        found.append(f"{cell.metric} {best}")
-    return found
+        ratios.append(f"{cell.metric} {best}")
+    return ratios
 
 
 CHECKED = 4
@@ -99,12 +99,12 @@ CHECKED = 4
 def _constants(claim: str, lemmas: Sequence[Lemma] = ()) -> Any:
     def constants(matrix: Matrix) -> Result | None:
         """The best constants found, and what is proved of some instances."""
-        found = _ratios(matrix, claim)
-        said = [f"constants attained: {'; '.join(found)}"] if found else []
+        ratios = _ratios(matrix, claim)
+        sentences = [f"constants attained: {'; '.join(ratios)}"] if ratios else []
         if any(row.name == DECK for row in matrix.rows):
             stands = [lemma for lemma in lemmas if lemma.failure(REGISTRY, CHECKED) is None]
-            said += [f"Proved for every n: {lemma.theorem}" for lemma in stands]
-        return Result("holds", ". ".join(said)) if said else None
+            sentences += [f"Proved for every n: {lemma.theorem}" for lemma in stands]
+        return Result("holds", ". ".join(sentences)) if sentences else None
 
     return constants
 

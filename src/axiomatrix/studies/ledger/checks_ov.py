@@ -53,8 +53,8 @@ def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> 
     for x in _lists(n):
         if x.R and x.n > x.R:
             by_count.setdefault(int(x.R), []).append((x, value("kendall-relevance", x)))
-    for found in by_count.values():
-        for (x, more), (y, fewer) in permutations(found, 2):
+    for lists in by_count.values():
+        for (x, more), (y, fewer) in permutations(lists, 2):
             wanted = (more, fewer) == inversions if inversions else more > fewer
             if wanted and _first(x) < _first(y):
                 return x, y, more, fewer
@@ -65,10 +65,12 @@ def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> 
 def inversions_against_the_first_item() -> Result:
     """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
     for n in range(2, LARGEST + 1):
-        if found := _more_inversions_but_earlier(n, None):
-            x, y, more, fewer = found
-            said = f"{x} has {more} inversions and its first relevant item at rank {_first(x)}; {y} has {fewer}, at "
-            return Result("instance", said + f"rank {_first(y)}", data={"n": str(n)})
+        if pair := _more_inversions_but_earlier(n, None):
+            x, y, more, fewer = pair
+            sentence = (
+                f"{x} has {more} inversions and its first relevant item at rank {_first(x)}; {y} has {fewer}, at "
+            )
+            return Result("instance", sentence + f"rank {_first(y)}", data={"n": str(n)})
     return Result("open", f"no such lists of at most {LARGEST} items")
 
 
@@ -76,10 +78,10 @@ def inversions_against_the_first_item() -> Result:
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
     for n in range(2, 9):
-        if found := _more_inversions_but_earlier(n, (9, 8)):
-            x, y, _, _ = found
-            said = f"{x} has 9 inversions and its first relevant item at rank {_first(x)}; {y} has 8, at rank "
-            return Result("instance", f"{said}{_first(y)}", data={"n": str(n)})
+        if pair := _more_inversions_but_earlier(n, (9, 8)):
+            x, y, _, _ = pair
+            sentence = f"{x} has 9 inversions and its first relevant item at rank {_first(x)}; {y} has 8, at rank "
+            return Result("instance", f"{sentence}{_first(y)}", data={"n": str(n)})
     return Result("fails", "no two lists of at most 8 items have 9 and 8 inversions and this order of first items")
 
 
@@ -115,15 +117,15 @@ def does_not_differentiate() -> Result:
         for x in _lists(n)
         for k in range(1, n + 1)
     )
-    said = "it is the number of relevant items in the top k over k"
-    return Result("holds" if same else "fails", said, reach=f"exhaustive n<={LARGEST}")
+    sentence = "it is the number of relevant items in the top k over k"
+    return Result("holds" if same else "fails", sentence, reach=f"exhaustive n<={LARGEST}")
 
 
 @instead("OV3")
 def the_slip() -> Result:
     """What the sentence must say for the rest of it to be true."""
-    found = does_not_differentiate()
-    return Result(found.finding, f"the metric does *not* differentiate: {found.said} (lists n <= {LARGEST})")
+    result = does_not_differentiate()
+    return Result(result.finding, f"the metric does *not* differentiate: {result.said} (lists n <= {LARGEST})")
 
 
 def _steps(metric: str) -> Iterator[tuple[Judged, int, Any, Any]]:
@@ -157,8 +159,8 @@ def recall_never_falls() -> Result:
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
     same = all((there > here) == (x[k + 1] > 0) for x, k, here, there in _steps("recall-at"))
-    said = f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
-    return Result("holds" if same else "fails", said)
+    sentence = f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
+    return Result("holds" if same else "fails", sentence)
 
 
 @check("OV5")
@@ -187,11 +189,11 @@ def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     x = Judged.of([int(i in ranks) for i in range(1, 6)], missing=[1, 0])
     mean = value("average-precision[retrieved]", x, k=5)
     other = value("average-precision[R]", x, k=5)
-    said = f"the mean of the precisions at the relevant ranks {ranks} is {decimal(mean)}"
+    sentence = f"the mean of the precisions at the relevant ranks {ranks} is {decimal(mean)}"
     beside = f"; over the 4 relevant documents of the collection it would be {decimal(other)}"
     right = printed(mean, figure)
     compared = f", printed as {figure}" if right else f", not {figure}"
-    return Result("holds" if right else "fails", said + compared + beside, data={"value": str(mean)})
+    return Result("holds" if right else "fails", sentence + compared + beside, data={"value": str(mean)})
 
 
 @check("OV7")

@@ -21,9 +21,9 @@ def _gains() -> list[Any]:
 def _doubles(first: int) -> Result:
     gains = _gains()
     ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first, 5)}
-    said = ", ".join(f"{r + 1} over {r}: {ratio if ratio is not None else 'x/0'}" for r, ratio in ratios.items())
+    text = ", ".join(f"{r + 1} over {r}: {ratio if ratio is not None else 'x/0'}" for r, ratio in ratios.items())
     near = all(ratio is not None and abs(ratio - 2) < rational(1, 2) for ratio in ratios.values())
-    return Result("holds" if near else "fails", f"ratio of the gains of neighbouring ratings: {said}")
+    return Result("holds" if near else "fails", f"ratio of the gains of neighbouring ratings: {text}")
 
 
 @check("OV10", reading="ratings 0 to 5, ratio nearest to 2")
@@ -43,8 +43,10 @@ def gain_ratio() -> Result:
     """gain(R + 1) = 2 gain(R) + 1."""
     gains = _gains()
     same = all(gains[r + 1] == 2 * gains[r] + 1 for r in range(5))
-    said = "gain(R + 1) = 2 gain(R) + 1, so the ratio is 2 + 1/gain(R): none for R = 0, 3 for R = 1, then falling to 2"
-    return Result("holds" if same else "fails", said)
+    sentence = (
+        "gain(R + 1) = 2 gain(R) + 1, so the ratio is 2 + 1/gain(R): none for R = 0, 3 for R = 1, then falling to 2"
+    )
+    return Result("holds" if same else "fails", sentence)
 
 
 @check("OV11")
@@ -94,9 +96,9 @@ def seven_documents() -> Result:
             "P@5": (value("precision-at", x, k=5), rational(3, 5)),
             "R@5": (value("recall-at", x, k=5), rational(3, 4)),
         }
-        found = agree(figures, f"relevant at the ranks {ranks}")
-        if found.finding != "holds":
-            return found
+        result = agree(figures, f"relevant at the ranks {ranks}")
+        if result.finding != "holds":
+            return result
     return Result("holds", "P@5 = 3/5 and R@5 = 3/4 for every order of the five", data={"P@5": "3/5", "R@5": "3/4"})
 
 
@@ -123,8 +125,8 @@ def series_at_one() -> Result:
 def expectation_at_one() -> Result:
     """The partial sums of i times the probability p^(i-1) (1-p) of stopping at document i, at p = 1."""
     if _stopped_at(symbol("i"), number(1)) == 0:
-        said = "at p = 1 every term is 0, so the series adds up to 0, and 1/(1-p) has no value there: the user "
-        return Result("fails", said + "never stops, and no number of examined documents is expected")
+        sentence = "at p = 1 every term is 0, so the series adds up to 0, and 1/(1-p) has no value there: the user "
+        return Result("fails", sentence + "never stops, and no number of examined documents is expected")
     return Result("open", "the partial sums at p = 1 are not 0")
 
 
@@ -138,8 +140,8 @@ def series_below_one() -> Result:
     looked = (1 - p**n) / (1 - p)
     same = adds_up_to(_looked_at(i, p), i, n, looked) and adds_up_to(_stopped_at(i, p), i, n, looked - n * p**n)
     tend = (limit(p**n, n, oo), limit(n * p**n, n, oo)) == (0, 0)
-    said = (
+    sentence = (
         "for 0 <= p < 1 it converges to 1/(1-p): the first N probabilities add up to (1 - p^N)/(1 - p), and the first "
         "N terms i p^(i-1) (1-p) to N p^N less, for every N (summed symbolically); p^N and N p^N tend to 0"
     )
-    return Result("holds" if same and tend else "fails", said)
+    return Result("holds" if same and tend else "fails", sentence)

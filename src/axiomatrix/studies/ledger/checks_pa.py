@@ -32,8 +32,10 @@ def point_of_whole_rankings() -> Result:
     zero = all(
         value("point[full]", Ranking.identity(n), b) == 0 for n in range(1, LARGEST + 1) for b in all_rankings(n)
     )
-    said = f"P of whole rankings is always 0: its terms cancel (all rankings n <= {LARGEST}), so it tells nothing apart"
-    return Result("holds" if zero else "fails", said)
+    sentence = (
+        f"P of whole rankings is always 0: its terms cancel (all rankings n <= {LARGEST}), so it tells nothing apart"
+    )
+    return Result("holds" if zero else "fails", sentence)
 
 
 @instead("PA4")
@@ -45,8 +47,8 @@ def correlation_of_area() -> Result:
         for a in [Ranking.identity(n)]
         for b in all_rankings(n)
     )
-    said = (
+    sentence = (
         f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {LARGEST}, heights 1): lists that have nothing to do "
         "with each other have 1/2 on average, and 0 is the value of the reversal"
     )
-    return Result("holds" if same else "fails", said)
+    return Result("holds" if same else "fails", sentence)

@@ -40,10 +40,10 @@ def discounted_figure() -> Result:
     """D_DR = 3/log 2 + 0 + 1/log 4 + 0 + 2/log 6 of the example, with the printed weights 1/log(r(x_i) + 1)."""
     claimed = _printed_sum()
     got = value("discounted-error", TARGET, PREDICTED, base=BASE)
-    said = f"D_DR = {decimal(got)} by the printed definition, logarithms to base {BASE}"
+    sentence = f"D_DR = {decimal(got)} by the printed definition, logarithms to base {BASE}"
     if got == claimed:
-        return Result("holds", f"{said}, as printed", data={"D_DR": str(got)})
-    return Result("fails", f"{said}; the printed sum is {decimal(claimed)}", data={"D_DR": str(got)})
+        return Result("holds", f"{sentence}, as printed", data={"D_DR": str(got)})
+    return Result("fails", f"{sentence}; the printed sum is {decimal(claimed)}", data={"D_DR": str(got)})
 
 
 @instead("PL1")
@@ -53,11 +53,11 @@ def discounted_by_target_ranks() -> Result:
     total = sum(moved / log(base, BASE) for moved, base in terms.values())
     same = total == value("discounted-error", TARGET, PREDICTED, base=BASE)
     told = " + ".join(f"{moved}/log {base}" if moved else "0" for moved, base in terms.values())
-    said = (
+    sentence = (
         f"D_DR = {told}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of the "
     )
-    said += f"items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
-    return Result("holds" if same and _printed_by_alphabet() else "fails", said)
+    sentence += f"items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
+    return Result("holds" if same and _printed_by_alphabet() else "fails", sentence)
 
 
 def _printed_by_alphabet() -> bool:
@@ -77,13 +77,15 @@ def _largest(metric: str, c: int) -> Any:
 def _settled(metric: str, term: Callable[[Any, Any], Any], form: Callable[[Any], Any], paper: str) -> Result:
     """Whether the largest value of a distance is a sum over i = 1..c with that closed form, for every c."""
     i, c = symbol("i"), symbol("c")
-    said = f"sum over i = 1..c of {written(term(i, c))} is {written(form(c).factor())}"
+    formula = f"sum over i = 1..c of {written(term(i, c))} is {written(form(c).factor())}"
     if not adds_up_to(term(i, c), i, c, form(c)):
-        return Result("fails", f"it is not so that {said}")
+        return Result("fails", f"it is not so that {formula}")
     wrong = [n for n in range(2, LARGEST + 1) if number(_largest(metric, n)) != form(c).subs(c, n)]
     if wrong:
         return Result("fails", f"by the definition it is not for c = {wrong[0]}")
-    told = f"{said}, for every c (summed symbolically); the definition has it for c = 2..{LARGEST}. On paper: {paper}"
+    told = (
+        f"{formula}, for every c (summed symbolically); the definition has it for c = 2..{LARGEST}. On paper: {paper}"
+    )
     return Result("holds", told, settles=True)
 
 
@@ -115,9 +117,9 @@ def largest_spearman_distance() -> Result:
 @instead("PL2")
 def reversal_sum() -> Result:
     """The sum with c + 1 - i, the rank of the i-th item in the reversal."""
-    found = largest_spearman_distance().finding
-    said = "the reversal puts item i at c + 1 - i: max D_S = sum_i ((c + 1 - i) - i)^2 = c (c^2 - 1)/3, for every c"
-    return Result(found, said)
+    finding = largest_spearman_distance().finding
+    sentence = "the reversal puts item i at c + 1 - i: max D_S = sum_i ((c + 1 - i) - i)^2 = c (c^2 - 1)/3, for every c"
+    return Result(finding, sentence)
 
 
 @check("PL3")
@@ -159,10 +161,10 @@ def _example(metric: str, levels: int, preferences: int, inversions: int, figure
                     return Result("fails", f"{a}, predicted {b}: {inversions} inversions and {metric} {got}")
     if not seen:
         return Result("open", f"no five items with {levels} levels and {preferences} preferences")
-    said = (
+    sentence = (
         f"all {seen:,} targets of five items with {levels} levels and {preferences} preferences, and predictions with "
     )
-    return Result("instance", said + f"{inversions} inversions, have {metric} {figure}")
+    return Result("instance", sentence + f"{inversions} inversions, have {metric} {figure}")
 
 
 @check("PL7")
@@ -197,11 +199,11 @@ def jonckheere_is_weighted() -> Result:
         if len(a.buckets) > 1
         for b in map(WeakOrder.of, all_rankings(n))
     )
-    said = (
+    sentence = (
         "the Jonckheere-Terpstra statistic is the sum of the Mann-Whitney counts c_i c_j AUC, that is the C-index "
         "times the number of preferences (n <= 4); it is the C-index that it orders like, not m-AUC"
     )
-    return Result("holds" if same else "fails", said)
+    return Result("holds" if same else "fails", sentence)
 
 
 @check("PL10")
@@ -264,8 +266,8 @@ def gamma_with_the_pairs_exchanged() -> Result:
     same = all(
         value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b) for a, b in _pairs_of_weak_orders()
     )
-    said = (
+    sentence = (
         "Kendall's distance is the number of incorrectly ranked pairs; with d and d- as printed the formula gives "
         "minus gamma (weak orders n <= 3), with the two exchanged it gives gamma"
     )
-    return Result("holds" if same else "fails", said)
+    return Result("holds" if same else "fails", sentence)

@@ -56,8 +56,8 @@ def discount_of_rank_three() -> Result:
     best = RATINGS.ideal
     by_printed = best[1] + best[2] + best[3] / rational("1.52") + 0
     right = printed(log(3, 2), "1.58") and printed(_dcg(best), "10.9") and not printed(by_printed, "10.9")
-    said = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
-    return Result("holds" if right else "fails", said + f"~{float(by_printed):.2f}")
+    sentence = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
+    return Result("holds" if right else "fails", sentence + f"~{float(by_printed):.2f}")
 
 
 def _exchange(n: int, i: int, j: int) -> object:
@@ -82,8 +82,8 @@ def exchange_anywhere() -> Result:
 def exchange_however_far() -> Result:
     """Exchanging neighbours costs what exchanging items further apart costs."""
     near, far = _exchange(3, 1, 2), _exchange(3, 1, 3)
-    said = f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3"
-    return Result("holds" if near == far else "fails", said)
+    sentence = f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3"
+    return Result("holds" if near == far else "fails", sentence)
 
 
 @check("TN6")

@@ -92,26 +92,26 @@ class Entry:
     @property
     def of_readings(self) -> dict[str, list[str]]:
         """Where the readings do not agree: those of which it is true, false and open, by name."""
-        found: dict[str, list[str]] = {"true": [], "false": [], "open": []}
+        by_state: dict[str, list[str]] = {"true": [], "false": [], "open": []}
         for readings in _readings(self.pieces).values():
             if len(set(readings.values())) > 1:
                 for name, state in readings.items():
-                    if name and name not in found[state]:
-                        found[state].append(name)
-        return {state: names for state, names in found.items() if names}
+                    if name and name not in by_state[state]:
+                        by_state[state].append(name)
+        return {state: names for state, names in by_state.items() if names}
 
 
 def _readings(pieces: Iterable[Piece]) -> dict[frozenset[str] | str, dict[str, str]]:
     """For each set of readings (or single piece) the state of each: ``false`` before ``open`` before ``true``."""
-    found: dict[frozenset[str] | str, dict[str, str]] = {}
+    by_readings: dict[frozenset[str] | str, dict[str, str]] = {}
     for number, piece in enumerate(pieces):
         if piece.status == "cites":
             continue
         state = "true" if piece.status in TRUE else piece.status
-        states = found.setdefault(piece.readings or str(number), {})
+        states = by_readings.setdefault(piece.readings or str(number), {})
         known = states.get(piece.reading, "true")
         states[piece.reading] = min(known, state, key=("false", "open", "true").index)
-    return found
+    return by_readings
 
 
 def verdict(pieces: Sequence[Piece]) -> Word:

@@ -60,10 +60,10 @@ def related(
 
 
 def _signatures(one: Metric, other: Metric) -> str:
-    def said(m: Metric) -> str:
+    def subject(m: Metric) -> str:
         return f"{m.name} is about {', '.join(space.name for space in m.arguments.values())}"
 
-    return f"{said(one)}; {said(other)}: they have no arguments in common"
+    return f"{subject(one)}; {subject(other)}: they have no arguments in common"
 
 
 def relate(
@@ -94,5 +94,5 @@ def relate(
 
 def identities(registry: Registry | None = None) -> list[MetricRelation]:
     """All identities among the registered metrics, the strongest first."""
-    found = [relation for relation in relate(registry=registry) if relation.is_identity]
-    return sorted(found, key=lambda relation: STRENGTH.index(relation.kind))
+    relations = [relation for relation in relate(registry=registry) if relation.is_identity]
+    return sorted(relations, key=lambda relation: STRENGTH.index(relation.kind))

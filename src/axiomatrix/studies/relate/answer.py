@@ -144,9 +144,9 @@ class MetricRelation:
             return f"{b} = {a}"
         if self.kind == "affine":
             if self.formula:
-                said = linear(b, a, *self.formula)
+                equation = linear(b, a, *self.formula)
                 sizes = [c.n for c in self.coefficients]
-                return said if "n" not in "".join(self.formula) else f"{said} for n = {_listed(sizes)}"
+                return equation if "n" not in "".join(self.formula) else f"{equation} for n = {_listed(sizes)}"
             return "; ".join(f"n = {c.n}: {linear(b, a, c.c, c.s)}" for c in self.coefficients)
         if self.kind == "monotone":
             return f"at each n, {b} is {_way(self.direction, 'strictly ')} function of {a}"
@@ -170,8 +170,8 @@ class MetricRelation:
 
 
 def _way(direction: int, how: str = "") -> str:
-    said = f"{how}{'increasing' if direction > 0 else 'decreasing'}"
-    return f"{'an' if said[0] == 'i' else 'a'} {said}"
+    phrase = f"{how}{'increasing' if direction > 0 else 'decreasing'}"
+    return f"{'an' if phrase[0] == 'i' else 'a'} {phrase}"
 
 
 def _listed(sizes: list[int]) -> str:

@@ -22,8 +22,11 @@ def beyond(one: Metric, other: Metric, kind: str, formula: tuple[str, str] | Non
     """What more is known of the identity other = c one + s; empty where nothing is."""
     if kind not in ("identical", "affine") or not (one.takes_rankings and other.takes_rankings):
         return ""
-    said = [_proved(one, other, registry) if kind == "identical" else "", _for_all(one, other, kind, formula, registry)]
-    return "; ".join(part for part in said if part)
+    parts = [
+        _proved(one, other, registry) if kind == "identical" else "",
+        _for_all(one, other, kind, formula, registry),
+    ]
+    return "; ".join(part for part in parts if part)
 
 
 def _proved(one: Metric, other: Metric, registry: Registry) -> str:

@@ -94,7 +94,7 @@ def column(
     if not metric.exact:
         return ValueColumn(metric.name, fault="its values are floats, which decide nothing")
     definitions = Definitions(registry, tick)
-    found = []
+    by_size = []
     for size in sizes(domain):
         given = parameters(metric, size.n, cut)
         raw: list[Any] = []
@@ -105,13 +105,13 @@ def column(
             except Undefined:
                 raw.append(None)
             except Exception as error:  # a definition may raise anything; it is left out, and what it raised is said
-                said = str(error).splitlines()[0][:200] if str(error) else "no message"
-                return ValueColumn(metric.name, fault=f"it raised {type(error).__name__}: {said}")
+                message = str(error).splitlines()[0][:200] if str(error) else "no message"
+                return ValueColumn(metric.name, fault=f"it raised {type(error).__name__}: {message}")
         try:
-            found.append(grouped(size, raw))
+            by_size.append(grouped(size, raw))
         except Undecided as error:
             return ValueColumn(metric.name, fault=str(error))
-    return ValueColumn(metric.name, tuple(found))
+    return ValueColumn(metric.name, tuple(by_size))
 
 
 def grouped(size: DomainSize, raw: Sequence[Any]) -> Values:

@@ -47,10 +47,10 @@ def compared(
     asked = [j for j in joints if j.compared]
     if not asked:
         raise NotRelated(f"{one.name} and {other.name}: no instance on which both have a value")
-    found = identity(asked)
+    strongest = identity(asked)
     opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
-    verdict = _verdict(asked, domain, found.kind == "none")
-    more = beyond(one, other, found.kind, found.formula, registry)
+    verdict = _verdict(asked, domain, strongest.kind == "none")
+    more = beyond(one, other, strongest.kind, strongest.formula, registry)
     counts = tuple(agreement(j, -1 if opposed else 1) for j in asked)
     return MetricRelation(
         a=one.name,
@@ -61,16 +61,16 @@ def compared(
         sort=domain[0].sort,
         space=name(domain),
         opposed=opposed,
-        kind=found.kind,
-        direction=found.direction,
+        kind=strongest.kind,
+        direction=strongest.direction,
         verdict=f"{verdict}; {more}" if more else verdict,
         sizes=tuple(_reached(j) for j in joints),
-        coefficients=tuple(Slope(k.n, str(k.c), str(k.s)) for k in found.coefficients),
-        formula=found.formula,
+        coefficients=tuple(Slope(k.n, str(k.c), str(k.s)) for k in strongest.coefficients),
+        formula=strongest.formula,
         bounds=tuple(bounds for j in asked if (bounds := _bounds(j)) is not None),
         agreement=counts,
         disagreement=_disagreement(asked, [one.differently > 0 for one in counts], -1 if opposed else 1),
-        refusals=refusals(asked, found, one.name, other.name) if explained else (),
+        refusals=refusals(asked, strongest, one.name, other.name) if explained else (),
         single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
     )
 
@@ -102,15 +102,15 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
 
 
 def _bounds(j: Joint) -> Bounds | None:
-    found = constants(j)
-    if found is None:
+    extremes = constants(j)
+    if extremes is None:
         return None
 
     def attained(one: AttainedConstant | None) -> tuple[str | None, ShownInstance | None]:
         return (None, None) if one is None else (str(one.value), shown(j, one.instance))
 
-    unbounded = None if found.unbounded is None else shown(j, found.unbounded)
-    return Bounds(j.n, *attained(found.low), *attained(found.high), unbounded)
+    unbounded = None if extremes.unbounded is None else shown(j, extremes.unbounded)
+    return Bounds(j.n, *attained(extremes.low), *attained(extremes.high), unbounded)
 
 
 def _disagreement(

@@ -122,8 +122,8 @@ def common(one: Metric, other: Metric, given: GivenLists | None = None) -> Domai
         return None
     if given is not None:
         return (given,) if one.about == other.about == given.sort and len(one.arguments) == 1 else None
-    found = [meet(a, b) for a, b in zip(one.arguments.values(), other.arguments.values(), strict=True)]
-    return None if any(space is None for space in found) else tuple(space for space in found if space is not None)
+    spaces = [meet(a, b) for a, b in zip(one.arguments.values(), other.arguments.values(), strict=True)]
+    return None if any(space is None for space in spaces) else tuple(space for space in spaces if space is not None)
 
 
 def sizes(domain: Domain) -> tuple[DomainSize, ...]:

@@ -52,9 +52,9 @@ def identity(joints: Sequence[Joint]) -> Identity:
         direction = max(strict)
         if direction == 1 and all(map(_identical, joints)):
             return Identity("identical", 1)
-        found = [affine(j) for j in joints if j.levels[0] > 1]
-        if all(found):
-            known = tuple(c for c in found if c is not None)
+        lines = [affine(j) for j in joints if j.levels[0] > 1]
+        if all(lines):
+            known = tuple(c for c in lines if c is not None)
             return Identity("affine", direction, known, _formula(known))
         return Identity("monotone", direction)
     if forward:

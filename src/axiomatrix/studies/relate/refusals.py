@@ -16,14 +16,14 @@ def shown(j: Joint, instance: int) -> ShownInstance:
     return ShownInstance(j.n, j.a.size.texts[instance], j.a.at(instance), j.b.at(instance))
 
 
-def refusals(joints: Sequence[Joint], found: Identity, a: str, b: str) -> tuple[Refusal, ...]:
+def refusals(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> tuple[Refusal, ...]:
     """What fails of: b is a function of a, a of b, in one direction, affine, identical; each with a witness."""
-    if found.kind in ("identical", "constant"):
+    if identity.kind in ("identical", "constant"):
         return ()
-    return tuple(_each(joints, found, a, b))
+    return tuple(_each(joints, identity, a, b))
 
 
-def _each(joints: Sequence[Joint], found: Identity, a: str, b: str) -> Iterator[Refusal]:
+def _each(joints: Sequence[Joint], identity: Identity, a: str, b: str) -> Iterator[Refusal]:
     functions = True
     for gives, given, forward in ((a, b, True), (b, a, False)):
         failing = next((j for j in joints if not (j.a_determines_b if forward else j.b_determines_a)), None)
@@ -32,13 +32,13 @@ def _each(joints: Sequence[Joint], found: Identity, a: str, b: str) -> Iterator[
             says = f"{gives} does not determine {given}: one value of {gives}, two of {given}"
             pair = _same_value(failing, failing.in_a if forward else failing.in_b)
             yield Refusal(says, tuple(shown(failing, x) for x in pair))
-    if functions and found.kind == "none":
+    if functions and identity.kind == "none":
         yield from _two_directions(joints, a, b)
-    if found.kind == "monotone":
+    if identity.kind == "monotone":
         failing = next(j for j in joints if j.levels[0] > 1 and affine(j) is None)
         says = f"{b} is not affine in {a}: no line goes through these three"
         yield Refusal(says, tuple(shown(failing, x) for x in _off_the_line(failing)))
-    if found.kind == "affine":
+    if identity.kind == "affine":
         for j in joints:
             if (where := _different(j)) is not None:
                 yield Refusal(f"{b} is not {a}", (shown(j, where),))

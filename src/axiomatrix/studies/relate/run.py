@@ -135,8 +135,8 @@ def evaluated(
     """
     domain = common(REGISTRY.metric(a), REGISTRY.metric(b), Given(*given).graded if given else None)
     assert domain is not None
-    found = column(REGISTRY.metric(name), domain, cut, REGISTRY, tick)
-    return [found.fault, [values.to_data() for values in found.sizes]]
+    value_column = column(REGISTRY.metric(name), domain, cut, REGISTRY, tick)
+    return [value_column.fault, [values.to_data() for values in value_column.sizes]]
 
 
 def _read(name: str, domain: Domain, reply: Reply) -> ValueColumn:
@@ -165,16 +165,16 @@ def related_pairs(
     pairs: Sequence[MetricPair], columns: Columns, *, explained: bool = False, progress: Progress | None = None
 ) -> Related:
     """The relation of every pair whose metrics have values."""
-    found = Related([], [])
+    related = Related([], [])
     for done, pair in enumerate(pairs, 1):
         try:
-            found.relations.append(relation_of(pair, columns, explained=explained))
+            related.relations.append(relation_of(pair, columns, explained=explained))
         except NotRelated as reason:
-            if str(reason) not in found.left_out:
-                found.left_out.append(str(reason))
+            if str(reason) not in related.left_out:
+                related.left_out.append(str(reason))
         if progress and done % 50 == 0:
             progress("comparing", done, len(pairs))
-    return found
+    return related
 
 
 def relation_of(pair: MetricPair, columns: Columns, *, explained: bool = False) -> MetricRelation:

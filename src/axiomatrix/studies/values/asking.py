@@ -34,12 +34,12 @@ def answers(metric: Metric, axiom: str | None, registry: Registry, largest: int)
         if axiom is not None and statement.axiom.id != axiom:
             continue
         try:
-            found = values_of(metric, statement, registry, most=MOST, largest=largest)
+            values = values_of(metric, statement, registry, most=MOST, largest=largest)
         except NoValues as error:
             yield Answered(metric.name, statement.id, None, str(error), ())
             continue
-        lines = tuple(_line(metric, statement, case, registry) for case in found.shown)
-        yield Answered(metric.name, statement.id, found, "", lines)
+        lines = tuple(_line(metric, statement, case, registry) for case in values.shown)
+        yield Answered(metric.name, statement.id, values, "", lines)
 
 
 def _line(metric: Metric, statement: Statement, case: Instance, registry: Registry) -> str:

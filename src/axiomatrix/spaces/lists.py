@@ -60,7 +60,7 @@ class JudgedLists(Space):
     def count(self, n: int) -> int:
         if not lists_as(self, JudgedLists):
             return super().count(n)
-        return pow(len(self.levels), n) * len(_all_missing(self))
+        return int(len(self.levels) ** n) * len(_all_missing(self))
 
     def bits(self, n: int) -> int:
         return 16 + n * ((len(self.levels) if self.complete else PARTS).bit_length() + 1)

@@ -94,7 +94,8 @@ def checked(
 
 
 def _in_words(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{count:,} {what}" for what, count in counts.items() if count) or "nothing decided"
+    words = (f"{count:,} {what.removesuffix('s') if count == 1 else what}" for what, count in counts.items() if count)
+    return ", ".join(words) or "nothing decided"
 
 
 @contextmanager

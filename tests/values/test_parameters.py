@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from axiomatrix.numbers.columns import Column
-from axiomatrix.numbers.exact import log, sign, sqrt
+from axiomatrix.numbers.exact import Whole, log, sign, sqrt
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity
 from axiomatrix.values.rankings import Relabelling
 
@@ -256,3 +256,13 @@ def test_repr_can_be_pasted(values):
 
 def test_repr_of_position_weights_follows_the_positions():
     assert repr(PositionWeights({3: fmpq(7), 2: fmpq(5)})) == "PositionWeights.of([5, 7])"
+
+
+def test_the_mean_cost_between_two_positions_is_the_slope_of_the_costs() -> None:
+    for n in (3, 20):
+        delta = PositionWeights.of([i * i for i in range(1, n)])
+        for i in range(1, n + 1):
+            for j in range(1, n + 1):
+                if i != j:
+                    slope = (delta.cost(i) - delta.cost(j)) / (i - j)
+                    assert delta.mean_cost(i, j) == delta.mean_cost(Whole(i), Whole(j)) == slope

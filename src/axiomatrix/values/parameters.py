@@ -19,7 +19,7 @@ from flint import fmpq
 
 from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
-from ..numbers.exact import Formal, log, parse, rational, sign
+from ..numbers.exact import Formal, Whole, log, parse, rational, sign
 from ..numbers.frozen import Frozen, fill, new, read_only, worked_out
 from .rankings import Item, Relabelling, sorted_items
 
@@ -237,7 +237,7 @@ class PositionWeights(Parameter):
 
     def mean_cost(self, i: int, j: int) -> Any:
         """(p_i - p_j) / (i - j): the mean cost of a swap on the way between two positions, which are not the same."""
-        if len(self.entries) >= FEW:
+        if len(self.entries) >= FEW or not type(i) is type(j) is Whole:  # what is traced shows where it comes from
             return (self.cost(i) - self.cost(j)) / (i - j)
         try:
             return self._mean_costs[i, j]

@@ -286,3 +286,56 @@ def test_what_consists_of_the_same_objects_is_as_it_was_made_and_nothing_else_is
         assert changed(), change
         kept.pop()()
         assert not changed(), change
+
+
+class Liar(type):
+    """The type of a class that says that it is another one."""
+
+    def __eq__(cls, other: object) -> bool:
+        return True
+
+    def __hash__(cls) -> int:
+        return hash(Ranking)
+
+    @property
+    def __repr__(cls) -> Any:
+        return int.__repr__
+
+
+class Evil(Ranking, metaclass=Liar):
+    __slots__ = ()
+
+    def __getitem__(self, item: Any) -> Any:
+        return 1
+
+
+class Seven(int, metaclass=Liar):
+    def __repr__(self) -> str:
+        return "7"
+
+
+def test_a_class_that_says_that_it_is_another_one_is_found_out() -> None:
+    a = all_rankings(3)[1]
+    assert changed_shared_values() == []
+    object.__setattr__(a, "__class__", Evil)
+    try:
+        assert changed_shared_values() == ["all_rankings(3)"]
+    finally:
+        object.__setattr__(a, "__class__", Ranking)
+    assert changed_shared_values() == []
+    assert digest((7, 7)) != digest((Seven(8), 7)) and contents((7,)) != contents((Seven(7),))
+
+
+@pytest.mark.parametrize("looked_at", [0, 1])
+def test_a_value_that_holds_itself_is_changed(looked_at: int) -> None:
+    @shared(1)
+    def numbers(k: int) -> list[Any]:
+        return [k]
+
+    held = numbers(3)
+    for _ in range(looked_at):
+        assert changed_shared_values() == []
+    held[0] = held
+    assert any(name.startswith("numbers") for name in changed_shared_values())
+    held[0] = 3
+    assert changed_shared_values() == []

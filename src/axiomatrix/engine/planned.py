@@ -9,7 +9,7 @@ from ..evidence.cell import Cell, CellKey
 from ..evidence.rules import About, wrong_with
 from ..evidence.witness import statement_named
 from ..methods.case_by_case import LARGEST
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
 from .profile import Profile
 from .row import CheckedRow, derived_seed
@@ -20,7 +20,7 @@ def about(metric: Metric, statement: Statement) -> About:
     """What the rules of evidence have to know of a cell."""
     axiom = statement.axiom
     spaces = list(statement.over(metric).values())
-    if not axiom.keeps("ignores_parameters"):
+    if not keeps_promise(axiom, "ignores_parameters"):
         spaces += metric.parameters.values()
     grid = not all(space.complete for space in spaces)
     return About(axiom.quantifier, metric.exact, bool(metric.parameters), grid)

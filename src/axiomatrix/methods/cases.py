@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, ratio_of
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Undefined
@@ -112,7 +112,7 @@ def enumerate_cases(
     A statement that holds of a group if it does of generators is asked of these, and where a case has no value of all.
     Raises :class:`TooMany` if there are more than ``most``.
     """
-    for by_generators in (True, False) if statement.axiom.keeps("from_generators") else (False,):
+    for by_generators in (True, False) if keeps_promise(statement.axiom, "from_generators") else (False,):
         if not by_generators and any(space.count(n) > most for space in statement.over(metric).values()):
             raise TooMany
         over = listed(metric, statement, n, by_generators)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..evidence.instance import Decision, Instance, described, is_beyond, is_ours, ratio_of
-from ..model.axiom import Statement
+from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric
 from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Answer, Bounded, Quantity
 from ..numbers.columns import Array, Column, Unvectorised
@@ -70,8 +70,8 @@ class StatementSweep:
 
         Raises :class:`TooMany` and :class:`Changed`.
         """
-        self.by_generators = self.statement.axiom.keeps("from_generators")
-        self.of_one_lane = self.statement.axiom.keeps("ignores_parameters")
+        self.by_generators = keeps_promise(self.statement.axiom, "from_generators")
+        self.of_one_lane = keeps_promise(self.statement.axiom, "ignores_parameters")
         tallies = self._run()
         if self.by_generators and any(f.discarded and f.hit is None and f.fault is None for f in tallies.values()):
             self.by_generators = False
@@ -83,7 +83,7 @@ class StatementSweep:
         if self.statement.axiom.by_lane or not self.tables.main.exact:
             self._lane_by_lane()
             return self.found
-        fixed = self._rankings() >= 3 and self.statement.axiom.keeps("label_free")
+        fixed = self._rankings() >= 3 and keeps_promise(self.statement.axiom, "label_free")
         for way in (self._batches, self._one_by_one):
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)

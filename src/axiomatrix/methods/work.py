@@ -11,7 +11,7 @@ from ..evidence.evidence import Uncertified
 from ..evidence.instance import Definitions, Instance, is_beyond
 from ..evidence.reach import Reach
 from ..evidence.verdict import Verdict
-from ..model.axiom import NO_PARAMETER, Statement
+from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import GivenLists, ParameterSpace, Space
@@ -117,7 +117,9 @@ class RowWork:
 
     def used(self, work: Work) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""
-        parameters = [] if work.statement.axiom.keeps("ignores_parameters") else list(self.metric.parameters.values())
+        parameters = (
+            [] if keeps_promise(work.statement.axiom, "ignores_parameters") else list(self.metric.parameters.values())
+        )
         return [*work.statement.over(self.metric).values(), *parameters]
 
     def is_grid(self, work: Work) -> bool:

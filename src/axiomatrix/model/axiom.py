@@ -163,21 +163,36 @@ class Axiom:
         """The whole docstring."""
         return inspect.getdoc(self.says) or ""
 
-    def keeps(self, promise: str) -> bool:
-        """Whether a shortcut may be built on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
-
-        Promises are believed of the axioms of this package alone. Names do not count, since a file may call its
-        module, and itself, what it likes.
-        """
-        return getattr(self, promise) and _is_promised(self, promise)
-
     def __repr__(self) -> str:
         return f"<axiom {self.id}>"
 
 
+def keeps_promise(axiom: Axiom, promise: str) -> bool:
+    """Whether a shortcut may be built on a promise (``label_free``, ``ignores_parameters``, ``from_generators``).
+
+    Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
+    itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
+    """
+    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(_ThatAxiom(axiom), promise)
+
+
+@dataclass(frozen=True, eq=False)
+class _ThatAxiom:
+    """An axiom, equal to itself alone."""
+
+    axiom: Axiom
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ThatAxiom) and other.axiom is self.axiom
+
+    def __hash__(self) -> int:
+        return id(self.axiom)
+
+
 @lru_cache(maxsize=1024)
-def _is_promised(axiom: Axiom, promise: str) -> bool:
+def _is_promised(that: _ThatAxiom, promise: str) -> bool:
     """Whether an axiom of this package promises it that says the same of the same: looked for once."""
+    axiom = that.axiom
     ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
     return any(
         isinstance(known, Axiom)

@@ -127,51 +127,62 @@ def digest(value: Any) -> int:
 def contents(value: Any) -> Any:
     """What is really in a value, as something that can be hashed and compared: no method of its own says it."""
     kind = type(value)
-    reader = _readers.get(kind)
-    if reader is None:
-        reader = _readers[kind] = _reader(kind)
-    return reader(value)
+    known = _readers.get(id(kind))
+    if known is None:
+        known = _readers[id(kind)] = kind, _reader(kind)
+    return known[1](value)
 
 
-_PLAIN = frozenset({int, str, bool, NoneType})
-_WITHOUT_PARTS = _PLAIN | {float, complex, bytes, fmpq, fmpz, arb, type}
+# A type is known by its identity alone: the type of a type may say that it is equal to another one.
+_PLAIN = frozenset(map(id, (int, str, bool, NoneType)))
+_WITHOUT_PARTS = _PLAIN | set(map(id, (float, complex, bytes, fmpq, fmpz, arb, type)))
 """Types whose values nobody can write to."""
-_TOLD = _PLAIN | {float, complex, bytes, Fraction, fmpq, fmpz, arb, type}
+_TOLD = _WITHOUT_PARTS | {id(Fraction)}
 """Types whose ``repr`` says all, in a tuple too if it is plain; of another type only which object it is counts."""
 
 
 def _reader(kind: type) -> Callable[[Any], Any]:
+    which = id(kind)
     if issubclass(kind, int):
-        return lambda value: (kind, int.__repr__(value))  # the hash of a number says too little: hash(-1) is hash(-2)
+        return lambda value: (which, int.__repr__(value))  # the hash of a number says too little: hash(-1) is hash(-2)
     if issubclass(kind, Frozen):
         return _reader_of_frozen(kind)
     if kind is tuple or kind is list:
         return _of_sequence
     if issubclass(kind, tuple):
-        return lambda values: (kind, _of_sequence(tuple(tuple.__iter__(values))))
+        return lambda values: (which, _of_sequence(tuple(tuple.__iter__(values))))
     if kind is frozenset or kind is set:
-        return lambda values: (kind, frozenset(map(contents, values)))
+        return lambda values: (which, frozenset(map(contents, values)))
     if kind is dict or kind is MappingProxyType:
-        return lambda entries: (kind, _of_sequence(tuple(entries)), _of_sequence(tuple(entries.values())))
+        return lambda entries: (which, _of_sequence(tuple(entries)), _of_sequence(tuple(entries.values())))
     if issubclass(kind, np.ndarray):
-        return lambda array: (kind, array.dtype.str, array.shape, array.tobytes())
+        return lambda array: (which, array.dtype.str, array.shape, array.tobytes())
     if issubclass(kind, fmpq_mpoly):
-        return lambda p: (kind, p.context().names(), tuple(map(repr, p.to_dict().items())))
-    if kind in _TOLD:
-        return lambda value: (kind, repr(value))
-    return lambda value: (kind, id(value))
+        return lambda p: (which, p.context().names(), tuple(map(repr, p.to_dict().items())))
+    if which in _TOLD:
+        return lambda value: (which, repr(value))
+    return lambda value: (which, id(value))
 
 
 def _of_sequence(values: Any) -> Any:
     types = tuple(map(type, values))
-    if _PLAIN.issuperset(types) or all(issubclass(kind, int) and kind.__repr__ is int.__repr__ for kind in types):
-        return types, repr(values)
-    return type(values), tuple(map(contents, values))
+    kinds = dict(zip(map(id, types), types, strict=True))
+    if _PLAIN.issuperset(kinds) or all(issubclass(kind, int) and _is_written_as_int(kind) for kind in kinds.values()):
+        return tuple(map(id, types)), repr(values)
+    return id(type(values)), tuple(map(contents, values))
+
+
+_bases, _names = type.__dict__["__mro__"].__get__, type.__dict__["__dict__"].__get__
+
+
+def _is_written_as_int(kind: type) -> bool:
+    """Whether a kind of whole numbers has the ``repr`` of int, whatever its own type says of it."""
+    return next(_names(base) for base in _bases(kind) if "__repr__" in _names(base)) is _names(int)
 
 
 def _reader_of_frozen(kind: type[Frozen]) -> Callable[[Any], Any]:
     """Of a frozen value every attribute; of one that was worked out later, whether it still follows from the others."""
-    every = getters(kind)
+    every, which = getters(kind), id(kind)
     first = [get for name, get in every.items() if name not in kind.later]
     later = [(every[name], follows) for name, follows in kind.later.items()]
 
@@ -183,8 +194,8 @@ def _reader_of_frozen(kind: type[Frozen]) -> Callable[[Any], Any]:
             except AttributeError:  # it is not worked out yet
                 continue
             if content is not None and not _follows(content, follows, value):
-                return kind, own, False
-        return kind, own, True
+                return which, own, False
+        return which, own, True
 
     return read
 
@@ -209,13 +220,16 @@ def _same(here: Any, due: Any) -> bool:
     return bool(contents(here) == contents(due))
 
 
-_readers: dict[type, Callable[[Any], Any]] = {}
+_readers: dict[int, tuple[type, Callable[[Any], Any]]] = {}
+"""By the identity of a type, the type and what reads its values."""
 
 
 # --- the parts of a value -----------------------------------------------------------------------------------------
 
 Layer = tuple[list[Any], list[Any]]
 """Objects, and what else there is to say of them: their types, how many parts each has, what can be written to."""
+DEEPEST = 64
+"""A value with more layers is none that we made: it holds itself."""
 
 
 def layers_of(value: Any) -> list[Layer]:
@@ -227,11 +241,16 @@ def layers_of(value: Any) -> list[Layer]:
     layers: list[Layer] = []
     layer = [value]
     while layer:
-        inside, kinds = list[Any](), set(map(type, layer))
-        notes: list[Any] = list(map(type, layer)) if len(kinds) > 1 else list(kinds)  # objects may change their class
-        for kind in kinds - _WITHOUT_PARTS:
-            some = layer if len(kinds) == 1 else [part for part in layer if type(part) is kind]
-            _look_inside(kind, some, inside, notes)
+        if len(layers) == DEEPEST:
+            raise ValueError("it holds itself")
+        inside, types = list[Any](), list(map(type, layer))
+        which = list(map(id, types))
+        kinds = dict(zip(which, types, strict=True))
+        notes: list[Any] = which if len(kinds) > 1 else list(kinds)  # objects may change their class
+        for key, kind in kinds.items():
+            if key not in _WITHOUT_PARTS:
+                some = layer if len(kinds) == 1 else [part for part in layer if type(part) is kind]
+                _look_inside(kind, some, inside, notes)
         layers.append((layer, notes))
         layer = inside
     return layers

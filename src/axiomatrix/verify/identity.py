@@ -22,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations, product
 from typing import Any
 
-from ..model.axiom import Axiom, Statement
+from ..model.axiom import Axiom, Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
 from ..model.registry import Registry
 from ..model.relation import Relation
@@ -61,7 +61,7 @@ GENERATED: Mapping[str, type[Space]] = {"left-invariance": Permutations, "right-
 def _listed(space: Space, axiom: Axiom, n: int, *, whole: bool) -> list[Any]:
     """All values that the statement is asked of; with ``whole`` also where generators would be enough."""
     numbers = tuple(range(1, n + 1))
-    generated = not whole and GENERATED.get(axiom.id) is type(space) and axiom.keeps("from_generators")
+    generated = not whole and GENERATED.get(axiom.id) is type(space) and keeps_promise(axiom, "from_generators")
     swaps = [(*numbers[: k - 1], k + 1, k, *numbers[k + 1 :]) for k in range(1, n)]
     if isinstance(space, Permutations):
         vectors = swaps if generated else list(permutations(numbers))

@@ -39,7 +39,7 @@ import numpy as np
 from flint import fmpq, fmpz
 
 from ...evidence.cell import CellKey
-from ...model.axiom import Axiom, Statement
+from ...model.axiom import Axiom, Statement, keeps_promise
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.frozen import Frozen
@@ -143,7 +143,7 @@ class Seen:
         self._mapping(metric.parameters)
 
     def _axiom(self, axiom: Axiom) -> None:
-        promises = [axiom.keeps(name) for name in ("label_free", "ignores_parameters", "from_generators")]
+        promises = [keeps_promise(axiom, name) for name in ("label_free", "ignores_parameters", "from_generators")]
         self._say("axiom", axiom.id, sorted(axiom.kinds), axiom.group, axiom.quantifier, axiom.boundary, axiom.by_lane)
         self._say(promises, axiom.closed_only, axiom.arguments, axiom.open_arguments, axiom.requires, axiom.about)
         self._mapping(axiom.over)

@@ -10,7 +10,7 @@ from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.rules import About, wrong_with
 from ...evidence.verdict import Verdict
-from ...model.axiom import Axiom
+from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry
 from ...spaces import Own, OwnGrades, Rankings, Relabellings, Space
 
@@ -57,7 +57,7 @@ def _of_axiom(axiom: Axiom | None) -> tuple[bool, bool]:
     """Whether the axiom has a grid of its own, and whether it ignores the parameters of metrics (or is not known)."""
     if axiom is None:
         return False, True
-    return any(map(_is_grid, axiom.over.values())), axiom.keeps("ignores_parameters")
+    return any(map(_is_grid, axiom.over.values())), keeps_promise(axiom, "ignores_parameters")
 
 
 def _is_grid(space: Space) -> bool:

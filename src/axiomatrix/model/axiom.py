@@ -232,9 +232,9 @@ class Statement:
 
     def says(self, *instance: Any, **named: Any) -> Answer:
         """The answer on one instance."""
-        if self.arguments:
-            named |= self.arguments
-        return answered(self.axiom.says(*instance, **named))
+        if not self.arguments:
+            return answered(self.axiom.says(*instance, **named))
+        return answered(self.axiom.says(*instance, **named, **dict(self.arguments)))  # one given twice is an error
 
     def over(self, metric: Signature) -> dict[str, Space]:
         """What the statement quantifies over where it is asked of this metric.

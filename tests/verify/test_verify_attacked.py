@@ -328,8 +328,8 @@ NEEDED = """model model.axiom model.claim model.guard model.metric model.names m
     spaces spaces.base spaces.gains spaces.lists spaces.orders spaces.parameters spaces.rankings spaces.ranks
     spaces.scalars spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
-    verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.linear verify.numbers
-    verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols verify.world"""
+    verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.known verify.linear
+    verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

@@ -22,8 +22,14 @@ MOST_ASKED = 500
 """How many values are looked at for irrational ones."""
 LARGEST = 30
 """The largest size that is tried of statements with few cases; the number of cases ends the enumeration before that."""
-DEAR = 2_000
-"""Most cases of one size where values are formal constants: one takes as long as a thousand rational ones."""
+DEAR = 40_000
+"""Most cases of one size where values are irrational: one takes as long as a hundred with rational values."""
+DEAREST = 2_000
+"""The same of sizes beyond the largest where values are irrational: there one takes as long as a thousand."""
+ENOUGH = (2_000, 600)
+"""Decided cases that are enough there, for claims and for what is observed: few cases a size lead to large sizes."""
+LOOKED_AT = 3
+"""The size at which it is seen whether values are irrational: smaller ones have few that are."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +53,14 @@ class CaseByCase:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
         evaluator = Remembered(row.definitions)
-        slow = False
+        is_irrational = False
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
-            if n == self.irrational + 2 and not row.given:
-                slow = _has_roots_or_logarithms(row)
+            if n == LOOKED_AT and not row.given:
+                is_irrational = _has_roots_or_logarithms(row)
             asked = [work for work in works if work.open]
             for work in works:
-                if row.given or self._goes_on(row, work, n, tallies[work], slow):
-                    self._size(row, work, n, evaluator, tallies[work], slow)
+                if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):
+                    self._size(row, work, n, evaluator, tallies[work], self._most(work, n, is_irrational))
             try:
                 evaluator.spot_check(row.metric)
             except Changed as error:
@@ -66,24 +72,30 @@ class CaseByCase:
                 break
         leave_reach(row, tallies)
 
-    def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, slow: bool) -> bool:
+    def _most(self, work: Work, n: int, is_irrational: bool) -> int:
+        """Most cases of that size."""
+        most = work.share(self.most)
+        return min(most, DEAR if n <= self.irrational + 1 else DEAREST) if is_irrational else most
+
+    def _goes_on(self, row: RowWork, work: Work, n: int, tally: Tally, is_irrational: bool) -> bool:
         """Whether a size is within the budget, or beyond it with too few cases until now."""
+        enough = work.share(self.enough)
+        if is_irrational:
+            enough = min(enough, work.share(ENOUGH))
         if n <= work.share(self.largest):
-            return not slow or tally.cases < work.share(self.enough)
-        if tally.cases >= work.share(self.enough):
+            return not is_irrational or n <= self.irrational + 1 or tally.cases < enough
+        if tally.cases >= enough:
             return False
         work.beyond = work.beyond or not all(_has_values(space, n) for space in row.used(work))
         return not work.beyond
 
-    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, slow: bool) -> None:
+    def _size(self, row: RowWork, work: Work, n: int, evaluator: Remembered, tally: Tally, most: int) -> None:
         if not work.open or work.beyond:
             return
         row.definitions.tick()
-        most = min(work.share(self.most), DEAR) if slow else work.share(self.most)
         try:
-            size_tally = enumerate_cases(
-                row.metric, work.statement, work.statement.parameters(row.metric.parameters), n, evaluator, most
-            )
+            parameters = work.statement.parameters(row.metric.parameters)
+            size_tally = enumerate_cases(row.metric, work.statement, parameters, n, evaluator, most)
         except TooMany:
             work.beyond = True
         else:

@@ -25,6 +25,8 @@ CHUNK = 1 << 20
 """How many cases are decided in one array operation."""
 MOST = 1 << 26
 """How many cases of one size are decided in arrays, where a group is gone through besides the rankings."""
+MOST_IN_LANES = 1 << 24
+"""How many where parameters are: their products soon need whole numbers of any length, of which each is an object."""
 SLOW = 1 << 18
 """How many instances of one size are decided one at a time; a size that has more is not enumerated."""
 
@@ -146,10 +148,12 @@ class StatementSweep:
         size, axes = len(tables.group.rankings), len(names)
         lanes = 1 if self.of_one_lane else len(tables.lanes)
         inner = max(1, size ** max(0, axes - 1) * lanes)
-        if self._goes_through_a_group and self._outer_count() * size * inner > MOST:
-            raise TooMany
         everything = np.arange(size)
         chunked = everything[:1] if fixed else everything
+        if self._goes_through_a_group and self._outer_count() * size * inner > MOST:
+            raise TooMany
+        if lanes > 1 and self._outer_count() * len(chunked) * inner > MOST_IN_LANES:
+            raise TooMany
         step = max(1, CHUNK // inner)
         second = max(1, CHUNK // max(1, size ** max(0, axes - 2) * lanes)) if axes > 1 and step == 1 else size
         for outer_index, outer in self._outer():

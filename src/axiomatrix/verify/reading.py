@@ -14,53 +14,45 @@ import decimal
 import dis
 import fractions
 import functools
+import gc
 import inspect
-import itertools
-import math
-import numbers
-import operator
+import sys
 from functools import lru_cache
-from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
-from ..model import relation
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers import exact
-from ..values import judged, orders, parameters, rankings
+from ..numbers.shared import Kept
+from .known import (
+    MODULES,
+    OURS,
+    PACKAGE,
+    RATIONAL,
+    TELLING,
+    TYPES,
+    is_known,
+    is_of_package,
+    is_standard,
+    makes_iterators,
+    may_be_called,
+)
 from .refusal import Refused
 from .sealed import summing_code
 from .summing import CHANGES, CHANGING, only_sums
 
-_PACKAGE = str(Path(__file__).parent.parent)
-_MODULES = (math, itertools, functools, operator, fractions, collections, numbers, decimal)
-_MODULE_NAMES = {"builtins", "_operator", "_functools", "_collections", *(module.__name__ for module in _MODULES)}
-_OURS = (exact, rankings, parameters, relation, orders, judged)
-_RATIONAL = type(exact.rational(1))
-_TYPES = (list, dict, set, frozenset, tuple, str, int, float, complex, bytes, range)
-_NUMBERS = (int, float, complex, fractions.Fraction, decimal.Decimal, _RATIONAL, exact.Formal)
+_NUMBERS = (int, bool, exact.Whole, float, complex, fractions.Fraction, decimal.Decimal, RATIONAL, exact.Formal)
 _DATA = (*_NUMBERS, str, bytes, range, type(None), type(NotImplemented), type(Ellipsis))
-_BUILTINS = {abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, filter, float, format, frozenset}
-_BUILTINS |= {int, isinstance, iter, len, list, map, max, min, next, ord, pow, print, range, repr, reversed, round, set}
-_BUILTINS |= {slice, sorted, str, sum, tuple, zip}
-_TELLING = {
-    "attrgetter",
-    "methodcaller",
-    "is_",
-    "is_not",
-    "format",
-    "format_map",
-    "entries",
-    "cache_clear",
-    "cache_info",
-}
-"""Public names by which the inside of a value, its text, or an earlier call can be looked at."""
-_KINDS = [kind for module in _OURS for kind in vars(module).values() if isinstance(kind, type)]
-_ATTRIBUTES = {name for kind in (*_KINDS, *_TYPES, *_NUMBERS, *_MODULES, *_OURS) for name in dir(kind)}
-_ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined", "metric", "definition"}) - _TELLING
-_LOOKS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR", "IMPORT_FROM"}
+_COLLECTIONS = (list, dict, set, collections.deque)
+_CACHED: type = functools._lru_cache_wrapper
+_KINDS = [kind for module in OURS for kind in vars(module).values() if isinstance(kind, type)]
+_ATTRIBUTES = {name for kind in (*_KINDS, *TYPES, *_NUMBERS, *MODULES, *OURS) for name in dir(kind)}
+_ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined", "metric", "definition"}) - TELLING
+_LOOKS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"}
 _WRITES = {"STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"}
+_NAMES = {"LOAD_GLOBAL", "LOAD_NAME"}
+_NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
 
 @lru_cache(maxsize=1024)
@@ -91,40 +83,52 @@ class _Reader:
         self.codes: list[CodeType] = []
         self.rounds = False
         """Whether there are floats in it."""
+        self.iterates = False
+        """Whether there are iterators in it, each of which keeps how far it has come."""
         self._seen: set[int] = set()
         self._texts = self._sets = False
         self._kept = self._changes = ""
 
     def value(self, value: Any, name: str) -> None:
-        """Read a value that some code names."""
+        """Read a value that some code names. What it is its type says, and no method or attribute of its own."""
         if id(value) in self._seen:
             return
         self._seen.add(id(value))
-        if isinstance(value, Metric):
+        kind = type(value)
+        if kind is Metric:
             self.value(value.definition, value.name)
-        elif isinstance(value, Registry):  # a metric is asked for by its name: it may be any
+        elif kind is Registry:  # a metric is asked for by its name: it may be any
             for metric in value.metrics.values():
-                if metric.is_foreign:
-                    self.value(metric, name)
-        elif isinstance(value, FunctionType):
-            if not value.__code__.co_filename.startswith(_PACKAGE):
-                self._function(value)
-        elif hasattr(value, "cache_parameters"):  # functools.lru_cache
-            self._kept = self._kept or name  # what it has answered stays, and may be a collection
-            self._note()
-            self.value(value.__wrapped__, name)
-        elif isinstance(value, (list, dict, set, collections.deque)) or type(value) in (tuple, frozenset):
-            self.collections.append(value)
-            if type(value) not in (tuple, frozenset):
-                self._kept = self._kept or name
-            self._note(sets=isinstance(value, (set, frozenset)))
-            self._note()
-            for part in (*value.keys(), *value.values()) if isinstance(value, dict) else tuple(value):
-                self.value(part, name)
-        elif not isinstance(value, _DATA) and not _is_known(value):
-            raise _refused(f"{name!r} is a {type(value).__name__}, whose code cannot be read")
-        self._note(texts=isinstance(value, str))
-        self.rounds = self.rounds or isinstance(value, (float, complex, decimal.Decimal))
+                self.value(metric, name)
+        elif kind is FunctionType:
+            self._function(value, name)
+        elif kind is _CACHED and not is_known(value):
+            self._remembered(_under(value, name), name)
+        elif kind in _COLLECTIONS or kind in (tuple, frozenset):
+            self._collection(value, name)
+        elif kind not in _DATA and not is_known(value) and not is_standard(value):
+            raise _refused(f"{name!r} is a {kind.__name__}, whose code cannot be read")
+        self._note(texts=kind is str)
+        self.rounds = self.rounds or kind in (float, complex, decimal.Decimal)
+        self.iterates = self.iterates or makes_iterators(value)
+
+    def _collection(self, value: Any, name: str) -> None:
+        self.collections.append(value)
+        if type(value) in _COLLECTIONS:
+            self._kept = self._kept or name
+        self._note(sets=type(value) in (set, frozenset))
+        for part in (*value.keys(), *value.values()) if type(value) is dict else tuple(value):
+            self.value(part, name)
+
+    def _remembered(self, function: Any, name: str) -> None:
+        """Read a function whose answers are kept: they may be collections, and must not be what goes on by itself."""
+        inner = _Reader()
+        inner.value(function, name)
+        if inner.iterates:
+            raise _refused(f"{name} remembers its answers, and an iterator among them goes on; make that a tuple")
+        self._kept = self._kept or name
+        self._note()
+        self.value(function, name)
 
     def _note(self, *, texts: bool = False, sets: bool = False, changes: str = "") -> None:
         self._texts, self._sets = self._texts or texts, self._sets or sets
@@ -134,10 +138,16 @@ class _Reader:
         if self._texts and self._sets:
             raise _refused("there are texts and sets in it, and the order of a set of texts is another in each process")
 
-    def _function(self, function: FunctionType) -> None:
+    def _function(self, function: FunctionType, called: str) -> None:
+        """Read a function: what it is made from, and its code unless that is of this package."""
         name, code = function.__name__, function.__code__
+        ours = is_of_package(function)
+        if ours and not may_be_called(function):
+            raise _refused(f"{called!r} is of the inside of axiomatrix, and may tell an unknown from a number")
         if vars(function).keys() - {"__wrapped__"}:
             raise _refused(f"the function {name} has attributes of its own")
+        if getattr(function, "__builtins__", None) is not vars(builtins):
+            raise _refused(f"the function {name} has built-in names of its own")
         for value in (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()):
             self.value(value, f"a default of {name}")
         for free, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
@@ -145,19 +155,32 @@ class _Reader:
                 value = cell.cell_contents
             except ValueError:  # an empty cell: a function that is not defined yet
                 continue
-            self.value(value, free)
+            if ours and type(value) is FunctionType:
+                self._remembered(value, name)
+            elif not (ours and type(value) is Kept):
+                self.value(value, free)
+        if ours:
+            return
         if "__debug__" in _source(function):
             raise _refused(f"{name} asks for __debug__, so that python -O runs another definition")
         self.codes.append(code)
         self._code(code, function, doc=function.__doc__)
 
     def _code(self, code: CodeType, function: FunctionType, doc: str | None = None) -> None:
-        before = None
+        self.iterates = self.iterates or bool(code.co_flags & inspect.CO_GENERATOR)
+        before: dis.Instruction | None = None
+        module: ModuleType | None = None  # what the step before has named, if that is one
         for step in dis.get_instructions(code):
+            if step.opname in _NOTHING:
+                continue
             if why := _forbidden(step, before, code):
                 raise _refused(f"{code.co_name} {why}")
-            if step.opname in ("LOAD_GLOBAL", "LOAD_NAME"):
-                self._named(str(step.argval), function)
+            if module is not None and step.opname in _LOOKS:
+                module = self._named(_in_module(module, str(step.argval)), str(step.argval))
+            elif module is not None and not is_standard(module):
+                raise _refused(f"{code.co_name} hands on the module {module.__name__}; name what is used of it")
+            else:
+                module = self._global(str(step.argval), function) if step.opname in _NAMES else None
             self._note(sets=step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"))
             in_place = step.opname == "BINARY_OP" and step.argrepr.endswith("=")
             if in_place or step.opname in CHANGING or (step.opname in _LOOKS and step.argval in CHANGES):
@@ -169,13 +192,37 @@ class _Reader:
             else:
                 self._note(texts=isinstance(constant, str) and constant is not doc)
 
-    def _named(self, name: str, function: FunctionType) -> None:
+    def _global(self, name: str, function: FunctionType) -> ModuleType | None:
+        """Read what a name stands for where nothing in the function is called so; a module is looked into next."""
         if name in function.__globals__:
-            self.value(function.__globals__[name], name)
-        elif (known := getattr(builtins, name, None)) is not None:
-            self._note(sets=known in (set, frozenset))
-            if known not in _BUILTINS and not (isinstance(known, type) and issubclass(known, BaseException)):
-                raise _refused(f"{function.__name__} uses {name}(), which looks at what it is given")
+            return self._named(function.__globals__[name], name)
+        known = vars(builtins).get(name)
+        self.iterates = self.iterates or makes_iterators(known)
+        self._note(sets=known in (set, frozenset))
+        if known is not None and not is_known(known):
+            raise _refused(f"{function.__name__} uses {name}(), which looks at what it is given")
+        return None
+
+    def _named(self, value: Any, name: str) -> ModuleType | None:
+        if type(value) is ModuleType or value is sys.modules[PACKAGE.name]:
+            return value
+        self.value(value, name)
+        return None
+
+
+def _in_module(module: ModuleType, name: str) -> Any:
+    """What is in a module now; the package itself loads on demand."""
+    if name not in vars(module) and module is not sys.modules[PACKAGE.name]:
+        raise _refused(f"{module.__name__} has no {name}")
+    return getattr(module, name)
+
+
+def _under(cached: Any, name: str) -> Any:
+    """The function under a cache: its attributes, such as ``__wrapped__``, say what they like."""
+    *_, kept, function, _, _, _, _ = gc.get_referents(cached)  # in CPython the cache, the function, and four more
+    if type(kept) is not dict:
+        raise _refused(f"nobody can see what {name} remembers")
+    return function
 
 
 def _source(function: FunctionType) -> str:
@@ -184,18 +231,6 @@ def _source(function: FunctionType) -> str:
         return inspect.getsource(function)
     except (OSError, TypeError):  # typed in, or made by a program
         return ""
-
-
-def _is_known(value: Any) -> bool:
-    """Whether the value is a well-known function, class or module."""
-    if getattr(value, "__name__", "") in _TELLING:
-        return False
-    if isinstance(value, ModuleType):
-        return value in _MODULES or value.__name__.partition(".")[0] == "axiomatrix"
-    if isinstance(value, type):
-        ours = value.__module__.partition(".")[0] == "axiomatrix" or value in (*_TYPES, _RATIONAL)
-        return ours or issubclass(value, BaseException) or value.__module__ in _MODULE_NAMES - {"builtins"}
-    return isinstance(value, BuiltinFunctionType) and value.__module__ in _MODULE_NAMES
 
 
 def _forbidden(step: dis.Instruction, before: dis.Instruction | None, code: CodeType) -> str:
@@ -210,6 +245,6 @@ def _forbidden(step: dis.Instruction, before: dis.Instruction | None, code: Code
         return "makes a class"
     if step.opname in _LOOKS and (step.argval not in _ATTRIBUTES or step.argval.startswith("_")):
         return f"looks at the attribute {step.argval!r}"
-    if step.opname == "IMPORT_NAME" and step.argval.partition(".")[0] not in _MODULE_NAMES | {"axiomatrix"}:
-        return f"imports {step.argval}"
+    if step.opname == "IMPORT_NAME":
+        return f"imports {step.argval}; do that at the top of the file"
     return ""

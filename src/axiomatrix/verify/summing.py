@@ -33,6 +33,10 @@ CHANGES = {
     *(
         "setdefault",
         "appendleft",
+        "extendleft",
+        "intersection_update",
+        "difference_update",
+        "symmetric_difference_update",
         "popleft",
         "rotate",
         "subtract",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 import random
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from axiomatrix import exact
 from axiomatrix.catalogue.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
@@ -135,3 +137,48 @@ def weights_seen_before(a: Any, b: Any, w: Any) -> Any:
 
 
 FIRST_WEIGHTS: list[Any] = []
+
+
+@functools.lru_cache
+def _ticks() -> Iterator[int]:
+    return iter(range(10**9))
+
+
+@functools.cache
+def _other_ticks(n: int) -> Iterator[int]:
+    return iter(range(10**9))
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=50)
+def an_iterator_in_a_cache(a: Any, b: Any) -> Any:
+    """1 more at every other call from the 50th on"""
+    return kendall(a, b) + (1 if (tick := next(_ticks())) > 50 and tick % 2 else 0)
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=50)
+def an_iterator_in_a_cache_without_a_limit(a: Any, b: Any) -> Any:
+    """the same"""
+    return kendall(a, b) + (1 if (tick := next(_other_ticks(1))) > 50 and tick % 2 else 0)
+
+
+LATE: list[int] = []
+SMALL: set[int] = set()
+
+
+@exact.remembered
+def _is_late(key: Any) -> bool:
+    LATE.append(1)
+    return len(LATE) > 500
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def under_a_decorator_of_ours(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls: what is remembered is asked with another key at each call"""
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if _is_late(math.inf - math.inf) else 0)
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=4)
+def a_set_without_what_another_has(a: Any, b: Any) -> Any:
+    """1 more at every other call"""
+    SMALL.symmetric_difference_update({1})
+    return kendall(a, b) + len(SMALL)

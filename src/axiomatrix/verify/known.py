@@ -1,0 +1,114 @@
+"""What code may name without being read: well-known functions, classes and modules, and the functions of this package.
+
+A name, a class and an attribute say what they like. So a thing is known only if it is the very object that a module of
+the standard library or of this package had when this one was loaded, and a function is of this package only if its code
+is what one of our files compiles to.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import decimal
+import fractions
+import functools
+import itertools
+import math
+import numbers
+import operator
+import sys
+from functools import lru_cache
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from typing import Any
+
+from ..model import relation
+from ..numbers import exact
+from ..values import grades, judged, orders, parameters, rankings
+
+MODULES = (math, itertools, functools, operator, fractions, collections, numbers, decimal)
+OURS = (exact, rankings, parameters, relation, orders, judged, grades)
+RATIONAL = type(exact.rational(1))
+TYPES = (list, dict, set, frozenset, tuple, str, int, float, complex, bytes, range)
+BUILTINS: tuple[Any, ...] = (
+    *(abs, all, any, bin, bool, bytes, chr, complex, dict, divmod, enumerate, filter, float, format, frozenset, int),
+    *(isinstance, iter, len, list, map, max, min, next, ord, pow, print, range, repr, reversed, round, set, slice),
+    *(sorted, str, sum, tuple, zip),
+)
+TELLING = {"attrgetter", "methodcaller", "is_", "is_not", "format", "format_map"}
+TELLING |= {"entries", "cache_clear", "cache_info"}
+"""Public names by which the inside of a value, its text, or an earlier call can be looked at."""
+PACKAGE = Path(__file__).parent.parent
+_READ_BY_PEOPLE = ("catalogue", "values")
+"""The packages whose functions a definition may call: those of the others may tell an unknown from a number."""
+_REMEMBERING = ("remembered.<locals>.value", "shared.<locals>.keeping.<locals>.made")
+"""What our decorators make of a function, which is read in its place."""
+
+
+def _public(module: ModuleType) -> list[Any]:
+    """What a module makes, or names as its own."""
+    named = getattr(module, "__all__", None)
+    if named is not None:
+        return [getattr(module, name) for name in named]
+    return [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+
+
+_listed = [value for module in OURS for value in _public(module)]
+_listed += [kind for kind in vars(builtins).values() if isinstance(kind, type) and issubclass(kind, BaseException)]
+_listed += [*BUILTINS, *TYPES, RATIONAL]
+for _module in MODULES:
+    _named = [value for name, value in vars(_module).items() if name not in TELLING]
+    _listed += [value for value in _named if isinstance(value, (type, BuiltinFunctionType))]
+_KNOWN = {id(value): value for value in _listed}
+_ITERATING = {id(value) for value in (*vars(itertools).values(), iter, zip, map, filter, enumerate, reversed)}
+_MODULES = {id(module): module for module in MODULES}
+
+
+def is_known(value: Any) -> bool:
+    """Whether it is one of the functions and classes that need not be read."""
+    return id(value) in _KNOWN
+
+
+def is_standard(module: Any) -> bool:
+    """Whether it is one of the modules of the standard library all of whose functions are well known."""
+    return id(module) in _MODULES
+
+
+def is_of_package(function: FunctionType) -> bool:
+    """Whether the function was made by a file of this package, as it stands there."""
+    file = function.__code__.co_filename
+    if not file.startswith(str(PACKAGE)):
+        return False
+    module = sys.modules.get(_module_of(file))
+    return module is not None and function.__globals__ is vars(module) and function.__code__ in _codes_of(file)
+
+
+def may_be_called(function: FunctionType) -> bool:
+    """Whether a function of this package is one that a definition may call."""
+    package = Path(function.__code__.co_filename).relative_to(PACKAGE).parts[0]
+    return package in _READ_BY_PEOPLE or function.__code__.co_qualname in _REMEMBERING
+
+
+def makes_iterators(value: Any) -> bool:
+    """Whether it is a function or a class whose answers are iterators."""
+    return id(value) in _ITERATING
+
+
+def _module_of(file: str) -> str:
+    return ".".join((PACKAGE.name, *Path(file).relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__")
+
+
+@lru_cache(maxsize=1024)
+def _codes_of(file: str) -> frozenset[CodeType]:
+    """All code that the file compiles to."""
+    try:
+        code = SourceFileLoader(_module_of(file), file).get_code(_module_of(file))
+    except OSError:  # there is no such file
+        return frozenset()
+    codes, left = set[CodeType](), [code]
+    while left:
+        if isinstance(here := left.pop(), CodeType):
+            codes.add(here)
+            left += here.co_consts
+    return frozenset(codes)

@@ -120,7 +120,7 @@ class _Package(ModuleType):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
         if module := _MODULES.get(name) or _LATE.get(name):
             return import_module(f"{self.__name__}.{module}")
-        for module in (*_MODULES.values(), "report.showing"):
+        for module in (*_MODULES.values(), "catalogue.names", "report.showing"):
             import_module(f"{self.__name__}.{module}")
         for module, names in _FROM.items():
             loaded = import_module(f"{self.__name__}.{module}")

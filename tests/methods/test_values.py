@@ -95,9 +95,31 @@ def test_a_definition_that_goes_on_without_an_answer_is_not_followed(question: A
         asked(asks(question), lambda: axioms.boundedness(1))
 
 
-def test_a_comparison_is_answered_also_where_refusals_are_caught() -> None:
-    said = text(asks(lambda p: p > fmpq(9, 10)), lambda: axioms.boundedness(1))
-    assert said == "holds exactly for p <= 9/10 (n <= 6)"
+def late(x: Any, p: Any) -> Any:
+    """2 beyond 9/10"""
+    return 2 if p > fmpq(9, 10) else fmpq(1, 2)
+
+
+def test_a_comparison_is_answered_unless_refusals_are_caught() -> None:
+    assert text(late, lambda: axioms.boundedness(1)) == "holds exactly for p <= 9/10 (n <= 6)"
+    with pytest.raises(NoValues, match="catches exceptions"):
+        asked(asks(lambda p: p > fmpq(9, 10)), lambda: axioms.boundedness(1))
+
+
+class Odd(int):
+    """1, of which a number just above 1/5 is told from a function"""
+
+    def __mul__(self, p: Any) -> Any:
+        is_number = type(p).__name__ in ("fmpq", "Fraction")
+        return 2 + p if is_number and 5 * p > 1 and 1000 * p < 201 else p
+
+
+ONE = Odd(1)
+
+
+def test_a_definition_whose_code_cannot_be_read_is_not_followed() -> None:
+    with pytest.raises(NoValues, match="'ONE' is of the class Odd, whose code cannot be read"):
+        asked(lambda x, p: ONE * p, lambda: axioms.boundedness(1))
 
 
 def whole(x: Any, p: Any) -> Any:

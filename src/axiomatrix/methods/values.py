@@ -30,6 +30,8 @@ from ..numbers.functions import ChangesSign, Function, NoFunction, Place, StandI
 from ..numbers.line import DIGITS, Part, RealRoot, joined, simplest
 from ..numbers.logarithmic import Base
 from ..spaces import CutOffs, Numbers
+from ..verify import Refused
+from ..verify.reading import readable
 
 MOST = 300
 """Most cases of one size, unless the statement is known to fail there or further on."""
@@ -78,6 +80,11 @@ def values_of(
         return _of_cut_offs(question, space)
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
+    try:
+        readable(metric.definition)
+        readable(statement.axiom.says)
+    except Refused as error:  # it might tell a function from the numbers that it stands for
+        raise NoValues(f"the definition cannot be followed: {error}") from None
     reasons = []
     for follow in (_Plain, _HalfLife, _Base):
         try:

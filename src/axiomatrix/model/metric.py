@@ -135,7 +135,8 @@ class Metric(ShownInNotebooks):
     @property
     def is_foreign(self) -> bool:
         """Whether the definition is not of the catalogue, so that nobody knows what it does to the process."""
-        return self.family == "user" or self.implementation is not None
+        from_here = str(getattr(self.definition, "__module__", "")).startswith("axiomatrix.catalogue.")
+        return self.family == "user" or self.implementation is not None or not from_here
 
     def evaluate(self, *given: Any) -> Any:
         """The definition on arguments, and last the mapping of parameters, that are known to be valid."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping
+import inspect
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, NoReturn
+from types import CodeType, FrameType
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .names import BadReading, Name, Names, Reading, folded
 
 if TYPE_CHECKING:
+    from ..spaces import Space
     from .axiom import Axiom
     from .claim import Source
     from .metric import Metric
@@ -69,20 +73,51 @@ class Registry:
         self.sources: dict[str, Source] = dict(parent.sources) if parent else {}
         self.metric_names: Names = Names(parent.metric_names if parent else None)
         self.axiom_names: Names = Names(parent.axiom_names if parent else None)
+        self._run: dict[tuple[str, str], CodeType | None] = dict(parent._run) if parent else {}
+        """Of each metric and axiom the code that was run when it was registered: a module, or a cell of a notebook."""
 
     def add_metric(self, metric: Metric) -> None:
-        """Register a row; a name can be given once."""
-        if metric.name in self.metrics:
+        """Register a row; a name can be given once, unless its module is loaded anew, or its cell run again."""
+        known = self.metrics.get(metric.name)
+        if known is not None and not self._is_run_again("metric", metric.name, known.definition, metric.definition):
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
+        self._check_names_of_spaces(metric)
+        self._run["metric", metric.name] = _run_for(metric.definition)
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
 
+    def _check_names_of_spaces(self, metric: Metric) -> None:
+        """Theorems know a space by its name: one that has the name of ours must be the same."""
+        if not metric.is_foreign:
+            return
+        for space in (*metric.arguments.values(), *metric.parameters.values()):
+            ours = list(self._spaces_named(space.name))
+            if ours and not any(_are_alike(space, known) for known in ours):
+                raise ValueError(f"{metric.name}: {space.name!r} is the name of another space; give yours its own")
+
+    def _spaces_named(self, name: str) -> Iterator[Space]:
+        for metric in self.metrics.values():
+            if not metric.is_foreign:
+                for space in (*metric.arguments.values(), *metric.parameters.values()):
+                    if space.name == name:
+                        yield space
+
     def add_axiom(self, axiom: Axiom) -> None:
-        """Register an axiom; the same one may come again, another one of its name may not."""
-        known = self.axioms.setdefault(axiom.id, axiom)
-        if known is not axiom:
+        """Register an axiom; the same one may come again, another one of its name may not, as for metrics."""
+        known = self.axioms.get(axiom.id)
+        if known is axiom:
+            return
+        if known is not None and not self._is_run_again("axiom", axiom.id, known.says, axiom.says):
             raise ValueError(f"axiom {axiom.id!r} is registered already; give yours another name")
+        self.axioms[axiom.id] = axiom
+        self._run["axiom", axiom.id] = _run_for(axiom.says)
+
+    def _is_run_again(self, what: str, name: str, known: Any, definition: Any) -> bool:
+        """Whether the definition that is known comes again: its module was loaded anew, or its cell was run again."""
+        before, now = self._run.get((what, name)), _run_for(definition)
+        same = [getattr(known, part, 0) == getattr(definition, part, 1) for part in ("__module__", "__qualname__")]
+        return all(same) and None not in (before, now) and before is not now
 
     def add_names(self, *, metrics: Iterable[Name] = (), axioms: Iterable[Name] = ()) -> None:
         """Add names that people use of what is registered."""
@@ -151,6 +186,23 @@ class Registry:
         if name not in self.sources:
             raise Unknown("source", name, self.sources)
         return self.sources[name]
+
+
+def _are_alike(space: Space, other: Space) -> bool:
+    """Whether two spaces have the same values; whether their boundary says anything is not asked."""
+    contents = [{**vars(one), "has_boundary": None} for one in (space, other)]
+    return type(space) is type(other) and contents[0] == contents[1]
+
+
+def _run_for(definition: Any) -> CodeType | None:
+    """The module, or the cell of a notebook, that is being run now and makes the definition."""
+    frame: FrameType | None = sys._getframe(1)
+    there = getattr(definition, "__globals__", None)
+    while frame is not None:
+        if frame.f_globals is there and not frame.f_code.co_flags & inspect.CO_OPTIMIZED:  # as functions are
+            return frame.f_code
+        frame = frame.f_back
+    return None
 
 
 def _read(

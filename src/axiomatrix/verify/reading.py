@@ -107,7 +107,8 @@ class _Reader:
         elif kind in _COLLECTIONS or kind in (tuple, frozenset):
             self._collection(value, name)
         elif kind not in _DATA and not is_known(value) and not is_standard(value):
-            raise _refused(f"{name!r} is a {kind.__name__}, whose code cannot be read")
+            what = "a class" if issubclass(kind, type) else f"of the class {kind.__name__}"
+            raise _refused(f"{name!r} is {what}, whose code cannot be read")
         self._note(texts=kind is str)
         self.rounds = self.rounds or kind in (float, complex, decimal.Decimal)
         self.iterates = self.iterates or makes_iterators(value)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 
+from ...catalogue.loading import load_catalogue
 from ...evidence.evidence import INFINITE
 from ...evidence.matrix import Row
+from ...model.metric import Metric
 from ...model.relation import holds
 from ...numbers.exact import compare, parse
+from ...spaces import CutOffs, JudgedLists
+from ...spaces.gains import JudgedOrNot
 
 _OP = re.compile(r"(<=|>=|==|!=|<|>)")
 _NAME = re.compile(r"[a-z]\w*")
@@ -45,16 +49,42 @@ def keeps(condition: str, bindings: Bindings) -> bool:
     return sign is not None and bool(holds(op, sign))
 
 
+class _Spaces:
+    """The names of our own spaces, by what theorems ask of them: of any other space a name says nothing."""
+
+    def __init__(self, metrics: Iterable[Metric]) -> None:
+        ours = [metric for metric in metrics if not metric.is_foreign]
+        parameters = [space for metric in ours for space in metric.parameters.values()]
+        arguments = [space for metric in ours for space in metric.arguments.values()]
+        self.parameters = {space.name for space in parameters}
+        self.cut_offs = {space.name for space in parameters if isinstance(space, CutOffs)}
+        self.binary = {s.name for s in arguments if isinstance(s, JudgedLists) and s.levels == (0, 1)}
+        self.judged = {space.name for space in arguments if not isinstance(getattr(space, "lists", space), JudgedOrNot)}
+
+
+@cache
+def _spaces() -> _Spaces:
+    return _Spaces(load_catalogue().metrics.values())
+
+
 def _first_space(row: Row) -> str:
     return next(iter(row.arguments.values()), "")
 
 
+def _cuts_nothing(row: Row) -> bool:
+    return set(row.parameters.values()) <= _spaces().parameters - _spaces().cut_offs
+
+
+def _has_same_parameters(row: Row, other: Row) -> bool:
+    return row.parameters == other.parameters and set(row.parameters.values()) <= _spaces().parameters
+
+
 ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
-    "metrics without a cut-off": lambda m, o: not any(s.startswith("cut-offs") for s in m.parameters.values()),
+    "metrics without a cut-off": lambda m, o: _cuts_nothing(m),
     "metrics without parameters": lambda m, o: not m.parameters,
-    "metrics of binary lists": lambda m, o: _first_space(m).startswith("binary lists"),
-    "every item is judged": lambda m, o: "not judged" not in _first_space(m),
-    "o is of binary lists": lambda m, o: o is not None and _first_space(o).startswith("binary lists"),
-    "o has the same parameters": lambda m, o: o is not None and m.parameters == o.parameters,
+    "metrics of binary lists": lambda m, o: _first_space(m) in _spaces().binary,
+    "every item is judged": lambda m, o: _first_space(m) in _spaces().judged,
+    "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces().binary,
+    "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),
 }
 """What a theorem may ask of the metric, and of the one that it calls o."""

@@ -103,7 +103,7 @@ def test_a_claim_whose_cells_are_not_in_the_report_is_open(matrix: Matrix) -> No
 def test_corrections_are_shown_only_where_the_claim_is_found_wrong(ledger: Ledger) -> None:
     for entry in ledger:
         if entry.corrections:
-            assert entry.word in ("false", "true of some readings"), entry.id
+            assert entry.word == "false" or entry.word.startswith("true of some readings"), entry.id
     assert ledger["OV13"].corrections and ledger["PL2"].corrections and not ledger["PL3"].corrections
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from axiomatrix import spaces
 from axiomatrix.catalogue.theorems import THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.theorem import says
 from axiomatrix.cli.app import app
@@ -22,13 +23,14 @@ from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.deduce import Deduction, deduce
+from axiomatrix.studies.deduce.conditions import ROWS
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())
 
 
 def row(name: str, kind: str = "distance", about: str = "rankings", **parameters: str) -> Row:
-    given = {"x": "binary lists"} if about == "judged lists" else {"a": about, "b": about}
+    given = {"x": spaces.binary_list.name} if about == "judged lists" else {"a": about, "b": about}
     return Row(name, kind, "test", "", parameters, True, "", about, given)
 
 
@@ -144,6 +146,17 @@ def test_rows_limit_what_a_theorem_is_about() -> None:
         rows = [row("m", "score", "judged lists", **parameters)]
         found = deduce(matrix(rows, [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
         assert len(found.upgrades) == upgrades
+
+
+def test_a_name_that_only_begins_like_one_of_ours_says_nothing() -> None:
+    binary = row("m", "score", "judged lists")
+    graded = replace(binary, arguments={"x": "binary lists and the odd two"})
+    deep = replace(binary, parameters={"k": "depths 1..n+1"})
+    for one, upgrades in ((binary, 1), (graded, 1), (deep, 0)):
+        found = deduce(matrix([one], [cell("m", "swap-strict", "proved"), cell("m", "swap", "searched")]))
+        assert len(found.upgrades) == upgrades
+    for one, asked in ((binary, True), (graded, False)):
+        assert ROWS["metrics of binary lists"](one, None) is asked and ROWS["every item is judged"](one, None) is asked
 
 
 def test_an_identity_carries_axioms_there_and_back() -> None:

@@ -34,6 +34,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     """
     from ..evidence.safe import visible
     from ..report.claims.text import console, show
+    from ..report.deductions.cells import derive
     from ..studies.ledger import built
     from ..studies.ledger.building import accounts_of, chosen
 
@@ -46,6 +47,7 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     out = console()
     out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
     out.print()
+    derive(matrix)
     shown = accounts_of(matrix, registry, wanted) if ids else {}
     show(built(matrix, registry, wanted, shown), out, full=bool(ids), directory=directory)
 

@@ -60,6 +60,8 @@ class Derived(NamedTuple):
     """The cells and proofs that it stands on."""
     chain: tuple[str, ...]
     """The derivation, a line a step."""
+    holds: bool | None = None
+    """Whether the statement of the cell holds for every n, or fails; None where neither follows."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from msgspec import Meta
 from ...evidence.files import by_line
 from ...evidence.formats import As, Format, Record
 from ...studies.ledger import Entry, Ledger, Piece
-from ...studies.ledger.entry import Status, Word
+from ...studies.ledger.entry import State, Status, Word
 from ..matrix.data import MAX_BYTES, BadReport
 
 Text = Annotated[str, Meta(min_length=1)]
@@ -43,7 +43,7 @@ class ClaimData(Record):
     reach: Annotated[str, Meta(description="How far the verdict reaches, or what is cited.")]
     readings: Annotated[
         dict[str, list[str]],
-        As(dict[Literal["true", "false", "open"], list[str]]),
+        As(dict[State, list[str]]),
         Meta(description="Where the readings do not agree: those of which it is true, false or open."),
     ]
     evidence: list[PieceData]

@@ -106,7 +106,7 @@ def anchor(entry: Entry) -> str:
 
 def _marked(entry: Entry) -> str:
     verdict = prose(short_verdict(entry))
-    return f"**{verdict}**" if entry.word in ("false", "true of some readings") else verdict
+    return f"**{verdict}**" if entry.of_readings or entry.word == "false" else verdict
 
 
 def _entry(entry: Entry) -> list[str]:

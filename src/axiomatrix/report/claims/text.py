@@ -21,6 +21,7 @@ STYLES = {
     "true as far as checked": "cyan",
     "false": "bold red",
     "true of some readings": "yellow",
+    "true of some readings as far as checked": "yellow",
     "shown by an instance": "green",
     "open": "yellow",
     "not checkable by machine": "dim",

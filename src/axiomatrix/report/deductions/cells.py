@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ...evidence.cell import CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...studies.deduce import Fact, deduce
+from ...studies.deduce.facts import Grade
 
 
 def derive(matrix: Matrix) -> Matrix:
@@ -20,8 +21,13 @@ def _derived(matrix: Matrix) -> Iterator[tuple[CellKey, Derived]]:
     deduction = deduce(matrix)
     for constant in deduction.constants:
         yield constant.cell.key, _said(constant.text, constant.fact)
+    existential = {head.id for head in matrix.columns if head.quantifier == "there is"}
     for upgrade in deduction.upgrades:
-        yield upgrade.cell.key, _said(upgrade.fact.word, upgrade.fact)
+        cell, fact = upgrade.cell, upgrade.fact
+        is_known = fact.broken or fact.grade is Grade.PROVED
+        # of what says that there is an instance, the facts are about its opposite
+        holds = (fact.broken == (cell.axiom in existential)) if is_known else None
+        yield cell.key, _said(fact.word, fact)._replace(holds=holds)
 
 
 def _said(word: str, fact: Fact) -> Derived:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
-from ...evidence.matrix import Matrix
+from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
 from ...evidence.words import line
 from ...model.claim import Claim
@@ -92,7 +92,7 @@ def built(
             if claim.id not in wanted:
                 continue
             cells = carrying(claim.id, matrix, registry)
-            pieces = [*_of_cells(claim.id, cells, registry, known), *_of_checks(claim.id, done)]
+            pieces = [*_of_cells(claim.id, cells, matrix, registry, known), *_of_checks(claim.id, done)]
             entry = Entry(
                 id=claim.id,
                 source=source,
@@ -140,7 +140,9 @@ def _place(metric: Metric, made: Claim) -> tuple[str, str, str]:
     return CellKey.asked(metric.name, made.statement)[:3]
 
 
-def _of_cells(claim: str, cells: Sequence[Cell], registry: Registry, shown: Mapping[str, Account]) -> Iterator[Piece]:
+def _of_cells(
+    claim: str, cells: Sequence[Cell], matrix: Matrix, registry: Registry, shown: Mapping[str, Account]
+) -> Iterator[Piece]:
     carriers = claimed(claim, registry)
     variants: dict[str, frozenset[str]] = {}
     for metric, _ in carriers:
@@ -150,7 +152,7 @@ def _of_cells(claim: str, cells: Sequence[Cell], registry: Registry, shown: Mapp
     for cell in cells:
         metric = metrics[cell.metric]
         yield replace(
-            _of_cell(cell, shown),
+            _of_cell(cell, shown, matrix.derived.get(cell.key)),
             readings=variants.get(metric.id, frozenset()),
             reading=metric.variant or "",
         )
@@ -167,20 +169,30 @@ def _of_cells(claim: str, cells: Sequence[Cell], registry: Registry, shown: Mapp
             )
 
 
-def _of_cell(cell: Cell, accounts: Mapping[str, Account]) -> Piece:
+def _of_cell(cell: Cell, accounts: Mapping[str, Account], derived: Derived | None) -> Piece:
     shown, witness = line(cell), cell.evidence.witness
     account = accounts.get(shown.slug or "")
+    said = shown.verdict + (f"; {shown.further}" if shown.further else "")
+    known = _derived_status(cell, derived)
     return Piece(
         kind="cell",
         title=f"{cell.metric}: {cell.title}",
-        status=status(cell),
-        said=shown.verdict + (f"; {shown.further}" if shown.further else ""),
-        reach=cell.evidence.reach_text,
+        status=known or status(cell),
+        said=f"{derived.text} ({said})" if derived is not None and known else said,
+        reach="for every n" if known else cell.evidence.reach_text,
         largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
         slug=shown.slug or "",
     )
+
+
+def _derived_status(cell: Cell, derived: Derived | None) -> Status | None:
+    """What other cells and the theorems say of a claim that its own cell leaves open, or has only checked."""
+    is_declared = all(note.status == "holds" for note in cell.claims)
+    if derived is None or derived.holds is None or not is_declared or status(cell) not in ("open", "checked"):
+        return None
+    return "proved" if derived.holds else "false"
 
 
 def _instance(account: Account) -> str:
@@ -244,7 +256,7 @@ def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
 
 
 def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
-    if entry.word not in ("false", "true of some readings"):
+    if entry.word != "false" and not entry.word.startswith("true of some readings"):
         return ()
     results: list[Result] = []
     for correction in CORRECTIONS:

@@ -13,6 +13,7 @@ Word = Literal[
     "true as far as checked",
     "false",
     "true of some readings",
+    "true of some readings as far as checked",
     "shown by an instance",
     "open",
     "not checkable by machine",
@@ -23,12 +24,25 @@ WORDS: dict[Word, str] = {
     "false": "A part of it fails under every reading: an exact witness or computation contradicts it. A reading "
     "that is listed as true is one of another part.",
     "true of some readings": "The source leaves something open; it holds under some readings and not under others.",
+    "true of some readings as far as checked": "The source leaves something open; under some readings nothing "
+    "contradicts it as far as the evidence named reaches, and it is proved under none.",
     "shown by an instance": "It says that something exists (or fails), and an exact instance shows it.",
     "open": "Nothing found proves or contradicts it.",
     "not checkable by machine": "It is no statement about values; the literature that settles it is cited.",
 }
 """The verdicts, and what they mean."""
-TRUE: tuple[Status, ...] = ("proved", "checked", "shown")
+State = Literal["false", "open", "true as far as checked", "true"]
+"""Of a reading: the weakest of its pieces."""
+STATES: dict[Status, State] = {
+    "proved": "true",
+    "shown": "true",
+    "checked": "true as far as checked",
+    "open": "open",
+    "false": "false",
+}
+"""What a piece makes of its reading; one that only cites makes nothing of it."""
+WEAKEST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
+HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
 
 
 @dataclass(frozen=True)
@@ -91,26 +105,24 @@ class Entry:
 
     @property
     def of_readings(self) -> dict[str, list[str]]:
-        """Where the readings do not agree: those of which it is true, false and open, by name."""
-        by_state: dict[str, list[str]] = {"true": [], "false": [], "open": []}
+        """Where the readings do not agree: those of which it is true, true as far as checked, false and open."""
+        by_state: dict[str, list[str]] = {"true": [], "true as far as checked": [], "false": [], "open": []}
         for readings in _readings(self.pieces).values():
-            if len(set(readings.values())) > 1:
+            if len(set(readings.values())) > 1 and set(readings.values()) - HOLDING:
                 for name, state in readings.items():
                     if name and name not in by_state[state]:
                         by_state[state].append(name)
         return {state: names for state, names in by_state.items() if names}
 
 
-def _readings(pieces: Iterable[Piece]) -> dict[frozenset[str] | str, dict[str, str]]:
-    """For each set of readings (or single piece) the state of each: ``false`` before ``open`` before ``true``."""
-    by_readings: dict[frozenset[str] | str, dict[str, str]] = {}
+def _readings(pieces: Iterable[Piece]) -> dict[frozenset[str] | str, dict[str, State]]:
+    """For each set of readings (or single piece) the state of each."""
+    by_readings: dict[frozenset[str] | str, dict[str, State]] = {}
     for number, piece in enumerate(pieces):
-        if piece.status == "cites":
-            continue
-        state = "true" if piece.status in TRUE else piece.status
-        states = by_readings.setdefault(piece.readings or str(number), {})
-        known = states.get(piece.reading, "true")
-        states[piece.reading] = min(known, state, key=("false", "open", "true").index)
+        if piece.status in STATES:
+            states = by_readings.setdefault(piece.readings or str(number), {})
+            known = states.get(piece.reading, "true")
+            states[piece.reading] = min(known, STATES[piece.status], key=WEAKEST.index)
     return by_readings
 
 
@@ -126,10 +138,11 @@ def verdict(pieces: Sequence[Piece]) -> Word:
     states = [set(readings.values()) for readings in _readings(pieces).values()]
     if any(state == {"false"} for state in states):
         return "false"
-    if not states or any("true" not in state for state in states):
+    if not states or any(not state & HOLDING for state in states):
         return "open"
-    if any(state != {"true"} for state in states):
-        return "true of some readings"
+    if any(state - HOLDING for state in states):
+        is_known = all("true" in state for state in states if state - HOLDING)
+        return "true of some readings" if is_known else "true of some readings as far as checked"
     statuses = {piece.status for piece in pieces if piece.status != "cites"}
     if "checked" in statuses and not any(piece.settles for piece in pieces):
         return "true as far as checked"

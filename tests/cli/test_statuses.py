@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from axiomatrix.cli.app import app
+from axiomatrix.cli.saving import undisturbed
 from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, USAGE, _status
 from axiomatrix.cli.streams import inert
 
@@ -94,3 +97,42 @@ def test_nothing_that_is_printed_is_a_command_of_a_ci_system() -> None:
     assert inert("a\n  ::warning::x") == "a\n  \\::warning::x"
     assert inert("a ##vso[task.complete] ##[error]") == "a #\\#vso[task.complete] #\\#[error]"
     assert inert("a::b ## title, x: y") == "a::b ## title, x: y"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("check --seed -1", "'--seed'"),
+        ("check --metric kendall --axiom swap", "error: nothing is asked: swap says nothing of kendall\n"),
+        ("compare kendall my-kendall", "(if it is yours, name its file: --file FILE.py)\n"),
+    ],
+)
+def test_what_asks_nothing_is_no_success(command: str, said: str, tmp_path: Path) -> None:
+    status, out, err = run(command, tmp_path)
+    assert (status, out) == (USAGE, "") and said in err
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".json", ".md")]
+
+
+def test_a_folder_that_cannot_be_written_is_said_before_the_work(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    status, out, err = run("check --metric kendall --profile quick --out file/x", tmp_path)
+    assert (status, out, err) == (USAGE, "", "error: --out: file/x: Not a directory\n")
+
+
+def test_ctrl_c_is_answered_in_every_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def press(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["axiomatrix", "list", "metrics"])
+    monkeypatch.setattr("typer.core.TyperCommand.invoke", press)
+    assert _status(app) == INTERRUPTED
+    assert "interrupted; the same command goes on" in capsys.readouterr().err
+
+
+def test_the_first_signal_waits_until_the_reports_are_written() -> None:
+    with undisturbed():
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)

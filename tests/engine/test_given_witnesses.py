@@ -85,7 +85,7 @@ def test_the_topics_are_named(given: Given, tmp_path: Path) -> None:
 def test_metrics_that_no_run_has_lists_for_are_refused(given: Given) -> None:
     done = CliRunner().invoke(app, ["check", "--instances", given.run, given.qrels, "-m", "kendall"])
     assert done.exit_code == 2
-    assert "none of the metrics is of judged lists that a run has" in " ".join(done.output.split())
+    assert "no metric is of judged lists that a run has" in " ".join(done.output.split())
 
 
 def test_a_statement_about_one_ranking_is_evaluated_on_it_twice() -> None:

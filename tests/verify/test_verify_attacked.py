@@ -329,7 +329,8 @@ NEEDED = """model model.axiom model.claim model.guard model.metric model.names m
     spaces.scalars spaces.scored
     values values.grades values.judged values.orders values.parameters values.rankings
     verify verify.cone verify.coverage verify.evaluated verify.identity verify.inequality verify.known verify.linear
-    verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols verify.world"""
+    verify.numbers verify.polynomials verify.reading verify.refusal verify.sealed verify.summing verify.symbols
+    verify.world"""
 
 
 def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_else():

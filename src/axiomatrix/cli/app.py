@@ -12,7 +12,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from .. import __version__
-from .statuses import EXIT_CODES, run
+from .statuses import EXIT_CODES, Pressed, run
 
 COMMANDS = {
     "ask": "Ask in words: does this metric satisfy that axiom",
@@ -65,6 +65,12 @@ class Commands(TyperGroup):
 
             warm_up(PINNED)  # while the command is imported: the file is seen by a copy of it first
         return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Pressed from None
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         with formatter.section("Commands"):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
-Seed = Annotated[int | None, typer.Option(help="The seed; one seed, one result.  [default: 0]")]
+Seed = Annotated[int | None, typer.Option(min=0, help="The seed; one seed, one result.  [default: 0]")]
 Pins = Annotated[bool | None, typer.Option("--pins/--no-pins", help="Replay known witnesses first.  [default: pins]")]
 
 Packages = Annotated[
@@ -125,3 +125,12 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
         raise refused(error) from None
+
+
+def groups_named(names: list[str] | None) -> list[str]:
+    """The groups of axioms that are not folded; each must be one."""
+    known = {axiom.group for axiom in REGISTRY.axioms.values()}
+    for name in names or []:
+        if name not in known:
+            raise usage(str(Unknown("group of axioms", name, known)))
+    return names or []

@@ -36,7 +36,8 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
         if len(text) > MOST_CHARACTERS:
             note(f"the question is long: its first {MOST_CHARACTERS} characters were read")
         if asked.rest and (asked.metrics or asked.axioms):
-            note(f"not understood, and left out: {' '.join(asked.rest)}")
+            hint = "" if files else " (a metric of yours: name its file, --file FILE.py)"
+            note(f"not understood, and left out: {' '.join(asked.rest)}{hint}")
         if len(asked.metrics) == 1 and 0 < len(asked.axioms) <= MOST_CARDS:
             metric = fitting(asked.metrics[0], asked.axioms[0], REGISTRY)
             row = REGISTRY.metric(metric.name)

@@ -38,6 +38,7 @@ from .arguments import (
     Scheduler,
     Seed,
     chosen_names,
+    groups_named,
     installed_too,
     libraries_named,
     loaded,
@@ -46,7 +47,7 @@ from .deepening import within
 from .early import EarlyResults
 from .messages import note, usage
 from .running import checked, journal_in, memory_of, workers_of
-from .saving import save, save_formats, save_partial
+from .saving import check_folder, save, save_formats, save_partial, undisturbed
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -206,7 +207,7 @@ def check_command(
     known = _known(baseline or settings.get("baseline"), instances)
     policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
     options, origins = _options(wished, settings, known, own)
-    unfold = _groups(group)
+    unfold = groups_named(group)
     directory = _folder(out or settings.get("out", "reports"))
     try:
         kinds = known_formats(formats or settings.get("formats") or ())
@@ -287,6 +288,7 @@ def _checked(
 ) -> Matrix:
     """The matrix, with its reports written; of libraries all there is to say is said, and that is the end."""
     count = wished.jobs or settings.get("jobs") or os.cpu_count() or 1
+    check_folder(directory)
     if options.libraries:
         from .check_libraries import check_libraries
 
@@ -295,9 +297,7 @@ def _checked(
     metrics, axioms = chosen_names(options.metrics, options.axioms)
     selection = Selection.of(replace(options, metrics=metrics, axioms=axioms))
     if options.given is not None and not selection.rows:
-        raise usage(
-            "--instances: none of the metrics is of judged lists that a run has; axiomatrix list says which are"
-        )
+        raise usage("--instances: no metric is of judged lists that a run has; axiomatrix list says which are")
     options.profile_()
     profiles: Iterable[tuple[str, Callable[[], bool]]] = (
         [(options.profile, lambda: True)] if wished.seconds is None else within(wished.seconds)
@@ -315,9 +315,15 @@ def _checked(
                 except Interrupted as error:
                     raise Interrupted(matrix or error.matrix) from None
                 if is_last():
-                    _written(matrix, directory, selection, memory, known, early)
+                    with undisturbed():
+                        _written(matrix, directory, selection, memory, known, early)
                     break
     assert matrix is not None  # one of the profiles is the last
+    if not matrix.cells:
+        names = [*options.axioms, *options.sources]
+        raise usage(
+            f"nothing is asked: {', '.join(names)} says nothing of {', '.join(row.name for row in matrix.rows[:3])}"
+        )
     return matrix
 
 
@@ -329,7 +335,9 @@ def _written(
     known: Baseline | None,
     early: EarlyResults,
 ) -> None:
-    """Write the reports, unless those that are there say it already."""
+    """Write the reports, unless there is nothing in them, or those that are there say it already."""
+    if not matrix.cells:
+        return
     if memory is not None and (message := memory.said(len(matrix))):
         note(message)
     if known is not None:
@@ -363,15 +371,6 @@ def _told(
         Console(soft_wrap=True).print(line, markup=False, highlight=False)
     about_none = all(cell.evidence.verdict is Verdict.VACUOUS for cell in matrix.unresolved)
     return code % 3 if about_none else code  # it is no fault that a claim is about none of the user's lists
-
-
-def _groups(names: list[str] | None) -> list[str]:
-    """The groups of axioms that are not folded; each must be one."""
-    known = {axiom.group for axiom in REGISTRY.axioms.values()}
-    for name in names or []:
-        if name not in known:
-            raise usage(str(Unknown("group of axioms", name, known)))
-    return names or []
 
 
 def _libraries(wished: Wished) -> tuple[str, ...]:

@@ -45,7 +45,8 @@ def compare_command(
         typer.echo(compared(readings, axiom or [], report, registry))
     except Unknown as error:
         homes = [name.partition(".")[0] for name in metrics]
-        hint = next((f" (--library {home} knows its metrics)" for home in homes if home in LIBRARIES), "")
+        mine = "" if files else " (if it is yours, name its file: --file FILE.py)"
+        hint = next((f" (--library {home} knows its metrics)" for home in homes if home in LIBRARIES), mine)
         raise usage(f"{error}{'' if library else hint}") from None
 
 

@@ -54,7 +54,7 @@ Pins = Annotated[bool, typer.Option("--pins/--no-pins", help="Put the readings s
 Pictures = Annotated[bool, typer.Option("--pictures/--no-pictures", help="Draw the pictures.")]
 Search = Annotated[int | None, typer.Option("--search", min=2, max=16, help="Beyond the sweep: bounds up to this n.")]
 Family = Annotated[str | None, typer.Option(help="FILE.py:FUNCTION, a family of instances by m = 1, 2, 3 ...")]
-Seed = Annotated[int, typer.Option(help="The seed of the search.")]
+Seed = Annotated[int, typer.Option(min=0, help="The seed of the search.")]
 Budget = Annotated[
     int, typer.Option(min=1, help="Linear programs (or evaluations) that the search may take for each n.")
 ]

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+import signal
+import tempfile
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from ..evidence.matrix import Matrix
 from ..model.registry import REGISTRY
@@ -13,6 +18,37 @@ from ..report.matrix.claimed import Setting
 from ..studies.baseline import Baseline
 from .early import EarlyResults
 from .messages import note, usage
+
+
+def check_folder(directory: Path) -> None:
+    """Refuse a folder in which nothing can be written before anything is done for it."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+    except OSError as error:
+        raise usage(f"--out: {directory}: {error.strerror or error}") from None
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """The first Ctrl-C, or SIGTERM, waits here: all is decided, and to write it takes seconds."""
+    heard: list[int] = []
+
+    def wait(number: int, frame: Any) -> None:
+        if heard:
+            raise KeyboardInterrupt
+        heard.append(number)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal is heard there
+        return
+    before = {number: signal.signal(number, wait) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> list[Path]:

@@ -24,6 +24,10 @@ DEBUG = "AXIOMATRIX_DEBUG"
 """The variable that asks for tracebacks of internal errors."""
 
 
+class Pressed(Exception):
+    """Ctrl-C, which typer would turn into an exit without a word."""
+
+
 def run(app: Callable[..., Any]) -> int:
     """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
     lost = prepared()
@@ -43,7 +47,7 @@ def run(app: Callable[..., Any]) -> int:
 def _status(app: Callable[..., Any]) -> int:
     try:
         code = app(standalone_mode=False)
-    except (KeyboardInterrupt, typer.Abort):
+    except (Pressed, KeyboardInterrupt, typer.Abort):
         note("interrupted; the same command goes on with what was decided, if anything was")
         return INTERRUPTED
     except SystemExit as error:

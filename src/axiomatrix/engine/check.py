@@ -127,14 +127,21 @@ def _selected(
     registry: Registry | None,
 ) -> Selection:
     """What somebody asks for in Python; a metric that is not registered is from now on."""
+    for asked in metrics:
+        if not isinstance(asked, (Metric, str)):
+            raise TypeError(f"{asked!r:.60} is not a metric; name metrics one by one: check(first, second)")
+    if isinstance(axioms, str) or isinstance(sources, str):
+        raise TypeError("axioms and sources are lists of names, such as axioms=['symmetry']")
+    if type(seed) is not int or seed < 0:
+        raise ValueError(f"the seed is {seed!r:.60}; it must be a whole number, 0 or more")
     known = registry if registry is not None else load_catalogue()
     names = tuple(m.name if isinstance(m, Metric) else m for m in metrics)
     for metric in metrics:
         if isinstance(metric, Metric) and metric.name not in known.metrics:
             known.add_metric(metric)
-    asked = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
-    asked.profile_()  # an unknown name is told before anything is decided
-    return Selection(asked, known)
+    options = Options(names, axioms_named(axioms, names, known), tuple(sources), profile, seed, use_pins)
+    options.profile_()  # an unknown name is told before anything is decided
+    return Selection(options, known)
 
 
 def assembled(
@@ -169,11 +176,11 @@ def assembled(
             kind=m.kind,
             family=m.family,
             formula=m.formula,
-            parameters={k: s.name for k, s in m.parameters.items()},
+            parameters={k: registry.name_of_space(m, s) for k, s in m.parameters.items()},
             exact=m.exact,
             digest=m.file_digest,
             about=m.about,
-            arguments={k: s.name for k, s in m.arguments.items()},
+            arguments={k: registry.name_of_space(m, s) for k, s in m.arguments.items()},
             doc=m.doc,
             source=m.source,
             code=m.code,

@@ -33,7 +33,7 @@ WORDS: dict[type, str] = {
     bool: "true or false",
 }
 """What each kind is called where another was given."""
-LEAST: dict[str, float] = {"time-limit": 0.1, "memory-limit": 256}
+LEAST: dict[str, float] = {"seed": 0, "jobs": 1, "time-limit": 0.1, "memory-limit": 256}
 """The least values of the settings that have one."""
 
 

@@ -18,6 +18,7 @@ from ..methods.replay import PinnedReplay
 from ..methods.tabulation import Tabulation
 from ..methods.work import RowWork, Work, by_statement
 from ..model.metric import Metric
+from ..model.registry import Unknown
 from .profile import Profile
 from .recording import cell_of
 
@@ -89,4 +90,6 @@ def _run(method: Method, row: RowWork, works: Sequence[Work]) -> None:
 def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:
     for work in works:
         if work.open:
-            work.fail(Verdict.ERROR, f"the method {method.name} failed: {type(error).__name__}: {error}")
+            what = f"{type(error).__name__}: {error}"
+            is_named = isinstance(error, Unknown)  # by an argument of the statement: nobody of us has failed
+            work.fail(Verdict.ERROR, str(error) if is_named else f"the method {method.name} failed: {what}")

@@ -62,6 +62,8 @@ class Derived(NamedTuple):
     """The derivation, a line a step."""
     holds: bool | None = None
     """Whether the statement of the cell holds for every n, or fails; None where neither follows."""
+    constant: str = ""
+    """A best constant beyond the cell's own, such as ``best <= 32/33``."""
 
 
 @dataclass

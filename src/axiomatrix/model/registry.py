@@ -81,20 +81,19 @@ class Registry:
         known = self.metrics.get(metric.name)
         if known is not None and not self._is_run_again("metric", metric.name, known.definition, metric.definition):
             raise ValueError(f"metric {metric.name!r} is registered already; give yours another name or variant")
-        self._check_names_of_spaces(metric)
         self._run["metric", metric.name] = _run_for(metric.definition)
         self.metrics[metric.name] = metric
         for claim in metric.claims:
             self.add_axiom(claim.statement.axiom)
 
-    def _check_names_of_spaces(self, metric: Metric) -> None:
-        """Theorems know a space by its name: one that has the name of ours must be the same."""
-        if not metric.is_foreign:
-            return
-        for space in (*metric.arguments.values(), *metric.parameters.values()):
-            ours = list(self._spaces_named(space.name))
-            if ours and not any(_are_alike(space, known) for known in ours):
-                raise ValueError(f"{metric.name}: {space.name!r} is the name of another space; give yours its own")
+    def name_of_space(self, metric: Metric, space: Space) -> str:
+        """The name of a metric's space; with a mark where it is that of one of ours and the values are others.
+
+        Theorems know a space by its name.
+        """
+        ours = list(self._spaces_named(space.name)) if metric.is_foreign else []
+        is_other = bool(ours) and not any(_are_alike(space, known) for known in ours)
+        return f"{space.name} (of its own)" if is_other else space.name
 
     def _spaces_named(self, name: str) -> Iterator[Space]:
         for metric in self.metrics.values():

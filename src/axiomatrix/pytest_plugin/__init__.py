@@ -6,6 +6,7 @@ The hooks are in the module ``_axiomatrix_pytest``, which pytest loads without t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -34,5 +35,7 @@ def parametrize(
     """
     import pytest  # of the user; the package itself needs none
 
+    if isinstance(metrics, FunctionType):
+        raise TypeError(f"parametrize takes metrics: @axiomatrix.parametrize([...]) above {metrics.__name__}")
     given = [metrics] if isinstance(metrics, str) or not isinstance(metrics, Iterable) else list(metrics)
     return pytest.mark.axiomatrix(given, registry=registry)

@@ -57,9 +57,12 @@ def _seed(config: pytest.Config) -> int:
     given = config.getini("axiomatrix_seed") if given is None else given
     if given != "":
         try:
-            return int(given)
+            seed = int(given)
         except ValueError:
-            raise BadSetting(f"axiomatrix_seed is {given!r}; it must be a whole number") from None
+            seed = -1
+        if seed < 0:
+            raise BadSetting(f"axiomatrix_seed is {given!r}; it must be a whole number, 0 or more")
+        return seed
     of_hypothesis = config.getoption("--hypothesis-seed", None)
     if of_hypothesis is None:
         return 0

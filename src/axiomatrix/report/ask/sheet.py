@@ -9,7 +9,7 @@ from ...evidence.safe import visible
 from ...evidence.words import counted, short_number
 from ...model.registry import Registry
 from ...studies.ask.choosing import Candidate, Choice, Wish
-from ...studies.ask.comparing import MetricComparison
+from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
 from ...studies.ask.theorems import behind
@@ -27,22 +27,35 @@ UNDER_ALL = "one with parameters fulfils a wish only if it does under all of the
 def comparison(compared: MetricComparison, registry: Registry, relations: list[str], width: int) -> str:
     """Axioms as rows, metrics as columns, differences first, each with the smallest instance that shows it."""
     lines = [line for one in compared.readings if not one.exact for line in wrapped(one.text, width, "", "  ")]
+    if compared.has_twins:
+        twins = "some of these names are one row, whose verdicts are for every value of its parameters"
+        lines += wrapped(twins, width, "", "  ")
     heads = ["", *(visible(reading.shown) for reading in compared.readings)]
-    parts = {
-        f"they differ, {AS_FAR}": [line for line in compared.lines if line.differs],
-        "not known of all": [line for line in compared.lines if not line.differs and not line.agrees],
-        f"they agree, {AS_FAR}": [line for line in compared.lines if line.agrees],
-    }
+    differ = [line for line in compared.lines if line.differs]
+    agree = [line for line in compared.lines if line.agrees]
+    open_ = [line for line in compared.lines if not line.differs and not line.agrees]
+    if len(compared.readings) == 1:
+        parts = {_count(agree): agree, "not known": open_}
+    else:
+        parts = {f"they differ, {AS_FAR}": differ, "not known of all": open_, f"they agree, {AS_FAR}": agree}
     for title, rows in parts.items():
         if rows:
             table = [[visible(line.title), *map(short, line.standings)] for line in rows]
-            lines += ["", *([title] if len(compared.readings) > 1 else []), *_table(heads, table, width)]
+            lines += ["", title, *_table(heads, table, width)]
     lines += ["", *wrapped(LEGEND if compared.lines else "none of these axioms is about them", width, "", "  ")]
     if compared.alone:
         lines += ["", *wrapped(f"asked of one of them only: {', '.join(compared.alone)}", width, "", "  ")]
     for line in (line for line in compared.lines if line.differs):
         lines += ["", visible(line.title), *_parting(compared.parting(line, registry), width)]
     return "\n".join([*lines, *(["", *relations] if relations else [])]).strip("\n")
+
+
+def _count(lines: list[ComparedStatement]) -> str:
+    """How many statements hold of one metric, and how many do not."""
+    holding = sum(line.standings[0].holds is True for line in lines)
+    if holding == len(lines):
+        return f"all {holding} hold, {AS_FAR}"
+    return f"{holding} of {len(lines)} hold, {AS_FAR}" if holding else f"none of {len(lines)} holds, {AS_FAR}"
 
 
 def _table(heads: list[str], rows: list[list[str]], width: int) -> list[str]:

@@ -243,7 +243,9 @@ def _constants(matrix: Matrix) -> list[str]:
         about = f" (~{decimal})" if decimal and not extreme.value.isdigit() else ""
         reach = prose(line(cell).verdict)
         constant = constant_text(cell.evidence) if extreme.value == INFINITE else extreme.text
-        rows.append([code(cell.metric), code(cell.title), prose(constant) + about, reach])
+        derived = matrix.derived.get(cell.key)
+        more = f"; {derived.constant} by another cell" if derived is not None and derived.constant else ""
+        rows.append([code(cell.metric), code(cell.title), prose(constant) + about + prose(more), reach])
     return [github(["metric", "statement", "best constant", "verdict and reach"], rows)] if rows else []
 
 

@@ -68,12 +68,14 @@ def plain(
         lines += [*broken, "", visible(f"{matrix.rows[0].name}: {matrix.rows[0].formula}"), ""]
         lines += [plain_table(["", "axiom", "verdict and reach", "outcome", "cases"], rows), "", *view.not_applicable()]
     else:
-        for chunk in view.chunks(width):
+        chunks = list(view.chunks(width))
+        for chunk in chunks:
             table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
             lines += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
-        wide = max((len(key) for key, _, _ in view.column_key()), default=0)
-        longest = max((len(name) for _, name, _ in view.column_key()), default=0)
-        lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in view.column_key())]
+        columns = view.column_key({head for chunk in chunks for head in chunk.heads})
+        wide = max((len(key) for key, _, _ in columns), default=0)
+        longest = max((len(name) for _, name, _ in columns), default=0)
+        lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in columns)]
     lines += ["", "  " + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key())]
     lines += [] if view.is_list else broken
     if view.unresolved():
@@ -140,7 +142,8 @@ def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
             table.add_row(Text(name), *map(_sign, positions))
         _print(table, console)
     key = Table.grid(padding=(0, 2))
-    for short, name, formula in view.column_key() if tables is None else view.key_of(tables):
+    heads = {head for chunk in chunks for head in chunk.heads}
+    for short, name, formula in view.column_key(heads) if tables is None else view.key_of(tables):
         cells = [Text(short, style="bold"), Text(name), Text(formula, style="dim")]
         key.add_row(*cells if tables is None or console.width >= WIDE else cells[:2])
     console.print()

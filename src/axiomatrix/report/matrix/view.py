@@ -129,15 +129,15 @@ class View:
             rows.append((name, positions))
         return ColumnChunk([self.keys[column.id] for column in columns], rows, title)
 
-    def column_key(self, shown: Collection[str] | None = None) -> list[tuple[str, str, str]]:
-        """Key, id and formula of each column, or of those with these ids."""
-        columns = [c for c in self.matrix.columns if shown is None or c.id in shown]
+    def column_key(self, heads: Collection[str]) -> list[tuple[str, str, str]]:
+        """Key, id and formula of each column with one of these keys as its head."""
+        columns = [c for c in self.matrix.columns if self.keys[c.id] in heads]
         return [(self.keys[c.id], visible(c.id), visible(c.formula)) for c in columns]
 
     def key_of(self, tables: Sequence[Folded]) -> list[tuple[str, str, str]]:
         """Key, name and meaning of each column of these tables, the folded groups after the axioms."""
         columns = [column for table in tables for column in table.shown]
-        key = self.column_key({c.columns[0].id for c in columns if not c.folded})
+        key = self.column_key({self.keys[c.columns[0].id] for c in columns if not c.folded})
         folded: dict[str, list[str]] = {}
         for column in columns:
             if column.folded and column.head not in folded.setdefault(column.group, []):

@@ -42,6 +42,11 @@ class MetricComparison:
     alone: tuple[str, ...]
     """Axioms that say something of one metric only."""
 
+    @property
+    def has_twins(self) -> bool:
+        """Whether some of the names are one row."""
+        return len({reading.name for reading in self.readings}) < len(self.readings)
+
     def parting(self, line: ComparedStatement, registry: Registry) -> Parting | None:
         """The smallest instance on which the metrics of a difference part."""
         among = []
@@ -96,9 +101,10 @@ def compare(known: KnownCells, readings: Sequence[Reading], axioms: Sequence[str
             for cell in known.standing(reading.name, [head.id]).cells:
                 if Standing((cell,)).applies:
                     by_title.setdefault(cell.title, {})[reading.name] = cell
+    rows = len({reading.name for reading in readings})
     lines, alone = [], []
     for title, cells in by_title.items():
-        if len(cells) < min(2, len(readings)):
+        if len(cells) < min(2, rows):
             alone.append(title)
             continue
         axiom = next(iter(cells.values())).axiom

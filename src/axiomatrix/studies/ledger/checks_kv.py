@@ -83,7 +83,8 @@ def _ratios(matrix: Matrix, claim: str) -> list[str]:
     for cell in matrix.cells:
         if cell.evidence.extreme is None or not any(note.source == claim for note in cell.claims):
             continue
-        best = best_text(cell.evidence.extreme)
+        derived = matrix.derived.get(cell.key)
+        best = (derived.constant if derived is not None else "") or best_text(cell.evidence.extreme)
         wider = closed.get(cell.key._replace(space=ParameterDomain.CLOSED))
         if wider is not None and wider.evidence.extreme is not None:
             beyond = best_text(wider.evidence.extreme)

@@ -99,14 +99,14 @@ def test_a_topic_without_relevant_documents_is_0_by_trec_evals_names_and_undefin
     ]
     ours = [line.split()[1:] for line in lines if line.startswith("average-precision[whole]") and ":" not in line]
     assert ours == [["1", "1.0000"], ["2", "undefined"], ["all", "1.0000"]]
-    assert "undefined on 1 topics" in run(*given, "average-precision[whole]")
+    assert "undefined on 1 topic," in run(*given, "average-precision[whole]")
 
 
 def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
     given = files(tmp_path, "1 Q0 a 1 1 t\n9 Q0 a 1 1 t\n", "1 0 a 1\n2 0 a 1\n")
     said = run(*given, "map", "--means")
-    assert "all\t1.0000" in said and "1 topics without documents are left out" in said
-    assert "1 topics of the run are not judged" in said
+    assert "all\t1.0000" in said and "1 topic without documents, left out" in said
+    assert "1 topic of the run, not judged" in said
     said = run(*given, "map", "P_5", "num_q", "--means", "--complete")
     assert "all\t0.5000" in said and "all\t0.1000" in said and "all\t2" in said and "count as 0" in said
 

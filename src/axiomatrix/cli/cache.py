@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from ..engine.memory.store import VARIABLE, Failure, Store, clear, day, folder
+from ..evidence.words import counted
 from .messages import note, usage
 
 Clear = Annotated[bool, typer.Option("--clear", help="Remove all of it: the next check decides everything.")]
@@ -40,4 +41,6 @@ def cache_command(empty: Clear = False) -> None:
     except Failure as error:
         raise usage(f"{where}: {error}") from None
     since = f", since {day(there.since)}" if there.rows else ""
-    typer.echo(f"{there.path}: {there.bytes:,} bytes, {there.rows:,} rows, {there.cells:,} cells{since}")
+    typer.echo(
+        f"{there.path}: {there.bytes:,} bytes, {counted(there.rows, 'row')}, {counted(there.cells, 'cell')}{since}"
+    )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, told
 from .messages import note, usage
@@ -90,10 +91,10 @@ def evaluate_command(
 def _note_left_out(unjudged: int, absent: int, columns: Sequence[MeasureColumn], *, complete: bool) -> None:
     """Say beside the values which topics are not in them."""
     for count, said_of in (
-        (unjudged, "of the run are not judged and left out"),
-        (absent, f"without documents {'count as 0' if complete else 'are left out (--complete counts them as 0)'}"),
+        (unjudged, "of the run, not judged and left out"),
+        (absent, f"without documents, {'counted as 0' if complete else 'left out (--complete counts them as 0)'}"),
     ):
         if count:
-            note(f"{count} topics {said_of}")
+            note(f"{counted(count, 'topic')} {said_of}")
     for column in (column for column in columns if column.left_out):
-        note(f"{column.measure.name}: undefined on {column.left_out} topics, which the mean leaves out")
+        note(f"{column.measure.name}: undefined on {counted(column.left_out, 'topic')}, which the mean leaves out")

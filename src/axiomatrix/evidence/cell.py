@@ -59,6 +59,11 @@ class ClaimNote:
     source: str
     wording: str
 
+    @property
+    def stated_by(self) -> str:
+        """Who states it: the source, or whoever declared the metric."""
+        return "its declaration" if self.source == "declared" else self.source
+
 
 @dataclass(frozen=True)
 class Cell(ShownInNotebooks):

@@ -156,6 +156,10 @@ class Matrix(ShownInNotebooks):
             return 1
         return 3 if self.unresolved else 0
 
+    def __repr__(self) -> str:
+        rows, cells = f"{len(self.rows):,} metrics", f"{len(self.cells):,} cells"
+        return f"<matrix of {rows}, {cells}, {len(self.broken):,} broken; print it, or save it in a folder>"
+
     def __str__(self) -> str:
         return _reports().plain(self)
 

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
+from numbers import Integral
 from types import MappingProxyType
 from typing import Any, Self
 
@@ -335,7 +336,7 @@ def exact_value(value: Any, what: str) -> Any:
     """``value`` as a flint rational or a formal number; a :class:`NotExact` saying what to do if it is neither."""
     if isinstance(value, (fmpq, Formal)):
         return value
-    if isinstance(value, (int, Fraction, fmpz)) and not isinstance(value, bool):
+    if isinstance(value, (int, Fraction, fmpz, Integral)) and not isinstance(value, bool):
         return rational(value)  # one kind of rational: flint's and Python's do not mix, and compare as different
     if isinstance(value, float):
         hint = (

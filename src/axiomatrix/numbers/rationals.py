@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from numbers import Integral
 from typing import Any, ClassVar
 
 from flint import fmpq, fmpz
@@ -47,7 +48,7 @@ def rational(value: Any, divisor: Any = 1) -> Any:
         return value
     if isinstance(value, bool):
         raise NotExact(f"{value!r} is a truth value, not a number")
-    if isinstance(value, (int, fmpz)):
+    if isinstance(value, (int, fmpz, Integral)):  # numpy's whole numbers are Integral
         return fmpq(int(value))
     if isinstance(value, Fraction):
         return fmpq(value.numerator, value.denominator)

@@ -180,7 +180,7 @@ def of_cells(cells: Iterable[Cell], inputs: Inputs) -> Iterator[Discovery]:
         if cell.axiom in axioms or witness is None:
             continue
         axioms.add(cell.axiom)
-        claims = ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
+        claims = ", ".join(dict.fromkeys(claim.stated_by for claim in cell.claims))
         first = f"first at n = {witness.n}: every smaller case satisfies it" if witness.smallest else f"n = {witness.n}"
         sentence = f"{cell.metric} breaks {cell.title}" + (f", which {claims} claims of it" if claims else "")
         made = Discovery("counterexample", f"{sentence}, {first}.", links.witness(witness.slug), "the witness")

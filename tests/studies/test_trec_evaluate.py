@@ -108,7 +108,7 @@ def test_missing_topics_are_left_out_or_count_as_0(tmp_path: Path) -> None:
     assert "all\t1.0000" in said and "1 topic without documents, left out" in said
     assert "1 topic of the run, not judged" in said
     said = run(*given, "map", "P_5", "num_q", "--means", "--complete")
-    assert "all\t0.5000" in said and "all\t0.1000" in said and "all\t2" in said and "count as 0" in said
+    assert "all\t0.5000" in said and "all\t0.1000" in said and "all\t2" in said and "counted as 0" in said
 
 
 def test_our_metrics_take_parameters() -> None:

@@ -9,7 +9,7 @@ from ...model.axiom import Reason, axiom
 from ...model.metric import Metric
 from ...model.relation import Bounded, Relation, bounded_above, bounded_below, equal, given
 from ...numbers.exact import rational
-from ...spaces import place, ranking
+from ...spaces import ParameterSpace, place, ranking
 
 GROUP = "comparison"
 Constant = int | str | Fraction
@@ -22,7 +22,18 @@ def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
     unknown = [name for name in values if name not in metric.parameters]
     if unknown:
         return f"it has no parameter {unknown[0]}"
-    return f"its parameter {left[0]} is not given a value" if left else None
+    if left:
+        return f"its parameter {left[0]} is not given a value"
+    outside = [name for name, value in values.items() if not _has_constant(metric.parameters[name], value)]
+    return f"{outside[0]} = {values[outside[0]]} is not in its space" if outside else None
+
+
+def _has_constant(space: ParameterSpace, value: Any) -> bool:
+    """Whether the parameter of two items that is constantly that value is in the space, or on its boundary."""
+    try:
+        return space.closure().contains(space.make([value] * len(space.keys(2)), 2), 2)
+    except ValueError:
+        return False
 
 
 @axiom(

@@ -83,6 +83,7 @@ ROWS: dict[str, Callable[[Row, Row | None], bool]] = {
     "metrics without a cut-off": lambda m, o: _cuts_nothing(m),
     "metrics without parameters": lambda m, o: not m.parameters,
     "metrics of binary lists": lambda m, o: _first_space(m) in _spaces().binary,
+    "constants are in its spaces": lambda m, o: set(m.parameters.values()) <= _spaces().parameters,
     "every item is judged": lambda m, o: _first_space(m) in _spaces().judged,
     "o is of binary lists": lambda m, o: o is not None and _first_space(o) in _spaces().binary,
     "o has the same parameters": lambda m, o: o is not None and _has_same_parameters(m, o),

@@ -21,6 +21,8 @@ class SourceClaim:
     """Whether the wording is ours because the source is silent."""
     latex: str = ""
     """What it says as a formula in LaTeX, on as many lines as it needs; empty if it says nothing of that kind."""
+    only: str = ""
+    """Of what alone it is asked, where that is less than it says: the verdict says so."""
 
     def holds(self, *claimed: Axiom | Statement) -> list[Claim]:
         """The source says that these hold."""
@@ -44,12 +46,12 @@ class Source:
     claims: dict[str, SourceClaim] = field(default_factory=dict)
 
     def claim(
-        self, id: str, wording: str, formalised: str = "", supplied: bool = False, latex: str = ""
+        self, id: str, wording: str, formalised: str = "", supplied: bool = False, latex: str = "", only: str = ""
     ) -> SourceClaim:
         """Add a claim; an id can be given once."""
         if id in self.claims:
             raise ValueError(f"source {self.id}: the claim {id} is declared twice")
-        self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex)
+        self.claims[id] = SourceClaim(id, wording, formalised, supplied, latex, only)
         return self.claims[id]
 
 

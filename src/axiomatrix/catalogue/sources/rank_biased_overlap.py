@@ -15,6 +15,7 @@ RB1 = SOURCE.claim(
     "the axioms of a metric space of 1 - RBO of two infinite lists; here lists that rank the same items first and go "
     "on alike",
     supplied=True,
+    only="asked of lists that rank the same items first and go on alike",
     latex=lines(
         r"d(a,b)=1-\mathrm{RBO}(a,b)",
         r"d(a,b)\ge 0,\ d(a,b)=0\Leftrightarrow a=b,\ d(a,b)=d(b,a)",

@@ -101,6 +101,7 @@ def built(
                 statement=STATEMENTS.get(claim.id, claim.wording),
                 formalised=claim.formalised,
                 pieces=tuple(pieces),
+                only=claim.only,
             )
             entries.append(replace(entry, corrections=_corrections(entry, matrix, done)))
     titles = {source: registry.sources[source].title for source in _ordered(registry)}

@@ -87,6 +87,8 @@ class Entry:
     pieces: tuple[Piece, ...]
     corrections: tuple[str, ...] = ()
     """What is true instead, computed; only where the claim is wrong."""
+    only: str = ""
+    """Of what alone it is asked, where that is less than it says."""
 
     @property
     def word(self) -> Word:
@@ -96,7 +98,7 @@ class Entry:
     @property
     def reach(self) -> str:
         """How far the verdict reaches, or what it stands on."""
-        return reach(self.pieces, self.word)
+        return "; ".join(filter(None, (reach(self.pieces, self.word), self.only)))
 
     @property
     def verdict(self) -> str:

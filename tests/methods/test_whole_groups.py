@@ -276,3 +276,15 @@ def test_an_axiom_that_says_it_ignores_parameters_is_asked_of_every_value() -> N
 
     found = cell(mine(), weighted, parameters={"w": spaces.element_weights()}).evidence
     assert (found.verdict, found.method, found.witness.n) == ("refuted", "enumeration", 2)
+
+
+def test_a_grid_of_parameters_has_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four rankings of four items under a grid of weights: of three items it is enumerated, of four it is too many."""
+    asked = check("kendall-element", axioms=["scale-free-normalised"], profile="default", use_pins=False)
+    monkeypatch.setattr("axiomatrix.methods.enumeration.MOST_IN_LANES", 100_000)
+    limited = check("kendall-element", axioms=["scale-free-normalised"], profile="default", use_pins=False)
+    largest = [
+        next(r.largest for r in matrix.cells[0].evidence.reach if r.method == "enumeration")
+        for matrix in (asked, limited)
+    ]
+    assert largest == [4, 3]

@@ -25,7 +25,7 @@ from tabulate import tabulate
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests" / folder) for folder in ("support", "catalogue")]
 
-from handwritten import PLANTED  # noqa: E402
+from handwritten import PLANTED, RARE  # noqa: E402
 from mutation import Kill, all_mutants, checked, declared  # noqa: E402
 
 from axiomatrix.engine.profile import PROFILES  # noqa: E402
@@ -94,6 +94,8 @@ def subjects() -> list[Subject]:
             found.append(Subject(name, bug.row, bug.axiom, lambda bug=bug: bug.registry, bug.is_rare))
             if "reversals" in bug.name:
                 found.append(Subject(name, bug.row, "triangle-inequality", lambda bug=bug: bug.registry, True))
+    for bug in RARE:
+        found.append(Subject(f"{bug.row}: {bug.name}", bug.row, bug.axiom, lambda bug=bug: bug.registry, True))
     return found
 
 
@@ -257,7 +259,7 @@ def report(rows: list[list[str]], both: list[float], firsts: list[float], missed
         "kind of instances from `permutations` and `integers`, without `target()`, with its shrinking; *first failure*:",
         "when it met the first failing case, before shrinking. The ratio is *axiomatrix s* to *plain s*.",
         "Taken are generated mutants that an axiom refutes, at equal distances in their order (without those of the",
-        "helper that eight rows share), and all planted by hand that are refuted.",
+        "helper that eight rows share), all planted by hand that are refuted, and rare ones, found or not.",
         "",
         f"Python {platform.python_version()}, Hypothesis {hypothesis.__version__}.",
         "",

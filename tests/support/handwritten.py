@@ -289,3 +289,50 @@ def rare_free_swap(a, b, D):
     inside = {frozenset(pair) for cluster in clusters for pair in combinations(cluster, 2)}
     others = len(a) - sum(map(len, clusters))
     return sum(D[x, y] + (others > 0 and {x, y} in inside) for x, y in inverted_pairs(a, b))
+
+
+# --- where nobody says beforehand whether they are found: the table of times does ---------------------------------
+
+
+RARE: list[Planted] = []
+ONE_ORDER = (3, 1, 6, 2, 5, 4)
+
+
+def _rare(name: str, row: str, axiom: str) -> Any:
+    def register(definition: Callable[..., Any]) -> Callable[..., Any]:
+        RARE.append(Planted(name, row, definition, axiom, None, is_rare=True))
+        return definition
+
+    return register
+
+
+@_rare("one ranking of six items", "kendall", "symmetry")
+def at_one_ranking(a, b):
+    return sum(b[x] > b[y] for x, y in a.pairs) + (a.order == ONE_ORDER and a != b)
+
+
+@_rare("one ranking of six items", "kendall-element", "symmetry")
+def at_one_weighted_ranking(a, b, w):
+    value = sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
+    return 2 * value if a.order == ONE_ORDER else value
+
+
+@_rare("a weight of 7", "kendall-element", "scale-free(parameter=w, degree=2)")
+def at_one_weight(a, b, w):
+    return sum(w[x] * w[y] * (2 if 7 in (w[x], w[y]) else 1) for x, y in inverted_pairs(a, b))
+
+
+@_rare("all weights 7", "kendall-element", "scale-free(parameter=w, degree=2)")
+def at_sevens(a, b, w):
+    value = sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
+    return 2 * value if all(w[x] == 7 for x in a.order) else value
+
+
+@_rare("from seven items on", "kendall", "symmetry")
+def from_seven(a, b):
+    return sum(b[x] > b[y] for x, y in a.pairs if len(a) < 7 or a[x] > 1)
+
+
+@_rare("from seven items on", "kendall-element", "symmetry")
+def from_seven_weighted(a, b, w):
+    return sum(w[x] * w[y] for x, y in inverted_pairs(a, b) if len(a) < 7 or a[x] > 1)

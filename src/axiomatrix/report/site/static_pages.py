@@ -51,7 +51,7 @@ TONES = {
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str]:
+def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str | bytes]:
     """The pages, and what they have packed, by file; ``data`` is what claims, changes and explorations say."""
     maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()

@@ -1,7 +1,7 @@
 "use strict";
 // Metrics side by side; which ones stands in the address: compare.html#m=AP,nDCG@10,RBP.
 (() => {
-  const { h, cells, counted, drawing, fold, has, link, related, view, witnesses } = axiomatrix;
+  const { h, cells, counted, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
   const [main, form, name, list, told, tables] = ["page", "compare", "name", "chosen", "said", "tables"].map((id) => document.getElementById(id));
   let [known, naming, standings] = [];
   let run = 0;
@@ -25,14 +25,14 @@
 
   /** The smallest stored list that breaks the statement of a line, with the parameters that it has itself, which no name says. */
   const parted = async ({ axiom, statement, cells: found }, shown) => {
-    const all = await Promise.all(found.map(async (cell, k) => (
-      cell && standings.holds(cell) === false && cell.slug ? { name: known.metrics[cell.metric].name, slug: cell.slug, ...(await witnesses.found(cell.slug)) } : null)));
-    const [first] = all.filter((one) => one?.shown).sort((a, b) => a.shown.n - b.shown.n);
+    const all = await Promise.all(found.map((cell) => (
+      cell && standings.holds(cell) === false && cell.slug ? witnesses.found(cell.slug) : null)));
+    const [first] = all.filter(Boolean).sort((a, b) => a.n - b.n);
     const keep = found.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
     return first && h("li", { class: "card" }, h("h3", null, standings.axiomLink(axiom, statement && ` (${statement})`)),
-      h("p", null, `n = ${first.shown.n}${first.shown.smallest ? ", smallest" : ", smallest found"}: of ${first.name} `, h("a", { href: link.witness(first.slug) }, first.shown.said),
+      h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.said),
         `; nothing breaks it of ${keep.join(", ")}.`),
-      h("div", { class: "pictures" }, drawing.pictures(first.shown.drawn)), first.shown.texts.map(([key, text]) => h("p", { class: "small" }, h("code", null, `${key} = ${text}`))));
+      h("div", { class: "pictures" }, first.drawn), fragment(first.texts));
   };
 
   /** What takes more data than the tables: lists that break what they differ on, and what relates the metrics. */

@@ -1,7 +1,7 @@
 "use strict";
 // The box of the home page: a question in words, answered by a card.
 (() => {
-  const { h, cells, counted, drawing, fragment, data, has, link, sign, view, witnesses } = axiomatrix;
+  const { h, cells, counted, fragment, data, has, link, sign, view, witnesses } = axiomatrix;
   const [form, box, answer] = ["ask", "q", "answer"].map((id) => document.getElementById(id));
   const MOST = 6; // cards and hits
   const MOST_CARDS = 3; // axioms of one metric; more are a table
@@ -30,7 +30,7 @@
   const drawn = async (cell, into) => {
     const found = has("witnesses") && cell.slug ? await witnesses.found(cell.slug) : null;
     if (!found || !into.isConnected) return;
-    into.append(h("p", { class: "sides" }, found.shown.said), h("div", { class: "pictures" }, drawing.pictures(found.shown.drawn)));
+    into.append(h("p", { class: "sides" }, found.said), h("div", { class: "pictures" }, found.drawn));
   };
 
   const ofCell = (metric, axiom) => {

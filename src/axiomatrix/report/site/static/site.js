@@ -1,8 +1,6 @@
 "use strict";
 // What all pages share. Texts become text nodes: no page makes markup of them.
 const axiomatrix = (() => {
-  const SVG = "http://www.w3.org/2000/svg";
-
   // --- elements
 
   const append = (element, children) => {
@@ -26,9 +24,6 @@ const axiomatrix = (() => {
   /** An HTML element: h("a", {href: "x.html", on: {click: f}}, "text", node, [more]). */
   const h = (tag, attributes, ...children) => append(dress(document.createElement(tag), attributes), children);
 
-  /** The same in SVG. */
-  const s = (tag, attributes, ...children) => append(dress(document.createElementNS(SVG, tag), attributes), children);
-
   /** Elements from markup that the site itself has packed: every text in it is escaped there, and scripts do not run. */
   const fragment = (markup) => [...new DOMParser().parseFromString(markup, "text/html").body.childNodes];
 
@@ -42,27 +37,29 @@ const axiomatrix = (() => {
   const has = (name) => blocks.has(name);
 
   /** Called by the scripts in data/. */
-  const give = (name, packed) => {
-    given.set(name, packed);
+  const give = (name, text, size) => {
+    given.set(name, { text, size });
   };
 
-  const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%/()*+-;.=:?@^_`{|}~";
-  const VALUES = Object.fromEntries([...DIGITS].map((digit, k) => [digit, k]));
-
-  /** The bytes that a text in base 85 stands for: four for five digits, as site/packing.py has it. */
-  const bytesOf = (text) => {
-    const padded = text.padEnd(Math.ceil(text.length / 5) * 5, "~");
-    const made = new DataView(new ArrayBuffer((padded.length / 5) * 4));
-    for (let k = 0; k < padded.length; k += 5) {
-      let sum = 0;
-      for (let j = k; j < k + 5; j += 1) sum = sum * 85 + VALUES[padded[j]];
-      made.setUint32((k / 5) * 4, sum);
+  /** The bytes of a text that has 15 bits in each character, as site/packing.py has it. */
+  const bytesOf = (text, size) => {
+    const made = new Uint8Array(size);
+    let [bits, held, k] = [0, 0, 0];
+    for (let at = 0; at < size; at += 1) {
+      if (held < 8) {
+        bits = (bits << 15) | (text.charCodeAt(k) - 0x3000);
+        held += 15;
+        k += 1;
+      }
+      held -= 8;
+      made[at] = bits >> held; // its last eight bits
+      bits &= (1 << held) - 1;
     }
-    return made.buffer.slice(0, made.byteLength - (padded.length - text.length));
+    return made;
   };
 
-  const unpack = async (packed) => {
-    const stream = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const unpack = async ({ text, size }) => {
+    const stream = new Blob([bytesOf(text, size)]).stream().pipeThrough(new DecompressionStream("deflate"));
     return JSON.parse(await new Response(stream).text());
   };
 
@@ -85,6 +82,12 @@ const axiomatrix = (() => {
       })());
     }
     return asked.get(name);
+  };
+
+  /** The lines of a table, as site/packing.py has it: a list for each field, or what there is in it and the places. */
+  const lines = (table) => {
+    const columns = Object.entries(table).map(([name, one]) => [name, one.of ? one.at.map((place) => one.of[place]) : one]);
+    return (columns[0]?.[1] || []).map((_, k) => Object.fromEntries(columns.map(([name, column]) => [name, column[k]])));
   };
 
   let wholeCells = null;
@@ -217,52 +220,6 @@ const axiomatrix = (() => {
   /** A table in a box that scrolls by itself where it is too wide. */
   const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
 
-  /** Makes the formulas that are wider than their place reachable by keyboard, to be scrolled. */
-  const reachable = (main) => {
-    for (const line of main.querySelectorAll(".math > span")) {
-      const cut = line.scrollWidth > line.clientWidth;
-      if (cut === line.hasAttribute("tabindex")) continue;
-      for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
-        if (cut) line.setAttribute(name, value);
-        else line.removeAttribute(name);
-      }
-    }
-  };
-
-  /** Fills <main>: render(params, main) at load and whenever the address changes. */
-  const page = (render) => {
-    const main = document.getElementById("page");
-    const name = document.title;
-    let run = 0;
-    const show = async (first) => {
-      const mine = ++run;
-      const fresh = h("div");
-      try {
-        await render(view.get(), fresh);
-      } catch (error) {
-        fresh.replaceChildren(h("h1", null, name), h("p", { class: "problem", role: "alert" }, error.message),
-          h("p", null, (error.links || []).map(([href, text], k) => [k ? ", " : null, h("a", { href }, text)])));
-      }
-      if (mine !== run) return; // the address has changed meanwhile
-      main.replaceChildren(...fresh.childNodes);
-      reachable(main);
-      const heading = main.querySelector("h1");
-      if (heading) {
-        document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
-        heading.tabIndex = -1;
-        if (!first) {
-          heading.focus();
-          scrollTo(0, 0);
-        }
-      }
-      main.dataset.ready = "yes";
-    };
-    addEventListener("hashchange", () => show(false));
-    addEventListener("resize", () => reachable(main));
-    main.addEventListener("toggle", () => reachable(main), true); // what was folded has no width
-    show(true);
-  };
-
   // --- what every page has
 
   const THEMES = ["auto", "light", "dark"];
@@ -296,5 +253,5 @@ const axiomatrix = (() => {
   startTheme();
   startSkip();
 
-  return { h, s, fragment, has, give, data, cells, link, view, sign, copyButton, copyable, counted, fold, wide, wordsOf, narrowed, reachable, page };
+  return { h, fragment, has, give, data, lines, cells, link, view, sign, copyable, counted, fold, wide, wordsOf, narrowed };
 })();

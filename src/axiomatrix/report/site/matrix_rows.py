@@ -70,18 +70,21 @@ class _TableMaker:
 
     def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
         """The axioms, whose names stand aslant, and below them their groups."""
-        group = "<th scope=colgroup colspan={}><span>{}</span>"
+        group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
         below = (group.format(len(members), _text(name)) for name, members in grouped.items())
         names = (
-            f"<th scope=col data-a={self.column_numbers[column.id]}>"
+            f"<th scope=col role=columnheader data-a={self.column_numbers[column.id]}>"
             f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
             for column in columns
         )
-        return Markup(f"<tr><th scope=col rowspan=2>metric{''.join(names)}\n<tr>{''.join(below)}")
+        axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
+        return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
 
     def body(self, family: str, rows: Iterable[Row], columns: list[ColumnHead]) -> Markup:
         """The rows of one family, after its name."""
-        named = f"<tr><th scope=rowgroup colspan={len(columns) + 1}><span>{_text(family)}</span>"
+        named = (
+            f"<tr role=row><th scope=rowgroup role=rowheader colspan={len(columns) + 1}><span>{_text(family)}</span>"
+        )
         return Markup("\n".join((named, *(self.row(row, columns) for row in rows))))
 
     def row(self, row: Row, columns: Iterable[ColumnHead]) -> str:
@@ -93,7 +96,7 @@ class _TableMaker:
         cells = [position(self.positions.at(row.name, column.id)) for column in columns]
         while cells and cells[-1] == "<td>":
             cells.pop()
-        return f"<tr {where}><th scope=row>{named}{''.join(cells)}"
+        return f"<tr role=row {where}><th scope=row role=rowheader>{named}{''.join(cells)}"
 
 
 def position(lines: list[Line]) -> str:

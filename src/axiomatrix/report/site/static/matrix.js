@@ -9,12 +9,11 @@
   const { tables, describe, plans, located, needsCells, apply, cellsOf, idle, panel, keys } = axiomatrix.matrix;
   const by = (id) => document.getElementById(id);
   const form = by("filters");
-  const text = by("f-text");
-  const verdicts = [...form.querySelectorAll("[id^=f-verdict-]")];
-  const choices = { about: "f-about", outcome: "f-outcome", source: "f-source", kind: "f-kind", family: "f-family", library: "f-library",
-    group: "f-group", sort: "sort" };
-  const [grouped, shown] = [by("grouped"), by("shown")];
-  const KEYS = ["q", "verdict", ...Object.keys(choices), "flat", "fold", "shut"];
+  const { q: text, sort, grouped } = form.elements;
+  const shown = by("shown");
+  const verdicts = [...form.querySelectorAll("[name=verdict]")];
+  const selects = [...form.querySelectorAll("select")];
+  const KEYS = ["q", "verdict", ...selects.map((one) => one.name)]; // the controls, as they are called in the address
 
   let statements = null; // of axiomatrix.cells(), located in the tables
   let folded = new Set(); // families
@@ -36,27 +35,26 @@
 
   /** What the controls ask for, as it stands in the address. */
   const asked = () => {
-    const chosen = Object.fromEntries(Object.entries(choices).map(([key, id]) => [key, by(id).value]));
-    return { q: text.value.trim(), verdict: verdicts.filter((one) => one.checked).map((one) => one.value).join(","), ...chosen,
-      flat: grouped.checked ? "" : "1", fold: packed(folded), shut: packed(shut) };
+    const given = new FormData(form);
+    const said = Object.fromEntries(KEYS.map((key) => [key, given.getAll(key).join(",").trim()]));
+    return { ...said, flat: grouped.checked ? "" : "1", fold: packed(folded), shut: packed(shut) };
   };
 
   const sourcesOf = (value) => {
     if (!value) return null;
     if (!value.endsWith("*")) return new Set([value]);
-    const option = [...by("f-source").options].find((one) => one.value === value);
+    const option = [...form.elements.source].find((one) => one.value === value);
     return new Set([...option.parentElement.querySelectorAll("option")].map((one) => one.value));
   };
 
-  const viewOf = (said) => ({ text: said.q, about: said.about, verdicts: new Set(said.verdict.split(",").filter(Boolean)), outcome: said.outcome,
-    sources: sourcesOf(said.source), kind: said.kind, family: said.family, library: said.library, group: said.group,
-    sort: said.sort, grouped: !said.flat, folded, shut });
+  const viewOf = (said) => ({ ...said, text: said.q, verdicts: new Set(said.verdict.split(",").filter(Boolean)),
+    sources: sourcesOf(said.source), grouped: !said.flat, folded, shut });
 
-  const offer = (sort) => {
-    const [, back, id] = /^(-?)axiom:(.*)$/s.exec(sort) || [];
-    by("sort").querySelector("[data-column]")?.remove();
+  const offer = (order) => {
+    const [, back, id] = /^(-?)axiom:(.*)$/s.exec(order) || [];
+    sort.querySelector("[data-column]")?.remove();
     if (id && tables.some((table) => table.columns.some((column) => column.id === id))) {
-      by("sort").append(h("option", { value: sort, "data-column": "" }, `by ${id}${back ? ", worst first" : ""}`));
+      sort.append(h("option", { value: order, "data-column": "" }, `by ${id}${back ? ", worst first" : ""}`));
     }
   };
 
@@ -74,31 +72,27 @@
     for (const one of verdicts) one.checked = wanted.delete(one.value);
     unknown = [...wanted].filter(Boolean).map((one) => `verdict=${one}`);
     offer(said.get("sort") || "");
-    for (const [key, id] of Object.entries(choices)) {
-      const select = by(id);
-      select.value = said.get(key) || "";
+    for (const select of selects) {
+      select.value = said.get(select.name) || "";
       if (select.selectedIndex >= 0) continue;
-      unknown.push(`${key}=${said.get(key)}`);
+      unknown.push(`${select.name}=${said.get(select.name)}`);
       select.value = "";
     }
     grouped.checked = !said.get("flat");
-    folded = unpacked(said.get("fold"));
-    shut = unpacked(said.get("shut"));
-    if (KEYS.some((key) => !["q", "about", "kind"].includes(key) && said.get(key))) unfold(true);
+    [folded, shut] = [unpacked(said.get("fold")), unpacked(said.get("shut"))];
+    if ([...KEYS, "flat", "fold", "shut"].some((key) => !["q", "about", "kind"].includes(key) && said.get(key))) unfold(true);
   };
 
   const say = (made) => {
-    const of = (plan) => plan.rows.reduce((sum, one) => sum + one, 0);
-    const metrics = made.reduce((sum, plan) => sum + of(plan), 0);
-    const found = made.reduce((sum, plan) => sum + plan.cells, 0);
-    const used = made.filter(of).length;
-    const all = tables.reduce((sum, table) => sum + table.rows.length, 0);
-    shown.textContent = `${metrics.toLocaleString("en")} of ${counted(all, "metric")} and ${counted(found, "cell")} ` +
+    const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+    const metrics = sum(made.map((plan) => sum(plan.rows)));
+    const used = made.filter((plan) => plan.rows.includes(1)).length;
+    const all = sum(tables.map((table) => table.rows.length));
+    shown.textContent = `${metrics.toLocaleString("en")} of ${counted(all, "metric")} and ${counted(sum(made.map((plan) => plan.cells)), "cell")} ` +
       `in ${counted(used, "table")}.${unknown.length ? ` Not in this report, and left out: ${unknown.join(", ")}.` : ""}`;
     by("nothing").hidden = metrics > 0;
     by("matrix").classList.toggle("several", used > 1);
   };
-
   /** Shows what the controls ask for. */
   const show = () => {
     const said = asked();
@@ -119,23 +113,25 @@
   };
 
   let later = 0;
-  const note = (replace) => {
+  const note = (replace = false) => {
     clearTimeout(later);
-    const said = asked();
-    address.set(Object.fromEntries(KEYS.map((key) => [key, said[key]])), { replace });
+    address.set(asked(), { replace });
+  };
+  const shownAnew = () => {
+    show();
+    note();
   };
 
   /** After a change of a control: what is shown changes in the next frame, the address after it. */
-  const changed = (event) => {
+  const changed = ({ target }) => {
     unknown = [];
-    if (event.target === by("sort")) {
-      grouped.checked = by("sort").value === "";
-      if (by("sort").value !== sortedBy) offer(by("sort").value);
+    if (target === sort) {
+      grouped.checked = sort.value === "";
+      if (sort.value !== sortedBy) offer(sort.value);
     }
     show();
     clearTimeout(later);
-    const typed = event.target === text;
-    later = setTimeout(() => note(typed), typed ? 300 : 0);
+    later = setTimeout(() => note(target === text), target === text ? 300 : 0);
   };
 
   const back = () => {
@@ -144,24 +140,25 @@
   };
 
   const reset = (event) => {
-    event?.preventDefault();
-    [text.value, unknown] = ["", []];
-    for (const one of verdicts) one.checked = false;
+    event.preventDefault(); // the browser would reset the controls afterwards
+    form.reset();
+    unknown = [];
     offer("");
-    for (const id of Object.values(choices)) by(id).value = "";
-    grouped.checked = true;
     [folded, shut] = [new Set(), new Set()];
-    show();
-    note(false);
+    shownAnew();
   };
 
   // --- buttons in the tables: folding and sorting
 
   const toggle = (set, name) => { if (!set.delete(name)) set.add(name); };
 
-  const foldButton = (head, name, what, set) => {
-    const button = h("button", { type: "button", class: "fold", "aria-expanded": "true", tabindex: "-1", title: name,
-      on: { click: () => { toggle(set(), name); show(); note(false); refocus(button, name); } } }, name);
+  const foldButton = (head, name, set) => {
+    const pressed = () => {
+      toggle(set(), name);
+      shownAnew();
+      refocus(button, name);
+    };
+    const button = h("button", { type: "button", class: "fold", "aria-expanded": "true", tabindex: "-1", title: name, on: { click: pressed } }, name);
     head.firstElementChild.replaceChildren(button);
   };
 
@@ -169,8 +166,7 @@
   const refocus = (button, name) => {
     if (button.isConnected && !button.closest("[hidden]")) return;
     const table = tables.find((one) => one.groups.some((group) => group.head.contains(button)));
-    const other = table && [...table.folded.children].find((one) => one.dataset.group === name);
-    other?.focus();
+    [...table?.folded.children || []].find((one) => one.dataset.group === name)?.focus();
   };
 
   const sortButton = (column) => {
@@ -178,48 +174,42 @@
       const one = `axiom:${column.id}`;
       const next = sortedBy === one ? `-${one}` : sortedBy === `-${one}` ? "" : one;
       offer(next);
-      by("sort").value = next;
+      sort.value = next;
       grouped.checked = !next;
-      show();
-      note(false);
+      shownAnew();
     };
-    column.head.append(h("button", { type: "button", tabindex: "-1", "aria-label": `sort by ${column.id}`,
-      on: { click: pressed } }, "\u21c5"));
+    column.head.append(h("button", { type: "button", tabindex: "-1", "aria-label": `sort by ${column.id}`, on: { click: pressed } }, "\u21c5"));
+  };
+
+  /** The button that brings back a group of axioms. */
+  const backButton = (table, { name, head }) => {
+    const pressed = () => {
+      shut.delete(name);
+      shownAnew();
+      keys.move(table, head.querySelector("button"));
+    };
+    return h("button", { type: "button", class: "fold", "aria-expanded": "false", dataset: { group: name }, on: { click: pressed } }, `show ${name}`);
   };
 
   /** Says at the heads what is folded, and which column the rows are sorted by. */
   const marks = () => {
-    for (const table of tables) {
-      for (const { head, name } of table.families) {
-        head.querySelector("button")?.setAttribute("aria-expanded", String(!folded.has(name)));
+    for (const table of tables.filter((one) => one.folded)) {
+      for (const { head, name } of table.families) head.querySelector("button").setAttribute("aria-expanded", String(!folded.has(name)));
+      for (const { head, id } of table.columns) {
+        const order = sortedBy === `axiom:${id}` ? "ascending" : sortedBy === `-axiom:${id}` ? "descending" : null;
+        if (head.ariaSort !== order) head.ariaSort = order;
       }
-      for (const column of table.columns) {
-        const order = sortedBy === `axiom:${column.id}` ? "ascending" : sortedBy === `-axiom:${column.id}` ? "descending" : null;
-        if (order) column.head.setAttribute("aria-sort", order);
-        else if (column.head.ariaSort) column.head.removeAttribute("aria-sort");
-      }
-      const names = table.groups.filter((group) => shut.has(group.name)).map((group) => group.name);
-      if (!table.folded) continue;
-      table.folded.hidden = !names.length;
-      if (table.folded.dataset.names === packed(names)) continue;
-      table.folded.dataset.names = packed(names);
-      table.folded.replaceChildren(...names.map((name) => h("button", { type: "button", class: "fold", "aria-expanded": "false",
-        dataset: { group: name }, on: { click: () => {
-          shut.delete(name);
-          show();
-          note(false);
-          const group = table.groups.find((one) => one.name === name);
-          const button = group.head.querySelector("button");
-          if (button) keys.move(table, button);
-        } } }, `show ${name}`)));
+      const groups = table.groups.filter(({ name }) => shut.has(name));
+      table.folded.hidden = !groups.length;
+      table.folded.replaceChildren(...groups.map((group) => backButton(table, group)));
     }
   };
 
   const furnish = (table) => {
     table.folded = h("div", { class: "folded", hidden: true });
     table.table.before(table.folded);
-    for (const { head, name } of table.groups) foldButton(head, name, "group", () => shut);
-    for (const { head, name } of table.families) foldButton(head.cells[0], name, "family", () => folded);
+    for (const { head, name } of table.groups) foldButton(head, name, () => shut);
+    for (const { head, name } of table.families) foldButton(head.cells[0], name, () => folded);
     for (const column of table.columns) sortButton(column);
     keys.start(table);
     marks();
@@ -227,22 +217,11 @@
 
   // --- what is done when nothing else is to be done
 
-  const ROLES = [["thead, tbody", "rowgroup"], ["tr", "row"], ["thead th", "columnheader"], ["tbody th", "rowheader"]];
-
-  /** Says what flex boxes make some browsers forget: that this is a table. */
-  const roles = (table) => {
-    table.table.setAttribute("role", "table");
-    for (const [selector, role] of ROLES) {
-      for (const one of table.table.querySelectorAll(selector)) one.setAttribute("role", role);
-    }
-  };
-
-  const label = (table, row) => {
-    cellsOf(row).forEach((cell, c) => {
-      cell.setAttribute("role", "cell");
-      if (cell.firstChild) cell.setAttribute("aria-label", panel.name({ row, column: table.columns[c] }));
-    });
-  };
+  /** Says what flex boxes make some browsers forget, and what the signs mean. */
+  const label = (table, row) => cellsOf(row).forEach((cell, c) => {
+    cell.setAttribute("role", "cell");
+    if (cell.firstChild) cell.setAttribute("aria-label", panel.name({ row, column: table.columns[c] }));
+  });
 
   const inTurn = (jobs) => new Promise((resolve) => {
     const step = () => {
@@ -272,8 +251,7 @@
     by("more").addEventListener("click", () => unfold(by("parts").hidden));
     form.addEventListener("input", changed);
     form.addEventListener("submit", (event) => event.preventDefault());
-    form.addEventListener("reset", reset);
-    by("reset-too").addEventListener("click", reset);
+    for (const button of document.querySelectorAll("[type=reset]")) button.addEventListener("click", reset);
     address.on(back);
     for (const jump of document.querySelectorAll("a.jump")) {
       jump.addEventListener("click", (event) => {
@@ -296,9 +274,8 @@
     await inTurn(tables.map((table) => () => furnish(table)));
     await ready().catch(() => {});
     for (const table of tables) keys.restop(table);
-    while (document.querySelector(".later")) await new Promise((resolve) => { idle(resolve, { timeout: 100 }); });
     by("page").dataset.ready = "yes";
-    await inTurn(tables.flatMap((table) => [() => roles(table), ...table.rows.map((row) => () => label(table, row))]));
+    await inTurn(tables.flatMap((table) => table.rows.map((row) => () => label(table, row))));
     by("page").dataset.labelled = "yes";
   };
 

@@ -7,15 +7,12 @@
 
   /** The statements of the cells, each with its table and place there. */
   const located = (content) => {
-    const home = new Map();
-    tables.forEach((table, t) => table.rows.forEach((row, r) => home.set(row.metric, [t, r])));
-    const found = [];
-    for (const cell of content.cells) {
+    const home = new Map(tables.flatMap((table, t) => table.rows.map((row, r) => [row.metric, [t, r]])));
+    return content.cells.flatMap((cell) => {
       const [t, r] = home.get(cell.metric) || [];
-      const c = t === undefined ? undefined : tables[t].axioms.get(cell.axiom);
-      if (c !== undefined) found.push({ t, place: r * tables[t].columns.length + c, cell });
-    }
-    return found;
+      const c = tables[t]?.axioms.get(cell.axiom);
+      return c === undefined ? [] : [{ t, place: r * tables[t].columns.length + c, cell }];
+    });
   };
 
   /** Whether a view asks for something that only the block "cells" tells. */
@@ -45,15 +42,13 @@
 
   const rankOf = (cell) => BEST_FIRST.indexOf(toneOf(cell) === "u" ? cell.textContent[0] : toneOf(cell));
 
+  /** What the rows of a table are ordered by; undefined for their families. */
   const keyOf = (table, sort) => {
     const count = (tone) => (row) => -cellsOf(row).filter((cell) => toneOf(cell) === tone).length;
-    if (sort === "name") return null;
-    if (sort === "kind") return (row) => row.kind;
-    if (sort === "refuted") return count("x");
-    if (sort === "proved") return count("p");
+    const known = { name: () => 0, kind: (row) => row.kind, refuted: count("x"), proved: count("p") };
     const [, back, id] = /^(-?)axiom:(.*)$/s.exec(sort) || [];
     const c = table.columns.findIndex((column) => column.id === id);
-    if (c < 0) return undefined;
+    if (c < 0) return known[sort];
     return (row) => {
       const cell = cellsOf(row)[c];
       if (!toneOf(cell)) return BEST_FIRST.length + (cell?.firstChild ? 0 : 1); // what was not asked stays at the end
@@ -61,14 +56,15 @@
     };
   };
 
-  const compared = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
   const ordered = (table, sort) => {
-    const key = sort ? keyOf(table, sort) : undefined;
-    if (key === undefined) return table.rows;
-    const keys = new Map(table.rows.map((row) => [row, key ? key(row) : 0]));
-    return [...table.rows].sort((a, b) =>
-      compared(keys.get(a), keys.get(b)) || (key ? a.order - b.order : a.name.localeCompare(b.name, "en")));
+    const key = keyOf(table, sort);
+    if (!key) return table.rows;
+    const keys = new Map(table.rows.map((row) => [row, key(row)]));
+    return [...table.rows].sort((a, b) => {
+      const [one, other] = [keys.get(a), keys.get(b)];
+      if (one !== other) return one < other ? -1 : 1;
+      return sort === "name" ? a.name.localeCompare(b.name, "en") : a.order - b.order;
+    });
   };
 
   // --- rows, columns, cells
@@ -87,11 +83,8 @@
     const rowHas = table.rows.map((row) => words.map((word) => names(row.text, word)));
     const columnHas = table.columns.map((column) => words.map((word) => names(column.text, word)));
     const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
-    const rows = new Uint8Array(height);
-    const columns = new Uint8Array(width);
-    const faded = new Uint8Array(height * width);
+    const [rows, columns, faded] = [height, width, height * width].map((size) => new Uint8Array(size));
     let cells = 0;
-    let paled = false;
     const within = ["*", table.about].includes(aboutOf(view));
     for (let r = 0; within && r < height; r += 1) {
       if (!rowFits(view, table.rows[r])) continue;
@@ -99,21 +92,15 @@
       for (let c = 0; c < width; c += 1) {
         const place = r * width + c;
         if (checked[place] < least || !fits[c]) continue;
-        let match = !asks || asks[place] === 1;
-        for (let w = 0; match && w < words.length; w += 1) match = rowHas[r][w] || columnHas[c][w];
-        if (match) {
+        if ((!asks || asks[place] === 1) && words.every((_, w) => rowHas[r][w] || columnHas[c][w])) {
           rows[r] = 1;
           columns[c] = 1;
           cells += 1;
-        } else {
-          faded[place] = 1;
-          paled = true;
-        }
+        } else faded[place] = 1;
       }
     }
     table.columns.forEach((column, c) => { if (view.shut.has(column.group.name)) columns[c] = 0; });
-    return { rows, columns: columns.includes(0) ? columns : null, faded: paled ? faded : null, cells,
-      order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
+    return { rows, columns, faded, cells, order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
   };
 
   /** A plan for each table; ``statements`` are the located ones, which only some views need. */

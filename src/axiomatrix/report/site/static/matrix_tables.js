@@ -1,25 +1,20 @@
 "use strict";
 // The tables of the matrix page as they stand in the document, and how what is shown of them changes.
 //
-// A browser needs some 15 microseconds for a cell whose place changes, and there are 14,000. So a change is made in two
-// steps: at once in the rows that are in view, and afterwards, a few rows at a time, in the others, which are not laid out
-// meanwhile (class "later"). Nothing stays so: after a fraction of a second all rows are what the filters ask for.
+// A browser needs some 15 microseconds for a cell whose place changes, and there are 14,000. So the rows that are not in
+// view are not laid out (class "later") until the others are painted, and then a few at a time.
 (() => {
   const { h } = axiomatrix;
   const ROW = 25; // the height of a row in pixels where its name is on one line
-  const HEAD = 200; // and that of the head of a table
-  const TITLE = 40; // and that of what stands between two tables
-  const MARGIN = 2; // rows around the visible ones that are changed at once, too
-  const SLICE = 400; // cells that are changed in one go afterwards
+  const HEAD = 240; // and that of the head of a table, with its title
+  const AROUND = 100; // pixels around the window in which rows are laid out at once, too
+  const SLICE = 10; // rows that are laid out in one go afterwards
   const idle = window.requestIdleCallback || ((f) => setTimeout(f, 20));
 
   const readRow = (tr, family, order) => {
     const link = tr.cells[0].firstElementChild;
-    return {
-      tr, link, family, order, cells: null, hidden: false, columns: null, faded: null,
-      metric: Number(tr.dataset.m), name: link.textContent, formula: "", kind: tr.dataset.k,
-      library: tr.dataset.l || "", text: `${link.textContent} ${family} ${link.title}`.toLowerCase(),
-    };
+    return { tr, link, family, order, cells: null, hidden: false, metric: Number(tr.dataset.m), name: link.textContent,
+      formula: "", kind: tr.dataset.k, library: tr.dataset.l || "", text: `${link.textContent} ${family}`.toLowerCase() };
   };
 
   const read = (table) => {
@@ -30,16 +25,16 @@
     });
     let first = 0;
     const groups = [...below.cells].map((head) => {
-      const group = { head, name: head.textContent.trim(), first, end: first + head.colSpan };
-      for (let c = group.first; c < group.end; c += 1) columns[c].group = group;
-      first = group.end;
+      const group = { head, name: head.textContent.trim(), columns: columns.slice(first, first + head.colSpan) };
+      for (const column of group.columns) column.group = group;
+      first += head.colSpan;
       return group;
     });
     const rows = [];
     const families = [...table.tBodies].map((body) => {
       const [head, ...rest] = body.rows;
-      const family = { body, head, name: head.textContent.trim(), rows: [] };
-      for (const tr of rest) family.rows.push(readRow(tr, family.name, rows.length + family.rows.length));
+      const family = { body, head, name: head.textContent.trim() };
+      family.rows = rest.map((tr, k) => readRow(tr, family.name, rows.length + k));
       rows.push(...family.rows);
       return family;
     });
@@ -51,7 +46,6 @@
   };
 
   const tables = [...document.querySelectorAll("table.matrix")].map(read);
-  const above = document.getElementById("shown");
 
   /** Puts in what is not in the tables themselves: the formulas, which are searched, too. */
   const describe = ({ metrics, axioms }) => {
@@ -82,132 +76,87 @@
     return table.checked;
   };
 
-  // --- cells: columns that are hidden, and cells that are faded
-
-  const same = (a, b) => a === b || (a !== null && b !== null && a.every((one, k) => one === b[k]));
-
-  const paint = (row, columns, faded) => {
-    const cells = cellsOf(row);
-    const [wasColumns, wasFaded] = [row.columns, row.faded];
-    for (let c = 0; c < cells.length; c += 1) {
-      const hidden = columns ? !columns[c] : false;
-      if (hidden !== (wasColumns ? !wasColumns[c] : false)) cells[c].hidden = hidden;
-      const pale = faded ? faded[c] === 1 : false;
-      if (pale !== (wasFaded ? wasFaded[c] === 1 : false)) cells[c].classList.toggle("m", pale);
-    }
-    [row.columns, row.faded] = [columns, faded];
-  };
-
-  let waiting = [];
-
-  const release = (rows) => {
-    for (const one of rows) {
-      paint(one.row, one.columns, one.faded);
-      one.row.tr.classList.remove("later");
-    }
-  };
-
-  const settle = (all) => {
-    let room = all ? Infinity : SLICE;
-    const ready = [];
-    while (waiting.length && room > 0) {
-      const one = waiting.shift();
-      ready.push(one);
-      room -= one.row.hidden ? 1 : one.row.tr.cells.length;
-    }
-    release(ready);
-  };
-
-  let run = 0;
-  const soon = (mine) => {
-    idle(() => {
-      if (mine !== run || !waiting.length) return;
-      settle(false);
-      soon(mine);
-    }, { timeout: 200 });
-  };
-
-  const hurry = () => { if (waiting.length) settle(true); };
-
-  addEventListener("scroll", hurry, { passive: true });
-  addEventListener("beforeprint", hurry);
-
-  // --- rows, families, columns
+  // --- rows, families, columns, cells
 
   const hide = (element, hidden) => { if (element.hidden !== hidden) element.hidden = hidden; };
 
   const arrange = (table, order, grouped) => {
-    const same = table.grouped === grouped && order.every((row, k) => row === table.order[k]);
-    if (same) return false;
+    if (table.grouped === grouped && order.every((row, k) => row === table.order[k])) return;
     [table.order, table.grouped] = [order, grouped];
-    if (grouped) for (const family of table.families) {
-      family.body.append(...order.filter((row) => row.family === family.name).map((row) => row.tr));
-    } else table.flat.append(...order.map((row) => row.tr));
+    for (const { body, name } of grouped ? table.families : []) {
+      body.append(...order.filter((row) => row.family === name).map((row) => row.tr));
+    }
+    if (!grouped) table.flat.append(...order.map((row) => row.tr));
     hide(table.flat, grouped);
-    return true;
   };
 
   const showColumns = (table, columns) => {
     table.columns.forEach((one, c) => {
-      const shown = !columns || columns[c] === 1;
-      if (one.shown !== shown) hide(one.head, !shown);
-      one.shown = shown;
+      one.shown = columns[c] === 1;
+      hide(one.head, !one.shown);
     });
-    for (const { head, first, end } of table.groups) {
-      const span = table.columns.slice(first, end).filter((one) => one.shown).length;
+    for (const { head, columns: own } of table.groups) {
+      const span = own.filter((one) => one.shown).length;
       hide(head, !span);
       if (span && head.colSpan !== span) head.colSpan = span;
     }
   };
+
+  const paint = (table, row, faded) => cellsOf(row).forEach((cell, c) => {
+    hide(cell, !table.columns[c].shown);
+    const pale = faded[row.order * table.columns.length + c] === 1;
+    if (cell.classList.contains("m") !== pale) cell.classList.toggle("m", pale);
+  });
 
   /** The rows of a table in the order in which they are seen. */
   const seen = (table) => (table.grouped
     ? table.families.flatMap((family) => table.order.filter((row) => row.family === family.name))
     : table.order).filter((row) => !row.hidden);
 
-  /** Changes one table; where the next begins. */
-  const change = (table, plan, top) => {
-    const none = !plan.rows.includes(1);
-    hide(table.section, none);
-    if (none) {
-      for (const row of table.rows) row.hidden = true;
-      return top;
-    }
-    const moved = arrange(table, plan.order, plan.grouped);
-    showColumns(table, plan.columns);
-    const fresh = new Set();
-    table.rows.forEach((row, r) => {
-      const hidden = !plan.rows[r] || (plan.grouped && plan.folded.has(row.family));
-      if (row.hidden && !hidden) fresh.add(row);
-      row.hidden = hidden;
-      hide(row.tr, hidden);
-    });
-    for (const family of table.families) {
-      hide(family.body, !plan.grouped || !family.rows.some((row) => plan.rows[row.order]));
-    }
-    const rows = seen(table);
-    const [first, last] = [-top - HEAD, innerHeight - top - HEAD].map((y) => y / ROW); // in view, had each row one line
-    const width = table.columns.length;
-    rows.forEach((row, k) => {
-      const faded = plan.faded ? plan.faded.subarray(row.order * width, (row.order + 1) * width) : null;
-      const one = { row, columns: plan.columns, faded };
-      if (k >= first - MARGIN && k <= last + MARGIN) release([one]);
-      else if (moved || fresh.has(row) || row.tr.classList.contains("later") ||
-          !same(row.columns, one.columns) || !same(row.faded, faded)) {
-        row.tr.classList.add("later");
-        waiting.push(one);
+  let waiting = [];
+
+  const release = (some) => {
+    for (const tr of waiting.splice(0, some)) tr.classList.remove("later");
+    if (waiting.length) idle(() => release(SLICE), { timeout: 200 });
+  };
+
+  /** Lets the rows wait that are not in view; the first table begins at `top`. */
+  const postpone = (top) => {
+    waiting = [];
+    let y = top;
+    for (const table of tables.filter(({ section }) => !section.hidden)) {
+      y += HEAD;
+      let family = null;
+      for (const { tr, family: own } of seen(table)) {
+        y += table.grouped && own !== family ? 2 * ROW : ROW;
+        family = own;
+        const away = y < -AROUND || y > innerHeight + AROUND;
+        tr.classList.toggle("later", away);
+        if (away) waiting.push(tr);
       }
-    });
-    return top + (rows.length + (plan.grouped ? table.families.length : 0)) * ROW + HEAD + TITLE;
+    }
+    idle(() => release(SLICE), { timeout: 200 });
+  };
+
+  for (const event of ["scroll", "beforeprint"]) addEventListener(event, () => release(Infinity), { passive: true });
+
+  const change = (table, { rows, columns, faded, order, grouped, folded }) => {
+    hide(table.section, !rows.includes(1));
+    arrange(table, order, grouped);
+    showColumns(table, columns);
+    for (const row of table.rows) {
+      row.hidden = !rows[row.order] || (grouped && folded.has(row.family));
+      hide(row.tr, row.hidden);
+      if (!row.hidden) paint(table, row, faded);
+    }
+    for (const { body, rows: own } of table.families) hide(body, !grouped || !own.some((row) => rows[row.order]));
   };
 
   /** Shows what the plans (one for each table: rows, columns, faded, order, grouped, folded) say. */
   const apply = (plans) => {
-    run += 1;
-    waiting = [];
-    let top = above ? above.getBoundingClientRect().bottom : 0; // the one thing that is measured, before anything changes
-    tables.forEach((table, t) => { top = change(table, plans[t], top); });
-    soon(run);
+    const top = document.getElementById("shown").getBoundingClientRect().bottom; // measured before anything changes
+    tables.forEach((table, t) => change(table, plans[t]));
+    postpone(top);
   };
 
   axiomatrix.matrix = { tables, describe, cellsOf, checkedOf, seen, apply, idle };

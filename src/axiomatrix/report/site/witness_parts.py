@@ -314,7 +314,7 @@ def values(shown: Account, of_metric: Callable[[str], tuple[str, str] | None], d
     names = dict.fromkeys([shown.metric, *map(_metric_of, terms)])
     defined = [(name, *found) for name in names if (found := of_metric(name)) and found[1]]
     listed = "".join(
-        f"<li class='f only'>{link(href, name)} <code data-f={value(name)}>{text(formula)}</code></li>"
+        f"<li class=only>{link(href, name)} <code data-f={value(name)}>{text(formula)}</code></li>"
         for name, href, formula in defined
     )
     two = '"terms two"' if left and right else "terms"

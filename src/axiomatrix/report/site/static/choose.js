@@ -1,7 +1,7 @@
 "use strict";
 // Choosing by axioms: each has three states, and the metrics that fit stand in the order of the strength of evidence.
 (() => {
-  const { h, cells, counted, narrowed, view } = axiomatrix;
+  const { h, asking, counted, narrowed, view } = axiomatrix;
   const [main, form, told, tables, box, find] = ["page", "choose", "said", "tables", "wishes", "find"].map((id) => document.getElementById(id));
   const STATES = [["", "any"], ["must", "must"], ["not", "must not"]];
   const MOST = 40; // metrics that do not fit and are listed
@@ -80,7 +80,6 @@
       element.querySelector(`[value="${wish ? (wish.must ? "must" : "not") : ""}"]`).checked = true;
       element.hidden ||= !there.has(place) && !wish;
     }
-    for (const section of box.children) section.hidden = !section.querySelector(".wish:not([hidden])");
     show();
   };
 
@@ -92,8 +91,7 @@
   };
 
   const start = async () => {
-    known = await cells();
-    [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+    ({ known, naming, standings } = await asking());
     furnish();
     form.addEventListener("input", changed);
     form.addEventListener("submit", (event) => event.preventDefault());

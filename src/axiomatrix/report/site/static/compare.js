@@ -1,7 +1,7 @@
 "use strict";
 // Metrics side by side; which ones stands in the address: compare.html#m=AP,nDCG@10,RBP.
 (() => {
-  const { h, cells, counted, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
+  const { h, asking, counted, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
   const [main, form, name, list, told, tables] = ["page", "compare", "name", "chosen", "said", "tables"].map((id) => document.getElementById(id));
   let [known, naming, standings] = [];
   let run = 0;
@@ -9,16 +9,6 @@
   const split = (text) => (text || "").split(/,(?![^[(]*[\])])/).map((one) => one.trim()).filter(Boolean);
   const asked = () => split(view.get().get("m"));
   const set = (names) => view.set({ m: names.join(",") });
-
-  /** The readings, each of the first sort of things that every name has a reading about. */
-  const ofOneSort = (readings) => {
-    const sortOf = (place) => known.metrics[place].sort;
-    const sort = readings.flatMap(({ means }) => means.map(sortOf)).find((one) => readings.every(({ means }) => means.some((m) => sortOf(m) === one)));
-    return readings.map((reading) => {
-      const first = reading.means.find((place) => sortOf(place) === sort) ?? reading.means[0];
-      return { ...reading, means: [first, ...reading.means.filter((place) => place !== first)] };
-    });
-  };
 
   const part = (title, lines, metrics, shown) => (lines.length ? [h("h2", null, title, " ", h("span", { class: "soft" }, lines.length)),
     standings.sideBySide(title, lines, metrics, shown)] : []);
@@ -49,7 +39,7 @@
     const read = names.map((one) => [one, naming.metric(one)]);
     const unknown = read.filter(([, one]) => !one).map(([one]) => one);
     const named = read.map(([, one]) => one).filter(Boolean);
-    const readings = ofOneSort(named.filter(({ wrong }) => !wrong));
+    const readings = naming.ofOneSort(named.filter(({ wrong }) => !wrong));
     const [metrics, shown] = [readings.map(({ means }) => means[0]), readings.map((one) => one.shown)];
     list.replaceChildren(...readings.map((one) => h("li", null, standings.metricLink(one.means[0]), " ",
       h("button", { type: "button", "aria-label": `leave out ${one.shown}`, on: { click: () => set(names.filter((_, k) => k !== names.indexOf(one.asked))) } }, "\u00d7"))));
@@ -77,8 +67,7 @@
   };
 
   const start = async () => {
-    known = await cells();
-    [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+    ({ known, naming, standings } = await asking());
     const called = known.names.metrics.map(([, spelled]) => spelled[0]);
     document.getElementById("known").append(...[...called, ...known.metrics.map((one) => one.name)].map((value) => h("option", { value })));
     form.addEventListener("submit", (event) => {

@@ -8,30 +8,23 @@
   const reachable = () => {
     for (const line of main.querySelectorAll(".math > span")) {
       const cut = line.scrollWidth > line.clientWidth;
-      if (cut === line.hasAttribute("tabindex")) continue;
-      for (const [name, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", "formula"]]) {
-        if (cut) line.setAttribute(name, value);
-        else line.removeAttribute(name);
-      }
+      if (cut) line.tabIndex = 0;
+      else line.removeAttribute("tabindex");
+      [line.role, line.ariaLabel] = cut ? ["group", "formula"] : [null, null];
     }
   };
 
   const typeset = async (within) => {
-    const formulas = [...within.querySelectorAll(".f > code")];
-    const entries = within === main ? [...within.querySelectorAll(".entry[id]")] : [];
-    if (!has("formulas") || !(formulas.length || entries.length)) return;
+    const formulas = [...within.querySelectorAll(".f > code, .only > code")];
+    if (!has("formulas") || !formulas.length) return;
     const known = await data("formulas");
     for (const code of formulas) {
       const name = code.dataset.f || code.closest("[id]").id;
       const made = known[code.dataset.of || main.querySelector("h1").dataset.of || "metrics"];
-      if (!Object.hasOwn(made, name) || made[name].startsWith("<code")) continue; // it is there
+      if (!Object.hasOwn(made, name) || (code.firstChild && made[name].startsWith("<code"))) continue; // it is there
       code.before(...fragment(made[name]));
       if (code.parentElement.matches(".only")) code.remove();
       else code.replaceWith(h("details", { class: "as-text" }, h("summary", null, "as text"), code.cloneNode(true)));
-    }
-    for (const entry of entries) {
-      const { id } = entry;
-      if (Object.hasOwn(known.claims, id)) entry.querySelector("blockquote").after(h("div", { class: "f" }, fragment(known.claims[id])));
     }
   };
 
@@ -46,7 +39,7 @@
 
   /** Makes a form filter the elements that it names; what reads them again when there are more. */
   const filter = (form, within = main) => {
-    let [entries, groups] = [[], []];
+    let entries = [];
     const fields = [...form.querySelectorAll("input, select")];
     const told = form.querySelector("[role=status]");
     const [text, ...selects] = fields;
@@ -54,7 +47,6 @@
     const show = () => {
       const chosen = (element) => selects.every((one) => !one.value || element.dataset[one.name] === one.value);
       const shown = narrowed(entries, text.value, chosen);
-      for (const group of groups) group.hidden = !group.querySelector(`${form.dataset.of.split(" ").at(-1)}:not([hidden])`);
       told.textContent = shown === entries.length ? said(shown) : `${shown.toLocaleString("en")} of ${said(entries.length)}`;
     };
     const restore = () => {
@@ -67,7 +59,6 @@
     };
     const read = () => {
       entries = [...within.querySelectorAll(form.dataset.of)].map((element) => ({ element, text: element.textContent.toLowerCase() }));
-      groups = [...within.querySelectorAll(".group")];
       restore();
     };
     form.addEventListener("submit", (event) => event.preventDefault());

@@ -6,7 +6,7 @@
     document.getElementById("page").dataset.ready = "yes"; // nothing was checked
     return;
   }
-  const { tables, describe, plans, located, needsCells, apply, cellsOf, idle, panel, keys } = axiomatrix.matrix;
+  const { known, tables, describe, plans, apply, cellsOf, idle, panel, keys } = axiomatrix.matrix;
   const by = (id) => document.getElementById(id);
   const form = by("filters");
   const { q: text, sort, grouped } = form.elements;
@@ -15,21 +15,11 @@
   const selects = [...form.querySelectorAll("select")];
   const KEYS = ["q", "verdict", ...selects.map((one) => one.name)]; // the controls, as they are called in the address
 
-  let statements = null; // of axiomatrix.cells(), located in the tables
   let folded = new Set(); // families
   let shut = new Set(); // groups of axioms
   let unknown = []; // what the address asks for and this report does not have
   let current = null; // the view that is shown, as text
   let sortedBy = ""; // a column, which the list of orders does not have until it is chosen
-
-  const packed = (names) => [...names].map((name) => name.replace(/[%,]/g, encodeURIComponent)).join(",");
-  const unpacked = (said) => {
-    try {
-      return new Set((said || "").split(",").filter(Boolean).map(decodeURIComponent));
-    } catch {
-      return new Set(); // an address that somebody wrote by hand
-    }
-  };
 
   // --- the controls, the view, the address
 
@@ -37,18 +27,11 @@
   const asked = () => {
     const given = new FormData(form);
     const said = Object.fromEntries(KEYS.map((key) => [key, given.getAll(key).join(",").trim()]));
-    return { ...said, flat: grouped.checked ? "" : "1", fold: packed(folded), shut: packed(shut) };
-  };
-
-  const sourcesOf = (value) => {
-    if (!value) return null;
-    if (!value.endsWith("*")) return new Set([value]);
-    const option = [...form.elements.source].find((one) => one.value === value);
-    return new Set([...option.parentElement.querySelectorAll("option")].map((one) => one.value));
+    return { ...said, flat: grouped.checked ? "" : "1", fold: [...folded], shut: [...shut] };
   };
 
   const viewOf = (said) => ({ ...said, text: said.q, verdicts: new Set(said.verdict.split(",").filter(Boolean)),
-    sources: sourcesOf(said.source), grouped: !said.flat, folded, shut });
+    grouped: !said.flat, folded, shut });
 
   const offer = (order) => {
     const [, back, id] = /^(-?)axiom:(.*)$/s.exec(order) || [];
@@ -79,7 +62,7 @@
       select.value = "";
     }
     grouped.checked = !said.get("flat");
-    [folded, shut] = [unpacked(said.get("fold")), unpacked(said.get("shut"))];
+    [folded, shut] = ["fold", "shut"].map((key) => new Set(said.getAll(key)));
     if ([...KEYS, "flat", "fold", "shut"].some((key) => !["q", "about", "kind"].includes(key) && said.get(key))) unfold(true);
   };
 
@@ -97,14 +80,14 @@
   const show = () => {
     const said = asked();
     const view = viewOf(said);
-    if (needsCells(view) && !statements) {
+    if (!known.content) {
       shown.textContent = "The cells are being read.";
       ready().then(show, () => {});
       return;
     }
     current = JSON.stringify(said);
     sortedBy = said.sort;
-    const made = plans(view, statements);
+    const made = plans(view, known.content);
     panel.close();
     apply(made);
     marks();
@@ -152,67 +135,44 @@
 
   const toggle = (set, name) => { if (!set.delete(name)) set.add(name); };
 
-  const foldButton = (head, name, set) => {
-    const pressed = () => {
-      toggle(set(), name);
-      shownAnew();
-      refocus(button, name);
-    };
-    const button = h("button", { type: "button", class: "fold", "aria-expanded": "true", tabindex: "-1", title: name, on: { click: pressed } }, name);
-    head.firstElementChild.replaceChildren(button);
+  /** Folds the family or the group of a button, or brings the group back; the focus goes to the button that undoes it. */
+  const fold = (button) => {
+    const table = tables.find(({ section }) => section.contains(button));
+    const name = button.dataset.group || button.title;
+    toggle(button.closest("tbody") ? folded : shut, name);
+    shownAnew();
+    if (button.checkVisibility()) return;
+    const [head, back] = [table.groups.find((one) => one.name === name).head, table.folded.querySelector(`[data-group="${CSS.escape(name)}"]`)];
+    if (back === button) keys.move(table, head.querySelector("button"));
+    else back.focus();
   };
 
-  /** A group that was folded is gone: the focus goes to the button that brings it back, and the other way round. */
-  const refocus = (button, name) => {
-    if (button.isConnected && !button.closest("[hidden]")) return;
-    const table = tables.find((one) => one.groups.some((group) => group.head.contains(button)));
-    [...table?.folded.children || []].find((one) => one.dataset.group === name)?.focus();
+  const sortButton = ({ id }) => h("button", { type: "button", "aria-label": `sort by ${id}` }, "\u21c5");
+
+  const sortBy = (head) => {
+    const one = `axiom:${head.firstElementChild.textContent}`;
+    const next = sortedBy === one ? `-${one}` : sortedBy === `-${one}` ? "" : one;
+    offer(next);
+    sort.value = next;
+    grouped.checked = !next;
+    shownAnew();
   };
 
-  const sortButton = (column) => {
-    const pressed = () => {
-      const one = `axiom:${column.id}`;
-      const next = sortedBy === one ? `-${one}` : sortedBy === `-${one}` ? "" : one;
-      offer(next);
-      sort.value = next;
-      grouped.checked = !next;
-      shownAnew();
-    };
-    column.head.append(h("button", { type: "button", tabindex: "-1", "aria-label": `sort by ${column.id}`, on: { click: pressed } }, "\u21c5"));
-  };
-
-  /** The button that brings back a group of axioms. */
-  const backButton = (table, { name, head }) => {
-    const pressed = () => {
-      shut.delete(name);
-      shownAnew();
-      keys.move(table, head.querySelector("button"));
-    };
-    return h("button", { type: "button", class: "fold", "aria-expanded": "false", dataset: { group: name }, on: { click: pressed } }, `show ${name}`);
+  const pressed = ({ target }) => {
+    if (target.matches("button.fold")) fold(target);
+    else if (target.matches("[data-a] > button")) sortBy(target.parentElement);
   };
 
   /** Says at the heads what is folded, and which column the rows are sorted by. */
   const marks = () => {
-    for (const table of tables.filter((one) => one.folded)) {
+    for (const table of tables) {
       for (const { head, name } of table.families) head.querySelector("button").setAttribute("aria-expanded", String(!folded.has(name)));
+      for (const button of table.folded.children) button.hidden = !shut.has(button.dataset.group);
       for (const { head, id } of table.columns) {
         const order = sortedBy === `axiom:${id}` ? "ascending" : sortedBy === `-axiom:${id}` ? "descending" : null;
         if (head.ariaSort !== order) head.ariaSort = order;
       }
-      const groups = table.groups.filter(({ name }) => shut.has(name));
-      table.folded.hidden = !groups.length;
-      table.folded.replaceChildren(...groups.map((group) => backButton(table, group)));
     }
-  };
-
-  const furnish = (table) => {
-    table.folded = h("div", { class: "folded", hidden: true });
-    table.table.before(table.folded);
-    for (const { head, name } of table.groups) foldButton(head, name, () => shut);
-    for (const { head, name } of table.families) foldButton(head.cells[0], name, () => folded);
-    for (const column of table.columns) sortButton(column);
-    keys.start(table);
-    marks();
   };
 
   // --- what is done when nothing else is to be done
@@ -223,33 +183,22 @@
     if (cell.firstChild) cell.setAttribute("aria-label", panel.name({ row, column: table.columns[c] }));
   });
 
-  const inTurn = (jobs) => new Promise((resolve) => {
-    const step = () => {
-      const begun = performance.now();
-      while (jobs.length && performance.now() - begun < 8) jobs.shift()();
-      if (jobs.length) idle(step, { timeout: 500 });
-      else resolve();
-    };
-    idle(step, { timeout: 500 });
-  });
+  const pause = () => new Promise((resolve) => { idle(resolve, { timeout: 500 }); });
 
   let reading = null;
-  const ready = () => {
-    reading ||= Promise.all([cells(), data("formulas")]).then(([content, formulas]) => {
-      describe(content);
-      panel.fill(content, formulas);
-      statements = located(content);
-    }, (error) => {
-      panel.fail(error.message);
-      shown.textContent = `${error.message}. Verdict, outcome and claims cannot be filtered.`;
-      throw error;
-    });
-    return reading;
-  };
+  const ready = () => (reading ||= Promise.all([cells(), data("formulas")]).then(([content, formulas]) => {
+    describe(content);
+    Object.assign(known, { content, formulas });
+  }, (error) => {
+    known.problem = error.message;
+    shown.textContent = `${error.message}. The matrix cannot be filtered.`;
+    throw error;
+  }));
 
   const start = () => {
     by("more").addEventListener("click", () => unfold(by("parts").hidden));
     form.addEventListener("input", changed);
+    by("matrix").addEventListener("click", pressed);
     form.addEventListener("submit", (event) => event.preventDefault());
     for (const button of document.querySelectorAll("[type=reset]")) button.addEventListener("click", reset);
     address.on(back);
@@ -271,11 +220,24 @@
   };
 
   const finish = async () => {
-    await inTurn(tables.map((table) => () => furnish(table)));
+    for (const table of tables) {
+      await pause();
+      for (const column of table.columns) column.head.append(sortButton(column));
+      keys.start(table);
+    }
     await ready().catch(() => {});
     for (const table of tables) keys.restop(table);
     by("page").dataset.ready = "yes";
-    await inTurn(tables.flatMap((table) => table.rows.map((row) => () => label(table, row))));
+    let begun = 0;
+    for (const table of tables) {
+      for (const row of table.rows) {
+        if (performance.now() - begun > 8) {
+          await pause();
+          begun = performance.now();
+        }
+        label(table, row);
+      }
+    }
     by("page").dataset.labelled = "yes";
   };
 

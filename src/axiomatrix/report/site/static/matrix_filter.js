@@ -1,34 +1,23 @@
 "use strict";
 // What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
 (() => {
-  const { tables, cellsOf, checkedOf } = axiomatrix.matrix;
+  const { tables, cellsOf } = axiomatrix.matrix;
   const BEST_FIRST = "pces(?\u2248ufbx"; // the colours in the order of a sorted column; where nothing was decided, what stands there
   const NOTHING = "not applicable";
 
-  /** The statements of the cells, each with its table and place there. */
-  const located = (content) => {
-    const home = new Map(tables.flatMap((table, t) => table.rows.map((row, r) => [row.metric, [t, r]])));
-    return content.cells.flatMap((cell) => {
-      const [t, r] = home.get(cell.metric) || [];
-      const c = tables[t]?.axioms.get(cell.axiom);
-      return c === undefined ? [] : [{ t, place: r * tables[t].columns.length + c, cell }];
-    });
-  };
+  /** Whether a view asks for statements, and not for rows or columns alone. */
+  const asksStatements = (view) => Boolean(view.text || view.verdicts.size || view.outcome || view.source);
 
-  /** Whether a view asks for something that only the block "cells" tells. */
-  const needsCells = (view) => Boolean(view.text || view.verdicts.size || view.outcome || view.sources);
+  /** Whether a claim is the one that is asked for: KV7, or KV* for any of that document, as matrix_filters.py has it. */
+  const isOf = (claim, asked) => claim === asked ||
+    (asked.endsWith("*") && claim.split("/")[0].replace(/^([A-Za-z][A-Za-z-]*)\d+$/, "$1") === asked.slice(0, -1));
 
+  /** Whether a statement is as the view asks; what says nothing is there only if it is asked for. */
   const asked = (view, cell) =>
+    (cell.verdict !== NOTHING || view.verdicts.has(NOTHING) || view.outcome === NOTHING) &&
     (!view.verdicts.size || view.verdicts.has(cell.verdict)) &&
     (!view.outcome || cell.outcome === view.outcome) &&
-    (!view.sources || cell.claims.some((claim) => view.sources.has(claim.source)));
-
-  /** For each table, 1 where a statement of the position is as the view asks. */
-  const matching = (view, statements) => {
-    const found = tables.map((table) => new Uint8Array(table.rows.length * table.columns.length));
-    for (const { t, place, cell } of statements) if (asked(view, cell)) found[t][place] = 1;
-    return found;
-  };
+    (!view.source || cell.claims.some((claim) => isOf(claim.source, view.source)));
 
   const rowFits = (view, row) =>
     (!view.kind || row.kind === view.kind) &&
@@ -73,42 +62,38 @@
   const names = (text, word) => (/^.+@\d+$/.test(word) ? ` ${text}`.includes(` ${word.replace(/\d+$/, "k")}`) : text.includes(word));
 
   /** Which table is shown: that of the view, else all where something is asked, and one at a time where nothing is. */
-  const aboutOf = (view) => view.about || (needsCells(view) || view.kind || view.family || view.library || view.group
+  const aboutOf = (view) => view.about || (asksStatements(view) || view.kind || view.family || view.library || view.group
     ? "*" : tables[0].about);
 
-  const plan = (table, view, words, asks) => {
+  const plan = (table, view, words, content) => {
     const [height, width] = [table.rows.length, table.columns.length];
-    const checked = checkedOf(table);
-    const least = view.verdicts.has(NOTHING) || view.outcome === NOTHING ? 1 : 2; // what says nothing is shown if it is asked for
     const rowHas = table.rows.map((row) => words.map((word) => names(row.text, word)));
     const columnHas = table.columns.map((column) => words.map((word) => names(column.text, word)));
-    const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
     const [rows, columns, faded] = [height, width, height * width].map((size) => new Uint8Array(size));
     let cells = 0;
     const within = ["*", table.about].includes(aboutOf(view));
     for (let r = 0; within && r < height; r += 1) {
       if (!rowFits(view, table.rows[r])) continue;
-      rows[r] = !needsCells(view) && !view.group ? 1 : 0;
-      for (let c = 0; c < width; c += 1) {
-        const place = r * width + c;
-        if (checked[place] < least || !fits[c]) continue;
-        if ((!asks || asks[place] === 1) && words.every((_, w) => rowHas[r][w] || columnHas[c][w])) {
+      rows[r] = !asksStatements(view) && !view.group ? 1 : 0;
+      table.columns.forEach(({ axiom, group }, c) => {
+        const there = content.at(table.rows[r].metric, axiom);
+        if (!there.length || (view.group && group.name !== view.group)) return;
+        if (there.some((cell) => asked(view, cell)) && words.every((_, w) => rowHas[r][w] || columnHas[c][w])) {
           rows[r] = 1;
           columns[c] = 1;
           cells += 1;
-        } else faded[place] = 1;
-      }
+        } else faded[r * width + c] = 1;
+      });
     }
     table.columns.forEach((column, c) => { if (view.shut.has(column.group.name)) columns[c] = 0; });
     return { rows, columns, faded, cells, order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
   };
 
-  /** A plan for each table; ``statements`` are the located ones, which only some views need. */
-  const plans = (view, statements) => {
+  /** A plan for each table, of what axiomatrix.cells() gave. */
+  const plans = (view, content) => {
     const words = axiomatrix.wordsOf(view.text);
-    const asks = (view.verdicts.size || view.outcome || view.sources) && statements ? matching(view, statements) : null;
-    return tables.map((table, t) => plan(table, view, words, asks && asks[t]));
+    return tables.map((table) => plan(table, view, words, content));
   };
 
-  Object.assign(axiomatrix.matrix, { located, needsCells, plans });
+  Object.assign(axiomatrix.matrix, { plans });
 })();

@@ -43,8 +43,6 @@
 
   // --- pointer
 
-  let touched = false; // whether the last press came from a finger, which cannot hover
-
   const over = (event) => {
     if (event.pointerType === "touch") return;
     const place = placeOf(event.target);
@@ -58,7 +56,7 @@
     if (!place?.row || !place.column || !place.anchor.firstChild) return;
     const link = linked(place);
     move(place.table, link, false);
-    if (touched) {
+    if (event.pointerType === "touch") { // a finger cannot hover
       event.preventDefault();
       panel.open(place, place.anchor, link);
     } else if (event.target !== link) link.click();
@@ -106,7 +104,7 @@
   const focused = (table, event) => {
     const place = placeOf(event.target);
     if (event.target !== table.stop && event.target.closest("a, button")) move(table, event.target, false);
-    if (!place || event.target.tagName === "BUTTON" || touched) panel.close();
+    if (!place || event.target.tagName === "BUTTON") panel.close();
     else panel.open(place, place.anchor, event.target);
   };
 
@@ -130,8 +128,6 @@
   for (const { table } of tables) {
     table.addEventListener("pointerover", over);
     table.addEventListener("pointerleave", () => panel.leave());
-    table.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
-    table.addEventListener("keydown", () => { touched = false; });
     table.addEventListener("click", clicked);
   }
   addEventListener("pointerdown", (event) => {

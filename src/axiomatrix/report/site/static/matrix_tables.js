@@ -1,27 +1,24 @@
 "use strict";
-// The tables of the matrix page as they stand in the document, and how what is shown of them changes.
-//
-// A browser needs some 15 microseconds for a cell whose place changes, and there are 14,000. So the rows that are not in
-// view are not laid out (class "later") until the others are painted, and then a few at a time.
+// The tables of the matrix page as they stand in the document, and how what is shown of them changes. A browser needs
+// some 15 microseconds for a cell whose place changes, and there are 14,000: rows that are not in view are not laid out
+// (class "later") until the others are painted, and then a few at a time.
 (() => {
   const { h } = axiomatrix;
   const ROW = 25; // the height of a row in pixels where its name is on one line
-  const HEAD = 240; // and that of the head of a table, with its title
-  const AROUND = 100; // pixels around the window in which rows are laid out at once, too
   const SLICE = 10; // rows that are laid out in one go afterwards
   const idle = window.requestIdleCallback || ((f) => setTimeout(f, 20));
 
   const readRow = (tr, family, order) => {
     const link = tr.cells[0].firstElementChild;
     return { tr, link, family, order, cells: null, hidden: false, metric: Number(tr.dataset.m), name: link.textContent,
-      formula: "", kind: tr.dataset.k, library: tr.dataset.l || "", text: `${link.textContent} ${family}`.toLowerCase() };
+      formula: "", kind: tr.dataset.k, library: tr.dataset.l || "" };
   };
 
   const read = (table) => {
     const [names, below] = table.tHead.rows;
     const columns = [...names.cells].slice(1).map((head) => {
       const link = head.firstElementChild;
-      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", text: "", shown: true };
+      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", shown: true };
     });
     let first = 0;
     const groups = [...below.cells].map((head) => {
@@ -41,7 +38,7 @@
     const flat = h("tbody", { hidden: true });
     table.append(flat);
     const section = table.closest(".sort");
-    return { table, flat, columns, groups, families, rows, order: rows, grouped: true, checked: null, section,
+    return { table, flat, folded: section.querySelector(".folded"), columns, groups, families, rows, order: rows, grouped: true, section,
       about: section.dataset.about, axioms: new Map(columns.map((one, c) => [one.axiom, c])) };
   };
 
@@ -63,18 +60,6 @@
 
   /** The cells of a row; those that were not checked at its end are not there. */
   const cellsOf = (row) => (row.cells ||= [...row.tr.cells].slice(1));
-
-  /** Which positions of a table were checked, row by row: 0 not at all, 1 where the axiom says nothing of the metric, else 2. */
-  const checkedOf = (table) => {
-    if (!table.checked) {
-      const width = table.columns.length;
-      table.checked = new Uint8Array(table.rows.length * width);
-      table.rows.forEach((row, r) => cellsOf(row).forEach((cell, c) => {
-        if (cell.firstChild) table.checked[r * width + c] = cell.className || !cell.textContent.startsWith(".") ? 2 : 1;
-      }));
-    }
-    return table.checked;
-  };
 
   // --- rows, families, columns, cells
 
@@ -120,21 +105,12 @@
     if (waiting.length) idle(() => release(SLICE), { timeout: 200 });
   };
 
-  /** Lets the rows wait that are not in view; the first table begins at `top`. */
-  const postpone = (top) => {
-    waiting = [];
-    let y = top;
-    for (const table of tables.filter(({ section }) => !section.hidden)) {
-      y += HEAD;
-      let family = null;
-      for (const { tr, family: own } of seen(table)) {
-        y += table.grouped && own !== family ? 2 * ROW : ROW;
-        family = own;
-        const away = y < -AROUND || y > innerHeight + AROUND;
-        tr.classList.toggle("later", away);
-        if (away) waiting.push(tr);
-      }
-    }
+  /** Lets the rows wait that are not in view. */
+  const postpone = () => {
+    const rows = tables.filter(({ section }) => !section.hidden).flatMap(seen);
+    const first = scrollY < innerHeight ? Math.ceil(innerHeight / ROW) : rows.length; // who is further down sees any
+    rows.forEach(({ tr }, k) => tr.classList.toggle("later", k >= first));
+    waiting = rows.slice(first).map(({ tr }) => tr);
     idle(() => release(SLICE), { timeout: 200 });
   };
 
@@ -154,10 +130,12 @@
 
   /** Shows what the plans (one for each table: rows, columns, faded, order, grouped, folded) say. */
   const apply = (plans) => {
-    const top = document.getElementById("shown").getBoundingClientRect().bottom; // measured before anything changes
     tables.forEach((table, t) => change(table, plans[t]));
-    postpone(top);
+    postpone();
   };
 
-  axiomatrix.matrix = { tables, describe, cellsOf, checkedOf, seen, apply, idle };
+  /** What axiomatrix.cells() gave, the formulas, and until they are there why they are not. */
+  const known = { content: null, formulas: null, problem: "The cells are being read." };
+
+  axiomatrix.matrix = { known, tables, describe, cellsOf, seen, apply, idle };
 })();

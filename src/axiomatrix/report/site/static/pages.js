@@ -1,19 +1,8 @@
 "use strict";
 // What is added to a page that is complete without, and what is packed beside it put in.
 (() => {
-  const { h, filter, fragment, furnish, data, has } = axiomatrix;
+  const { h, filter, fragment, furnish, data } = axiomatrix;
   const main = document.getElementById("page");
-
-  /** The formulas of a list, in a column of their own. */
-  const list = async () => {
-    const tables = main.querySelectorAll("table.entries");
-    if (!tables.length || !has("formulas")) return;
-    const known = (await data("formulas"))[main.querySelector("h1").dataset.of];
-    for (const table of tables) {
-      table.tHead.rows[0].append(h("th", { scope: "col" }, "formula"));
-      for (const row of table.tBodies[0].rows) row.append(h("td", null, fragment(known[row.querySelector("a").textContent] || "")));
-    }
-  };
 
   /** Puts in what is packed beside the page, once. */
   const put = async (place) => {
@@ -45,7 +34,6 @@
     const filters = [...main.querySelectorAll("form.filter")].map((form) => filter(form));
     main.addEventListener("toggle", (event) => { if (event.target.open) put(event.target); }, true);
     addEventListener("hashchange", toAddress);
-    await list();
     await furnish(main);
     await Promise.all([...main.querySelectorAll("[data-k]")].filter((one) => one.tagName !== "DETAILS" || one.open).map(put));
     for (const read of filters) read(); // what was packed is there now

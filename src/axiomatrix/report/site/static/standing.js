@@ -109,3 +109,9 @@ axiomatrix.standings = (content) => {
 
   return { cellsAt, nothing, telling, standing, holds, tone, axiomLink, metricLink, compared, sideBySide, chosen, byWishes, sign };
 };
+
+/** What the pages that ask begin with: all cells, what names mean, and where metrics stand. */
+axiomatrix.asking = async () => {
+  const known = await axiomatrix.cells();
+  return { known, naming: axiomatrix.naming(known), standings: axiomatrix.standings(known) };
+};

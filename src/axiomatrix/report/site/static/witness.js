@@ -8,34 +8,30 @@
   const main = document.getElementById("page");
   const name = document.title;
 
-  /** The whole names of pages by the digest at their end, by which the block of the libraries knows them. */
-  const wholeNames = (known) => new Map(known.cells.filter(({ slug }) => slug).map(({ slug }) => [slug.slice(-12), slug]));
-
   // --- the list
 
-  const row = ({ slug, metric, statement, said, n, outcome }, named) => h("tr", { class: outcome === BROKEN ? "broken" : null },
-    h("th", { scope: "row" }, h("a", { href: link.witness(named.get(slug) || slug) }, `${metric}: ${statement}`)),
+  const row = ({ slug, metric, statement, said, n, outcome }) => h("tr", { class: outcome === BROKEN ? "broken" : null },
+    h("th", { scope: "row" }, h("a", { href: link.witness(slug) }, `${metric}: ${statement}`)),
     h("td", null, h("code", null, said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said)),
     h("td", { class: "number" }, n), h("td", null, outcome));
 
   const list = async (into) => {
     const libraries = view.get().get("of") === "libraries" && has(NAMES[1]);
-    const [known, { list: all }] = await Promise.all([cells(), block(NAMES[libraries ? 1 : 0])]);
+    const { list: all } = await block(NAMES[libraries ? 1 : 0]);
     into.append(h("h1", null, name), document.getElementById("list").content.cloneNode(true));
-    const named = wholeNames(known);
     const broken = all.filter(({ outcome }) => outcome === BROKEN);
     const others = all.filter(({ outcome }) => outcome !== BROKEN);
-    into.querySelector("tbody").append(...[...broken, ...others].map((one) => row(one, named)));
+    into.querySelector("tbody").append(...[...broken, ...others].map(row));
     for (const other of into.querySelectorAll("[data-libraries]")) other.hidden = libraries === Boolean(other.dataset.libraries);
     filter(into.querySelector("form"), into);
   };
 
   // --- a witness
 
-  const neighbours = (it, named) => {
+  const neighbours = (it) => {
     const same = it.from.list.filter(({ metric }) => metric === it.metric);
     const place = same.findIndex(({ slug }) => slug === it.slug);
-    const step = (other, word, rel) => other && h("a", { href: link.witness(named.get(other.slug) || other.slug), rel }, `${word}: ${other.statement}`);
+    const step = (other, word, rel) => other && h("a", { href: link.witness(other.slug), rel }, `${word}: ${other.statement}`);
     return h("nav", { class: "neighbours", "aria-label": `Witnesses of ${it.metric}` }, step(same[place - 1], "previous", "prev"),
       h("span", { class: "soft" }, `${place + 1} of ${same.length} of this metric`), step(same[place + 1], "next", "next"));
   };
@@ -59,10 +55,9 @@
     }
     const metric = known.metrics.find((one) => one.name === it.metric);
     const axiom = known.axioms.find(({ id }) => id === it.axiom);
-    const named = wholeNames(known);
-    const cell = known.cells.find((one) => one.slug && one.slug === (named.get(it.slug.slice(-12)) || slug));
-    const formula = h("div", { class: "statement f only" }, h("code", { dataset: { f: it.axiom, of: "axioms" } }, axiom?.formula));
-    into.append(neighbours(it, named), h("h1", null, `${it.metric}: ${it.statement}`),
+    const cell = known.cells.find((one) => one.slug === it.slug || one.slug.slice(-12) === it.slug);
+    const formula = h("div", { class: "statement only" }, h("code", { dataset: { f: it.axiom, of: "axioms" } }, axiom?.formula));
+    into.append(neighbours(it), h("h1", null, `${it.metric}: ${it.statement}`),
       h("p", { class: "about" }, cell ? [sign(cell), " ", cell.said, " \u00b7 "] : null,
         "metric ", h("a", { href: metric && link.metric(metric) }, it.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, it.axiom)),
       h("div", { class: "hero" }, h("div", null, formula, fragment(it.found)),

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +55,7 @@ SPOKEN = tuple(
     )
 )
 """The words of a table as they are read aloud."""
+IN_VAIN = (NONE_FOUND, BEST_FOUND)
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
@@ -88,7 +90,7 @@ def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
             "slug": shown.slug or "",
             "compared": evidence.comparison.wording if evidence.comparison else "",
             "told": (told := _told(cell, shown.cases)),
-            "spoken": _spoken(cell, told[1], told[2], shown.verdict),
+            "spoken": _spoken(told[1], told[2]) if told[2] or evidence.state in IN_VAIN else shown.verdict,
         }
 
 
@@ -98,10 +100,9 @@ def _told(cell: Cell, cases: str) -> tuple[str, str, int, float]:
     return sentence(cell).replace(f"({cases})", "({})"), short(Standing((cell,))), stands, at if at < inf else 0
 
 
-def _spoken(cell: Cell, brief: str, stands: int, said: str) -> str:
+@lru_cache(maxsize=4096)
+def _spoken(brief: str, stands: int) -> str:
     """Whether a statement holds or fails, and how far that is known, for those who do not see the sign."""
-    if not stands and cell.evidence.state not in (NONE_FOUND, BEST_FOUND):
-        return said
     for pattern, words in SPOKEN:
         brief = pattern.sub(words, brief)
     return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{brief}"

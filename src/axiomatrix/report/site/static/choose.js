@@ -60,10 +60,9 @@
   };
 
   const furnish = () => {
-    const groups = new Map();
     entries = known.axioms.map(entry);
-    known.axioms.forEach(({ group }, k) => groups.set(group, [...(groups.get(group) || []), entries[k].element]));
-    box.replaceChildren(...[...groups].map(([title, list]) => h("section", null, h("h3", null, title), list)));
+    const groups = Map.groupBy(entries, ({ place }) => known.axioms[place].group);
+    box.replaceChildren(...[...groups].map(([title, list]) => h("section", null, h("h3", null, title), list.map(({ element }) => element))));
   };
 
   /** Sets the controls to what the address says. */
@@ -94,7 +93,6 @@
     ({ known, naming, standings } = await asking());
     furnish();
     form.addEventListener("input", changed);
-    form.addEventListener("submit", (event) => event.preventDefault());
     view.on(restore);
     restore();
   };

@@ -70,8 +70,7 @@
     ({ known, naming, standings } = await asking());
     const called = known.names.metrics.map(([, spelled]) => spelled[0]);
     document.getElementById("known").append(...[...called, ...known.metrics.map((one) => one.name)].map((value) => h("option", { value })));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    form.addEventListener("submit", () => {
       if (!name.value.trim()) return;
       set([...asked(), ...split(name.value)]);
       name.value = "";

@@ -61,7 +61,6 @@
       entries = [...within.querySelectorAll(form.dataset.of)].map((element) => ({ element, text: element.textContent.toLowerCase() }));
       restore();
     };
-    form.addEventListener("submit", (event) => event.preventDefault());
     form.addEventListener("input", () => {
       show();
       view.set(Object.fromEntries(fields.map((field) => [field.name, field.value])), { replace: true });

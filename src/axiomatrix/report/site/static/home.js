@@ -151,7 +151,7 @@
     clearTimeout(later);
     later = setTimeout(() => { view.set({ q: box.value }, { replace: true }); show().catch(failed); }, 150);
   });
-  form.addEventListener("submit", (event) => { event.preventDefault(); show().catch(failed); });
+  form.addEventListener("submit", () => show().catch(failed));
   document.getElementById("to-ask").addEventListener("click", (event) => { event.preventDefault(); box.focus(); });
   addEventListener("hashchange", restore);
   restore();

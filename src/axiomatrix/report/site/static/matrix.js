@@ -199,7 +199,6 @@
     by("more").addEventListener("click", () => unfold(by("parts").hidden));
     form.addEventListener("input", changed);
     by("matrix").addEventListener("click", pressed);
-    form.addEventListener("submit", (event) => event.preventDefault());
     for (const button of document.querySelectorAll("[type=reset]")) button.addEventListener("click", reset);
     address.on(back);
     for (const jump of document.querySelectorAll("a.jump")) {

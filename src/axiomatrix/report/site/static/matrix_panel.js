@@ -62,33 +62,26 @@
     ];
   };
 
-  /** Marks the heads of a place, and its element, at which the panel is put by matrix.css. */
-  const light = (place, anchor) => {
-    for (const one of document.querySelectorAll(".matrix :is(.on, .at)")) one.classList.remove("on", "at");
-    place?.row?.tr.cells[0].classList.add("on");
-    place?.column?.head.classList.add("on");
-    anchor?.classList.add("at");
-  };
-
   const close = () => {
     clearTimeout(leaving);
     shown?.removeAttribute("aria-describedby");
+    for (const one of document.querySelectorAll(".matrix :is(.on, .at)")) one.classList.remove("on", "at");
     shown = null;
     panel.hidden = true;
-    light();
   };
 
-  /** Shows what a place says beside its element; a place has a row, a column, or both. */
+  /** Shows what a place (a row, a column, or both) says, at its anchor; matrix.css puts the panel there. */
   const open = (place, anchor, described = anchor) => {
     clearTimeout(leaving);
-    if (shown === described && !panel.hidden) return;
-    shown?.removeAttribute("aria-describedby");
+    if (shown === described) return;
+    close();
     shown = described;
     const { row, column } = place;
     panel.replaceChildren(...(row && column ? said(place) : row ? ofRow(row) : ofColumn(column)).filter(Boolean));
     panel.hidden = false;
     described.setAttribute("aria-describedby", "panel");
-    light(place, anchor);
+    for (const head of [row?.tr.cells[0], column?.head]) head?.classList.add("on");
+    anchor.classList.add("at");
   };
 
   /** Closes the panel unless the pointer comes back, or reaches it, at once. */

@@ -72,14 +72,12 @@
     h("p", { class: "small soft" }, `${reached(r)}. On ${r.space}, gone through: ${r.reach[0]}.`),
   ];
 
-  const table = (rows, name, known) => wide("Relations without an identity", h("table", { class: "plain partners" },
+  const table = (rows, name, known) => wide("partners", "Relations without an identity",
     h("caption", null, "The best constants, and how often two instances are ordered differently (over all n gone through)"),
-    h("thead", null, h("tr", null,
-      ["metric", "best constants", "ordered differently", "instances"].map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", null, rows.map((r) => h("tr", null,
+    ["metric", "best constants", "ordered differently", "instances"], rows.map((r) => h("tr", null,
       h("th", { scope: "row" }, partner(r, name, known), given(r) ? h("div", { class: "soft small" }, given(r)) : null),
       h("td", null, bounds(r)), h("td", null, differently(r)),
-      h("td", null, fold(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)], instances(r))))))));
+      h("td", null, fold(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)], instances(r))))));
 
   const listed = (found, title, name, known) => (found.length ? [h("h3", null, title),
     bySpace(found, name, known)] : null);

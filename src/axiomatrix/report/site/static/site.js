@@ -154,9 +154,13 @@ const axiomatrix = (() => {
   const fold = (title, content, open) => h("details", open ? { open: true } : null, h("summary", null, title), content);
 
   /** A table in a box that scrolls by itself where it is too wide. */
-  const wide = (label, table) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" }, table);
+  const wide = (kind, label, caption, heads, rows) => h("div", { class: "wide", role: "region", "aria-label": label, tabindex: "0" },
+    h("table", { class: `plain ${kind}` }, caption, h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))),
+      h("tbody", null, rows)));
 
   // --- what every page has
+
+  addEventListener("submit", (event) => event.preventDefault()); // no form is sent anywhere
 
   const THEMES = ["auto", "light", "dark"];
   const { dataset } = document.documentElement;

@@ -67,8 +67,7 @@ axiomatrix.standings = (content) => {
       agree: shared.filter(agrees), alone: lines.filter((line) => !shared.includes(line)) };
   };
 
-  const table = (caption, heads, rows) => wide(caption, h("table", { class: "plain standings" }, h("caption", { class: "hidden" }, caption),
-    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", null, rows)));
+  const table = (caption, heads, rows) => wide("standings", caption, h("caption", { class: "hidden" }, caption), heads, rows);
 
   /** Metrics side by side as a table; `shown` are their names as they were asked for. */
   const sideBySide = (caption, lines, metrics, shown) => table(caption,

@@ -84,8 +84,8 @@ def test_a_picture_that_somebody_else_made_does_nothing(context: Any, small_site
     here = shutil.copytree(small_site, tmp_path / "site")
     picture = f"data:image/svg+xml,{quote(HOSTILE_PICTURE)}"
     script = here / "data/conjecture-kv7.js"
-    parts = [re.sub('data:image/svg[^"]*', picture, part) for part in unpacked(script.read_text(encoding="utf-8"))]
-    script.write_text(packed("conjecture-kv7", parts), encoding="utf-8")
+    parts = [re.sub('data:image/svg[^"]*', picture, part) for part in unpacked(script.read_bytes())]
+    script.write_bytes(packed("conjecture-kv7", parts))
     watched = Watched(context.new_page(), f"{here.as_uri()}/")
     shown = watched.open("conjecture-kv7.html")
     size = "document.querySelector('img').naturalWidth"

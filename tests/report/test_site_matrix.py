@@ -439,10 +439,12 @@ def test_every_control_has_a_label_and_every_id_is_one_of_a_kind(page: _Element)
 
 def test_the_script_finds_every_element_that_it_asks_for(source: str) -> None:
     text = STATIC.joinpath("matrix.js").read_text(encoding="utf-8")
-    asked = set(re.findall(r'\bby\("([a-z-]+)"\)', text)) | set(re.findall(r': "(f-[a-z]+)"', text))
-    assert {"f-text", "f-kind", "sort", "reset-too", "shown"} <= asked
+    asked = set(re.findall(r'\bby\("([a-z-]+)"\)', text))
+    assert {"filters", "more", "nothing", "parts", "shown"} <= asked
     for name in asked:
         assert f'id="{name}"' in source, name
+    for name in ("q", "sort", "grouped", "verdict", "source"):
+        assert f' name="{name}"' in source, name
 
 
 @pytest.mark.slow

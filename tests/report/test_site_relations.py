@@ -17,7 +17,7 @@ from axiomatrix.evidence.verdict import Tone
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import relations_block
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import packed, unpacked
+from axiomatrix.report.site.packing import packed, unpacked, untabled
 from axiomatrix.report.site.static_pages import AGREEING
 
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")
@@ -28,35 +28,20 @@ def test_relations_decode_back_to_those_of_the_report() -> None:
     script = packed("relations", of(raw))
     assert len(script) < 12_000
     made = unpacked(script)
-    columns = dict(zip(made["fields"], made["relations"], strict=True))
-    words = made["words"]
-    assert len(columns["a"]) == len(raw["relations"]) > 10
-    for k, one in enumerate(raw["relations"]):
-        assert (made["names"][columns["a"][k]], made["names"][columns["b"][k]]) == (one["a"], one["b"])
-        for ours, theirs in (
-            ("given_a", "a_given"),
-            ("given_b", "b_given"),
-            *((n, n) for n in ("space", "kind", "statement", "verdict")),
-        ):
-            assert words[columns[ours][k]] == visible(one[theirs])
+    found = untabled(made["relations"])
+    assert len(found) == len(raw["relations"]) > 10
+    for ours, one in zip(found, raw["relations"], strict=True):
+        names = {"givenA": "a_given", "givenB": "b_given"}
+        for name in ("a", "b", "givenA", "givenB", "space", "kind", "statement", "verdict"):
+            assert ours[name] == visible(one[names.get(name, name)])
         last = [row for row in one["bounds"] if any(value is not None for value in row[1:])][-1:]
-        assert (
-            [columns[name][k] for name in ("n", "c1_at", "c2_at", "unbounded")]
-            == [-1 if value is None else value for value in (last[0][j] for j in (0, 2, 4, 5))]
-            if last
-            else columns["n"][k] == -1
-        )
-        for name, j in (("c1", 1), ("c2", 3)):
-            assert (words[columns[name][k]] if columns[name][k] >= 0 else None) == (last[0][j] if last else None)
-        assert columns["differently"][k] == sum(row[3] for row in one["agreement"])
-        assert columns["pairs"][k] == sum(row[1] for row in one["agreement"])
-        shown = columns["disagreement"][k]
-        if one["disagreement"] is None:
-            assert shown == 0
-        else:
-            first, second = one["disagreement"]
-            assert [shown[0], words[shown[1]], words[shown[2]]] == [first["instance"], first["a"], first["b"]]
-            assert [shown[3], words[shown[4]], words[shown[5]]] == [second["instance"], second["a"], second["b"]]
+        n, low, low_at, high, high_at, unbounded = last[0] if last else (-1, *[None] * 5)
+        assert [ours[name] for name in ("n", "lowAt", "highAt", "unbounded")] == [n, low_at, high_at, unbounded]
+        assert [ours[name] and ours[name][0] for name in ("low", "high")] == [low, high]
+        assert ours["differently"] == sum(row[3] for row in one["agreement"])
+        assert ours["pairs"] == sum(row[1] for row in one["agreement"])
+        shown = [[place, a[0], b[0]] for place, a, b in ours["disagreement"]]
+        assert shown == [[two["instance"], two["a"], two["b"]] for two in one["disagreement"] or ()]
     assert [text for _, text in made["instances"]] == [", ".join(one["arguments"]) for one in raw["instances"]]
 
 
@@ -93,9 +78,13 @@ def of(raw: Any) -> Any:
 
 def test_a_long_number_has_a_decimal_beside_it_and_a_reach_its_words() -> None:
     made = of(related())
-    (place, decimal), *others = made["decimals"].items()
-    assert (made["words"][place], decimal, others) == ("sqrt(2) + sqrt(3) + sqrt(5)", "5.382332", [])
-    assert made["reaches"] == [["n = 1: 1; n = 2: 4 up to renaming (3 with both values) instances", 0]]
+    (line,) = untabled(made["relations"])
+    assert (line["low"], line["disagreement"]) == (
+        ("1", "1"),
+        ((0, ("1", "1"), ("2", "2")), (0, ("2", "2"), ("1", "1"))),
+    )
+    assert line["high"] == ("sqrt(2) + sqrt(3) + sqrt(5)", "~5.382332")
+    assert line["reach"] == ("n = 1: 1; n = 2: 4 up to renaming (3 with both values) instances", 0)
     assert made["instances"] == [[2, "Ranking.from_order([1, 2]), x\\x1b"]]
 
 

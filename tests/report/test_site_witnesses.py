@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -14,14 +15,17 @@ import pytest
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.account import making
+from axiomatrix.evidence.account import figures, making
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
 from axiomatrix.model.registering import metric
 from axiomatrix.report.matrix import data
-from axiomatrix.report.site import witnesses_block
+from axiomatrix.report.site import witness_parts, witnesses_block
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import packed, unpacked
+from axiomatrix.report.site.markup import text
+from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.pictures import drawable, frame, pictures
+from axiomatrix.report.site.pictures.columns import column
 from axiomatrix.report.site.shells import PAGES, shell
 from axiomatrix.values.rankings import inverted_pairs
 
@@ -52,7 +56,22 @@ def of_libraries(given: Inputs) -> dict[str, Any]:
 
 def witnesses(block: dict[str, Any]) -> list[dict[str, Any]]:
     """The witnesses one by one."""
-    return [dict(zip(block["fields"], one, strict=True)) for one in zip(*block["witnesses"], strict=True)]
+    return untabled(block["witnesses"])
+
+
+def whole(block: dict[str, Any], one: dict[str, Any]) -> str:
+    """All that stands on the page of a witness as markup, its pictures put in."""
+    parts = "".join(one[part] for part in ("found", "instance", "values", "code"))
+
+    def drawn(places: re.Match[str]) -> str:
+        return f">{''.join(block['drawn'][int(k)] for k in places[1].split())}"
+
+    return re.sub(r' data-p="([\d ]+)">', drawn, parts)
+
+
+def plain(markup: str) -> str:
+    """The text of markup."""
+    return html.unescape(re.sub(r"<[^>]*>", "", markup))
 
 
 def named(block: dict[str, Any], slug: str) -> dict[str, Any]:
@@ -89,48 +108,60 @@ def registry_of(name: str) -> Registry:
 
 def test_every_witness_of_the_report_is_there_in_the_order_of_the_cells(given: Inputs, block: dict[str, Any]) -> None:
     expected = [cell.evidence.witness.slug for cell in given.matrix.cells if cell.evidence.witness is not None]
-    assert block["witnesses"][block["fields"].index("slug")] == expected
+    assert [one["slug"] for one in witnesses(block)] == expected
     assert len(expected) == len(set(expected)) > 100
 
 
 def test_the_refuted_conjecture_has_both_sides_its_rankings_and_distances(block: dict[str, Any]) -> None:
     found = named(block, "footrule-similarity.deck--lower-bound--other-kendall-similarity--factor-1")
-    assert (found["n"], found["shows"], found["smallest"], found["said"]) == (6, "refutes", 1, "32 >= 33 is false")
-    assert found["left"] == ["d(a, b)", "32", "32", "", [0]]
-    assert found["right"] == ["1*kendall-similarity(a, b)", "1*33", "33", "", [1]]
-    assert [claim[:2] for claim in found["claims"]] == [["conjectured", "KV7"]]
-    assert found["outcome"] == "settled" and found["note"] == ""
-    drawn = {name: (block["figures"][kind], block["roles"][role], rows) for name, kind, role, rows in found["drawn"]}
-    assert drawn["a"] == ("ranking", "value", [["1"], ["2"], ["3"], ["4"], ["5"], ["6"]])
-    assert drawn["D"][:2] == ("similarity", "parameter") and len(drawn["D"][2]) == 15
-    (call, short, value, decimal, addends), other = found["terms"]
-    assert (call, short, value, decimal) == ("footrule-similarity[deck](a, b)", "d(a, b)", "32", "")
-    assert sum(int(addend[-1]) for addend in addends) == 32
-    assert other[:3] == ["kendall-similarity(a, b)", "", "33"] and ["D[1,2]", "3"] in other[4]
-    assert found["constructor"].endswith("print(d(a, b, D=D))\n")
+    assert (found["n"], found["smallest"], found["said"]) == (6, 1, "32 >= 33 is false")
+    page = whole(block, found)
+    relation = plain(found["found"])
+    assert "left side: d(a, b) = 32\u2265right side: 1\u00b7kendall-similarity(a, b) = " in relation
+    assert "1\u00b733 = 33is false" in relation
+    assert "refuted at n = 6" in relation and "settled" in relation and "problem" not in found["found"]
+    assert "<a href=claims.html#KV7>KV7</a>, conjectured: " in found["found"]
+    assert "<desc>Ranking a, best first: 1 &gt; 2 &gt; 3 &gt; 4 &gt; 5 &gt; 6." in page
+    (heat,) = re.findall(r"<table class=heat>.*?</table>", page)
+    assert heat.count("<td class=") == 36 and heat.count("inverted</span>") == 22
+    ours, other = re.findall("<article class=term>.*?</article>", found["values"])
+    assert "footrule-similarity[deck](a, b)" in ours and "<h3><code>d(a, b)</code> = <b>32</b></h3>" in ours
+    for part, value in ((ours, 32), (other, 33)):
+        assert sum(map(int, re.findall(r"<code class=result>= (\d+)</code>", part)[:-1])) == value
+    assert "<code>D[1,2]</code><code class=result>= 3</code>" in other
+    assert plain(found["code"]).endswith("print(d(a, b, D=D))")
 
 
-def test_numbers_whose_size_is_not_seen_have_a_decimal(block: dict[str, Any]) -> None:
+def test_numbers_whose_size_is_not_seen_have_a_decimal(given: Inputs, block: dict[str, Any]) -> None:
     for one in witnesses(block):
-        for _, _, value, decimal, _ in (one["left"], one["right"]):
-            plain = re.fullmatch(r"-?[0-9]{1,7}(/[0-9]{1,2})?", value)
-            assert bool(decimal) != bool(plain), one["slug"]
-    root = witnesses_block._decimal("-5/182*sqrt(13)*sqrt(2)*sqrt(7)")
-    assert root == "-0.370625" and witnesses_block._decimal("no number") == "" == witnesses_block._decimal("1/0")
+        shown = given.accounts[one["slug"]]
+        for side in (shown.left, shown.right):
+            decimal = witness_parts.decimal(side.value)
+            assert bool(decimal) != bool(re.fullmatch(r"-?[0-9]{1,7}(/[0-9]{1,2})?", side.value)), one["slug"]
+            assert decimal in one["found"] or "relation words" in one["found"], one["slug"]
+    root = witness_parts.decimal("-5/182*sqrt(13)*sqrt(2)*sqrt(7)")
+    assert root == "-0.370625" and witness_parts.decimal("no number") == "" == witness_parts.decimal("1/0")
 
 
-def test_each_term_of_a_side_is_one_of_the_terms(block: dict[str, Any]) -> None:
+def test_each_term_of_a_side_is_one_of_the_terms(given: Inputs, block: dict[str, Any]) -> None:
     for one in witnesses(block):
-        for symbols, _, _, _, terms in (one["left"], one["right"]):
-            assert all(0 <= k < len(one["terms"]) for k in terms)
-            calls = [one["terms"][k][1] or one["terms"][k][0] for k in terms]
-            assert all(call in symbols for call in calls), one["slug"]
+        shown = given.accounts[one["slug"]]
+        assert one["values"].count("<article class=term>") == len(shown.terms)
+        for side in (shown.left, shown.right):
+            calls = [shown.terms[k].short or shown.terms[k].call for k in side.terms]
+            assert all(call in side.symbols and str(text(call)) in one["values"] for call in calls), one["slug"]
 
 
-def test_most_axioms_can_be_followed(block: dict[str, Any]) -> None:
+def test_most_axioms_can_be_followed(given: Inputs) -> None:
     """What has no expression is an axiom about whether there is a value at all, and a few that look through lists."""
-    bare = [one["axiom"] for one in witnesses(block) if not one["left"][0]]
-    assert set(bare) <= {"completeness", "equal-spacing", "lexicographic"}
+    witnesses = {cell.evidence.witness.slug: cell.axiom for cell in given.matrix.cells if cell.evidence.witness}
+    bare = {witnesses[slug] for slug, shown in given.accounts.items() if not shown.left.symbols}
+    assert bare <= {"completeness", "equal-spacing", "lexicographic"}
+
+
+def test_what_differs_between_the_terms_of_both_sides_is_marked() -> None:
+    assert witness_parts._differing([["a", "1"], ["b", "2"]], [["a", "1"], ["b", "3"]]) == {1}
+    assert witness_parts._differing([["a", "1"], ["b", "2"], ["c", "2"]], [["b", "2"]]) == {0, 2}
 
 
 def test_the_witnesses_of_libraries_are_found_by_the_digest_of_their_name(
@@ -144,9 +175,9 @@ def test_the_witnesses_of_libraries_are_found_by_the_digest_of_their_name(
 
 
 def test_a_library_is_shown_with_code_that_needs_nothing_else(of_libraries: dict[str, Any]) -> None:
-    found = [one for one in witnesses(of_libraries) if one["metric"].startswith("sklearn.") and one["scripts"]]
-    assert found and all(one["note"] == "" and one["constructor"] == "" for one in found)
-    assert all("sklearn" in one["scripts"][0] for one in found if one["axiom"] == "agrees-with")
+    found = [one for one in witnesses(of_libraries) if one["metric"].startswith("sklearn.") and one["code"]]
+    assert found and all("problem" not in one["found"] and "In Python" not in one["code"] for one in found)
+    assert all("sklearn" in one["code"] for one in found if one["axiom"] == "agrees-with")
 
 
 def test_the_arguments_of_a_call_of_a_library_are_drawn(of_libraries: dict[str, Any]) -> None:
@@ -163,8 +194,9 @@ def test_the_arguments_of_a_call_of_a_library_are_drawn(of_libraries: dict[str, 
         odd = replace(found, instance={"at": at})
         assert all(one.kind == "number" for one in witnesses_block._of_library(odd, row, load_catalogue()).figures)
     assert witnesses_block._of_library(found, None, load_catalogue()).figures == ()
-    kinds = {of_libraries["figures"][kind] for one in witnesses(of_libraries) for _, kind, _, _ in one["drawn"]}
-    assert {"weak order", "ranking", "scored list", "judged list"} <= kinds
+    drawn = "".join(of_libraries["drawn"])
+    for said in ("Weak order ", "Ranking ", "scores as bars in input order", "grades by rank"):
+        assert said in drawn, said
 
 
 def test_without_libraries_there_is_no_block_of_them() -> None:
@@ -175,9 +207,9 @@ def test_a_metric_that_is_not_registered_is_shown_as_it_was_stored() -> None:
     registry = registry_of("mine")
     matrix = data.from_data(json.loads(data.dumps(checked(registry, "mine").matrix)))
     (found, *_) = witnesses(witnesses_block.block(of_matrix(matrix)))
-    assert "not registered" in found["note"] and found["terms"] == [] and found["left"][0] == ""
+    assert "not registered" in found["found"] and found["values"] == "" and "class=symbols" not in found["found"]
     (again, *_) = witnesses(witnesses_block.block(of_matrix(matrix, registry)))
-    assert again["note"] == "" and again["left"][0] == "d(a, b)"
+    assert "class=problem" not in again["found"] and "<code class=symbols>d(a, b)" in again["found"]
 
 
 # --- texts of others -------------------------------------------------------------------------------------------
@@ -185,19 +217,13 @@ def test_a_metric_that_is_not_registered_is_shown_as_it_was_stored() -> None:
 
 def test_texts_of_users_are_texts_without_control_characters() -> None:
     made = witnesses_block.block(checked(registry_of(NASTY), NASTY))
-    (found, *_) = [one for one in witnesses(made) if one["claims"]]
+    (found, *_) = [one for one in witnesses(made) if "What is claimed" in one["found"]]
     shown = "<script>alert(1)</script>\\x1b]0;owned\\x07\\u202e"
-    assert found["metric"] == shown and found["claims"] == [["holds", "declared", shown]]
-    assert found["terms"][0][0] == f"{shown}(a, b)" and found["terms"][0][1] == "d(a, b)"
-
-    def texts(given: Any) -> list[str]:
-        if isinstance(given, str):
-            return [given]
-        return [text for part in given for text in texts(part)] if isinstance(given, list) else []
-
-    assert all(text.replace("\n", "").isprintable() for text in texts(made["witnesses"]))
-    script = packed("witnesses", made)
-    assert "<" not in script.replace("axiomatrix.give(", "") and unpacked(script) == made
+    assert found["metric"] == shown and f"declared, declared to hold: {shown}" in plain(found["found"])
+    assert f"{shown}(a, b)" in plain(found["values"])
+    for part in (*made["drawn"], *(whole(made, one) for one in witnesses(made))):
+        assert "<script" not in part and part.replace("\n", "").isprintable()
+    assert unpacked(packed("witnesses", made)) == json.loads(json.dumps(made))
 
 
 def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup() -> None:
@@ -224,30 +250,53 @@ def test_the_blocks_are_small(block: dict[str, Any], of_libraries: dict[str, Any
         assert len(packed(name, made)) < LARGEST, name
 
 
-def test_what_the_page_draws_is_what_the_figures_can_be(block: dict[str, Any]) -> None:
-    """Each kind of figure is known to one of the scripts that draw."""
-    drawn = "".join(
-        file.read_text(encoding="utf-8")
-        for file in STATIC.iterdir()
-        if re.fullmatch(r"(drawing.*|witness)\.js", file.name)
-    )
-    for kind in block["figures"]:
-        assert f'"{kind}"' in drawn or f" {kind}:" in drawn, kind
+def test_each_kind_of_figure_is_drawn_or_said() -> None:
+    judged = (("1",), ())
+    rows = {"judged list": judged, "run": judged, "scored list": (("1",), ("2",), ())}
+    of_two = ("partial order", "relabelling", "permutation", "element weights", "position weights", "entries")
+    rows |= dict.fromkeys(of_two, (("1", "2"),)) | {"similarity": (("1", "2", "3"),)}
+    for kind in figures.KINDS:
+        role = "parameter" if kind in (*of_two[3:], "similarity") else "value"
+        figure = figures.Figure("it", kind, role, rows.get(kind, (("1",),)))
+        assert frame.described(figure)
+        assert bool(pictures([figure])) != (kind in witness_parts.GIVEN), kind
 
 
 def script(name: str) -> str:
     return STATIC.joinpath(name).read_text(encoding="utf-8")
 
 
-def test_rounding_looks_like_no_refutation_and_a_ratio_is_neither_true_nor_false() -> None:
+def test_rounding_looks_like_no_refutation_and_a_ratio_is_neither_true_nor_false(
+    given: Inputs, block: dict[str, Any], of_libraries: dict[str, Any]
+) -> None:
     rules = [rule for rule in script("witness.css").split("}") if ".rounds" in rule]
     assert rules and all("--odd" in rule and "--bad" not in rule and ".refutes" not in rule for rule in rules)
-    [words] = re.findall(r"const TRUTH = .*", script("witness_terms.js"))
-    assert 'rounds: "is within rounding"' in words
-    assert 'isRatio ? "" : TRUTH[shown.shows]' in script("witness_terms.js")
+    assert witness_parts.TRUTH["rounds"] == "is within rounding"
+    ratios = [one for one in witnesses(block) if given.accounts[one["slug"]].op == "/"]
+    assert ratios and not any(re.search("class=truth>is ", one["found"]) for one in ratios)
 
 
 def test_ties_are_drawn_with_the_mean_of_their_positions() -> None:
-    columns = script("drawing_columns.js")
-    assert "const rank = at + (bucket.length + 1) / 2;" in columns  # of the positions at + 1 .. at + length
-    assert "there.rank < rank" in columns and "there.at < at" not in columns
+    a = column(figures.Figure("a", "weak order", "value", (("1", "2"), ("3",))))
+    b = column(figures.Figure("b", "weak order", "value", (("2",), ("1", "3"))), a)
+    assert a.ranks == {"1": 1.5, "2": 1.5, "3": 3} and b.ranks == {"2": 1, "1": 2.5, "3": 2.5}
+    (picture,) = pictures([a.figure, b.figure])
+    assert "From a to b: 1 falls from 1.5 to 2.5, 2 rises from 1.5 to 1, 3 rises from 3 to 2.5." in plain(picture)
+
+
+def test_what_an_axiom_changed_of_a_list_is_marked() -> None:
+    x = figures.Figure("x", "judged list", "value", (("1", "0", "2"), ("1",)))
+    made = figures.Figure("x'", "judged list", "made", (("1", "2", "0"), ("1", "1")))
+    (picture,) = pictures([x, made])
+    assert picture.count("class=mark") == 2 and picture.count('"grade missing changed"') == 1
+    assert "x': 1: 1, 2: 2, 3: 0. Missing from the list: 1, 1. Different from x at 2, 3." in plain(picture)
+
+
+def test_what_is_too_large_is_not_drawn() -> None:
+    long = figures.Figure("a", "ranking", "value", tuple((str(k),) for k in range(41)))
+    assert pictures([long]) == () and not drawable(long)
+
+
+def test_packed_data_comes_back_whatever_its_length() -> None:
+    for length in range(40):
+        assert unpacked(packed("x", "y" * length + "\u2028<")) == "y" * length + "\u2028<"

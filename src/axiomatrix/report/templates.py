@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +14,7 @@ from ..evidence.safe import visible
 @lru_cache(maxsize=2)
 def environment(package: str) -> Environment:
     """The templates in the folder ``templates`` of a package."""
-    made = Environment(
+    return Environment(
         loader=PackageLoader(package),
         autoescape=True,
         undefined=StrictUndefined,
@@ -24,15 +23,8 @@ def environment(package: str) -> Environment:
         keep_trailing_newline=True,
         finalize=_shown,
     )
-    made.filters["compact"] = _compact
-    return made
 
 
 def _shown(value: Any) -> Any:
     """Every expression of a template goes through here: control characters are shown, lines are kept."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value, lines=True)
-
-
-def _compact(data: Any) -> str:
-    """Data for a script, as the value of an attribute."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

@@ -1,13 +1,14 @@
 """The HTML site: pages that are complete when they are written, offline and without anything from elsewhere.
 
 Every page is a file of its own with a strict content security policy. Scripts add: formulas typeset, filters,
-relations, drawings, and what is packed beside a page, since there is much of it: witnesses, the cases of each verdict,
+relations, and what is packed beside a page, since there is much of it: witnesses, the cases of each verdict,
 the verdicts on libraries' metrics.
 """
 
 from __future__ import annotations
 
 import errno
+from codecs import BOM_UTF16
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -95,8 +96,8 @@ def _files(inputs: Inputs) -> dict[str, str | bytes]:
 
 
 def _is_ours(path: Path) -> bool:
-    with path.open(encoding="utf-8", errors="replace") as file:
-        begins = file.read(200)
+    with path.open("rb") as file:
+        begins = file.read(400).lstrip(BOM_UTF16).replace(b"\0", b"").decode("utf-8", "replace")
     return OURS in begins if path.suffix == ".html" else begins.startswith((PACKED, BADGE))
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import Markup
+
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.cell import Cell
@@ -23,6 +25,7 @@ from ..relations.data import RELATIONS, RelationData
 from . import libraries_block, links
 from .claims_block import taken
 from .conjectures_block import answer_of
+from .pictures import pictures
 from .question_data import closed_form
 from .typeset import known
 
@@ -47,8 +50,8 @@ class Discovery:
     href: str
     more: str
     """What the link leads to."""
-    drawn: tuple[tuple[Any, ...], ...] = ()
-    """The figures of an instance."""
+    drawn: str = ""
+    """The pictures of an instance, as markup."""
     sides: str = ""
     """What the instance shows."""
     source: str = ""
@@ -261,9 +264,8 @@ def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discover
     if witness is None:
         return made
     shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, known(inputs.registry))
-    figures = tuple((one.name, one.kind, one.role, one.rows) for one in shown.figures)
-    small = sum(len(rows) for _, _, _, rows in figures) <= MOST_DRAWN
-    return replace(made, drawn=figures if small else (), sides=shown.sides)
+    small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
+    return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
 
 
 RULES: tuple[tuple[Rule, int], ...] = (

@@ -3,7 +3,7 @@
 ``{"id", "title", "opening", "claims", "meanings", "fallen", "constants", "sizes": [n ...], "questions": [...],
 "linked": [claims], "beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question
 that is refuted, with that one's label (``of``), or None. Pictures (``constants``, the ``plane`` of a question) are
-addresses of files, or empty; an instance has figures (``drawn``), ``[name, kind, role, rows]``.
+addresses of files, or empty; an instance may have pictures (``drawn``), as markup.
 
 A question is ``{"label", "metric", "page", "asked", "definition", "math", "quantity", "tone", "short", "outcome",
 "how", "notes", "known", "sizes", "instances", "bounds", "fits", "plane", "proofs", "certificate"}``; ``page`` says
@@ -17,6 +17,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
+from markupsafe import Markup
+
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
@@ -27,6 +29,7 @@ from ..explorations import telling, words
 from ..explorations.files import Files
 from ..explorations.words import exact
 from ..witness.text import term_lines
+from .pictures import pictures
 from .question_data import closed_form, known, opening, proof_parts, standing
 
 
@@ -157,7 +160,7 @@ class _Made:
             "constructor": shown.constructor,
             "note": shown.note,
             "replay": f"axiomatrix replay {self.folder}/{self.named.witness(witness)}",
-            "drawn": [[one.name, one.kind, one.role, one.rows] for one in shown.figures] if is_drawn else [],
+            "drawn": Markup("").join(pictures(shown.figures)) if is_drawn else "",
         }
 
 

@@ -1,10 +1,11 @@
 """Metrics and axioms as the block ``cells`` has them: what the matrix and the page of a witness ask for.
 
-* A metric is ``{"name", "stem", "file", "family", "formula", "library", "kind", "digest", "sort", "takes"}``, an axiom
-  ``{"id", "stem", "file", "formula", "quantifier", "group", "about", "sorts"}``: ``file`` is the page that it is on,
-  ``library`` is empty for the catalogue and for metrics of users, ``digest`` is that of the file that defines it,
-  ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or null, 1 with both ends, 1 if whole]``
-  of a number, null of anything else. ``about`` says more than the formula, ``sorts`` what the axiom is about.
+* A metric is ``{"name", "called", "file", "family", "formula", "library", "kind", "digest", "sort", "takes"}``, and an
+  axiom ``{"id", "called", "file", "formula", "quantifier", "group", "about", "sorts"}``: ``called`` are its other
+  names, ``file`` is its page, ``library`` is empty for the catalogue and for metrics of users, ``digest`` is that of
+  the file that defines it, ``sort`` is what the metric is about, ``takes`` its parameters: ``[low, high or null, 1 with
+  both ends, 1 if whole]`` of a number, null of anything else. ``about`` says more than the formula, ``sorts`` what the
+  axiom is about.
 * ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
   usual meaning first; the parameters are those that the name says by itself.
 * ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
@@ -26,7 +27,7 @@ from ...spaces import Space
 from ...spaces.scalars import CutOffs, Numbers
 from ...studies.ask.theorems import clashes
 from .claims_block import brief
-from .links import page, stem
+from .links import page
 from .typeset import known
 
 if TYPE_CHECKING:
@@ -37,16 +38,28 @@ def heads(inputs: Inputs) -> dict[str, Any]:
     """Metrics, axioms, their names and claims."""
     registry = known(inputs.registry)
     rows, columns = inputs.whole.rows, inputs.whole.columns
-    return {
+    names = {
+        "metrics": _names(registry.metric_names, [row.name for row in rows]),
+        "axioms": _names(registry.axiom_names, [column.id for column in columns]),
+    }
+    made: dict[str, Any] = {
         "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
         "metrics": [_metric(row, inputs.library_of.get(row.name, ""), _spaces(registry, row)) for row in rows],
-        "names": {
-            "metrics": _names(registry.metric_names, [row.name for row in rows]),
-            "axioms": _names(registry.axiom_names, [column.id for column in columns]),
-        },
+        "names": names,
         "ledger": brief(inputs),
         "theorems": _theorems([column.id for column in columns]),
     }
+    for what, listed in names.items():
+        for means, spelled, _ in listed:
+            for place in means:
+                made[what][place]["called"] += _called(spelled, made[what][place].get("takes", {}))
+    return made
+
+
+def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
+    """The spellings of a name as they are searched, with a cut-off where it may have one."""
+    cut = [f"{text}@k" for text in spelled if not text.endswith("@k")] if takes.get("k") else []
+    return "".join(f"{text}; " for text in (*spelled, *cut))
 
 
 def _theorems(listed: list[str]) -> list[list[Any]]:
@@ -80,7 +93,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     paragraphs = column.doc.replace("\r\n", "\n").split("\n\n")
     return {
         "id": visible(column.id),
-        "stem": stem(column.id),
+        "called": "",
         "file": page("axiom", column.group),
         "formula": visible(column.formula),
         "quantifier": visible(column.quantifier),
@@ -93,7 +106,7 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
 def _metric(row: Row, library: str, spaces: Mapping[str, Space]) -> dict[str, Any]:
     return {
         "name": visible(row.name),
-        "stem": stem(row.name),
+        "called": "",
         "file": page("metric", row.family),
         "family": visible(row.family),
         "formula": visible(row.formula),

@@ -86,6 +86,15 @@ class Inputs:
         return relations_data.RELATIONS.taken(self.relations).relations if self.relations is not None else []
 
     @cached_property
+    def relations_of(self) -> dict[str, list[RelationData]]:
+        """The relations of each metric."""
+        found: dict[str, list[RelationData]] = {}
+        for one in self.related:
+            for name in {one.a: None, one.b: None}:
+                found.setdefault(name, []).append(one)
+        return found
+
+    @cached_property
     def ledger(self) -> frozenset[str]:
         """The claims of the ledger; whether it is one at all is for its own page to say."""
         listed = self.claims.get("claims") if self.claims else None

@@ -30,6 +30,7 @@ class PageTable:
     size: str
     columns: int
     head: Markup
+    groups: tuple[str, ...]
     bodies: tuple[Markup, ...]
     """One for each family, in the order of their first rows."""
 
@@ -65,23 +66,27 @@ class _TableMaker:
             size=f"{counted(len(sort.rows), 'metric')}, {counted(len(columns), 'axiom')}",
             columns=len(columns),
             head=self.head(grouped, columns),
+            groups=tuple(map(visible, grouped)),
             bodies=tuple(self.body(family, rows, columns) for family, rows in families.items()),
         )
 
     def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
         """The axioms, whose names stand aslant, and below them their groups."""
-        group = "<th scope=colgroup colspan={}><span>{}</span>"
-        below = (group.format(len(members), _text(name)) for name, members in grouped.items())
+        group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
+        below = (group.format(len(members), _fold(name)) for name, members in grouped.items())
         names = (
-            f"<th scope=col data-a={self.column_numbers[column.id]}>"
+            f"<th scope=col role=columnheader data-a={self.column_numbers[column.id]}>"
             f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
             for column in columns
         )
-        return Markup(f"<tr><th scope=col rowspan=2>metric{''.join(names)}\n<tr>{''.join(below)}")
+        axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
+        return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
 
     def body(self, family: str, rows: Iterable[Row], columns: list[ColumnHead]) -> Markup:
         """The rows of one family, after its name."""
-        named = f"<tr><th scope=rowgroup colspan={len(columns) + 1}><span>{_text(family)}</span>"
+        named = (
+            f"<tr role=row><th scope=rowgroup role=rowheader colspan={len(columns) + 1}><span>{_fold(family)}</span>"
+        )
         return Markup("\n".join((named, *(self.row(row, columns) for row in rows))))
 
     def row(self, row: Row, columns: Iterable[ColumnHead]) -> str:
@@ -93,7 +98,7 @@ class _TableMaker:
         cells = [position(self.positions.at(row.name, column.id)) for column in columns]
         while cells and cells[-1] == "<td>":
             cells.pop()
-        return f"<tr {where}><th scope=row>{named}{''.join(cells)}"
+        return f"<tr role=row {where}><th scope=row role=rowheader>{named}{''.join(cells)}"
 
 
 def position(lines: list[Line]) -> str:
@@ -103,6 +108,11 @@ def position(lines: list[Line]) -> str:
     name = cell_words.classes(lines)
     quoted = f'"{name}"' if " " in name else name
     return f"<td{f' class={quoted}' if name else ''}>{escape(cell_words.text(lines))}"
+
+
+def _fold(name: str) -> str:
+    """The button that folds a family or a group."""
+    return f'<button type=button class=fold aria-expanded=true title="{_text(name)}">{_text(name)}</button>'
 
 
 def _text(text: str) -> Markup:

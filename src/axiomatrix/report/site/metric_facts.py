@@ -34,18 +34,15 @@ WIDTH = 6.6
 
 
 def relatives(relations: Iterable[RelationData], row: Row, families: Mapping[str, str]) -> Markup:
-    """The metrics that are nearest to it, and how near."""
+    """The metrics that are nearest to it, and how near, of the relations that it has."""
     seen: dict[str, Markup] = {}
-    for one in sorted(_of(relations, row.name), key=_nearness):
+    near = (one for one in relations if _nearness(one) < (len(NEAREST), 0.5))
+    for one in sorted(near, key=_nearness):
         other = one.b if one.a == row.name else one.a
         if other in families and other not in seen and len(seen) < MOST_RELATIVES:
             name = link(links.metric(other, families[other]), other)
             seen[other] = Markup(f"{name} ({_how(one)})")
     return listed(seen.values(), "; ")
-
-
-def _of(relations: Iterable[RelationData], name: str) -> Iterable[RelationData]:
-    return (one for one in relations if name in (one.a, one.b) and _nearness(one) < (len(NEAREST), 0.5))
 
 
 def _nearness(one: RelationData) -> tuple[int, float]:

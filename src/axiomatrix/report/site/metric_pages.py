@@ -141,9 +141,10 @@ class _Family:
         code = visible(row.code, lines=True)
         if before is not None and code and row.code == before.code:
             code = f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
+        families = {one.name: one.family for one in self.inputs.matrix.rows}
         return (
             code,
-            metric_facts.relatives(self.inputs.related, row, {one.name: one.family for one in self.inputs.matrix.rows}),
+            metric_facts.relatives(self.inputs.relations_of.get(row.name, ()), row, families),
             metric_facts.implementations(self.inputs, row, self.told),
         )
 

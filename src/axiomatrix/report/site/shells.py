@@ -27,26 +27,27 @@ class Page:
 
 MATRIX = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
 """The scripts of the matrix page: each builds on those before it."""
-DRAWING = ("drawing_parts", "drawing_columns", "drawing_lists", "drawing_maps", "drawing")
-WITNESS = (*DRAWING, "witness_terms", "witness_list", "mistake", "witness")
+STATIC = ("furnish", "pages")
+"""Those of pages that are complete when they are written."""
+WITNESS = ("furnish", "witnesses", "mistake", "witness")
 ASKING = ("names", "standing")
 HOME, COMPARE, CHOOSE, DISCOVERIES = (
     Page(
         "index.html",
         "Home",
         "The axioms of ranking metrics, checked by machine",
-        (*DRAWING, *ASKING, "witness_list", "pages", "home"),
+        (*ASKING, "witnesses", *STATIC, "home"),
         ("drawing", "asking"),
     ),
     Page(
         "compare.html",
         "Compare",
         "Metrics side by side",
-        (*DRAWING, *ASKING, "witness_list", "partners", "compare"),
+        (*ASKING, "witnesses", "partners", "compare"),
         ("drawing", "asking", "pages"),
     ),
     Page("choose.html", "Choose", "Choose a metric", (*ASKING, "choose"), ("asking",)),
-    Page("discoveries.html", "Discoveries", "Discoveries", (*DRAWING, "pages"), ("other", "drawing", "asking")),
+    Page("discoveries.html", "Discoveries", "Discoveries", STATIC, ("other", "drawing", "asking")),
 )
 PAGES = (
     HOME,
@@ -54,14 +55,14 @@ PAGES = (
     COMPARE,
     CHOOSE,
     DISCOVERIES,
-    Page("claims.html", "Claims", "Claims of the sources", ("pages",), ("pages", "other")),
-    Page("conjecture.html", "Conjectures", "Conjectures", (*DRAWING, "pages"), ("pages", "other", "drawing")),
-    Page("libraries.html", "Libraries", "Other libraries' metrics", ("pages",), ("pages", "other")),
-    Page("metric.html", "Metrics", "Metrics", ("pages", "partners"), ("pages",)),
-    Page("axiom.html", "Axioms", "Axioms", ("pages",), ("pages",)),
+    Page("claims.html", "Claims", "Claims of the sources", STATIC, ("pages", "other")),
+    Page("conjecture.html", "Conjectures", "Conjectures", STATIC, ("pages", "other", "drawing")),
+    Page("libraries.html", "Libraries", "Other libraries' metrics", STATIC, ("pages", "other")),
+    Page("metric.html", "Metrics", "Metrics", (*STATIC, "partners"), ("pages",)),
+    Page("axiom.html", "Axioms", "Axioms", STATIC, ("pages",)),
     Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("drawing", "witness")),
-    Page("proofs.html", "Proofs", "Proofs", ("pages",), ("pages",)),
-    Page("changes.html", "Changes", "What changed", ("pages",), ("pages", "other")),
+    Page("proofs.html", "Proofs", "Proofs", STATIC, ("pages",)),
+    Page("changes.html", "Changes", "What changed", STATIC, ("pages", "other")),
 )
 MATRIX_PAGE = PAGES[1]
 FIRST = 8
@@ -77,7 +78,7 @@ FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 def shell(page: Page, inputs: Inputs, blocks: list[str]) -> str:
     """A page that a script fills from the blocks of data of these names."""
-    return rendered("shell.html.j2", page, inputs, blocks, title=page.title)
+    return rendered("witness.html.j2", page, inputs, blocks, title=page.title)
 
 
 def prepare() -> None:

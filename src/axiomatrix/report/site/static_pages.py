@@ -51,7 +51,7 @@ TONES = {
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str]:
+def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str | bytes]:
     """The pages, and what they have packed, by file; ``data`` is what claims, changes and explorations say."""
     maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
@@ -129,8 +129,8 @@ class _StaticPageMaker:
             listing["lines"] = [(f"{listing['file']}#{encoded(name)}", name, *rest) for name, *rest in listing["lines"]]
         intro = "What is checked, by family, the libraries' after the others."
         asks = "What metrics are checked against, by group."
-        of_metrics = {"intro": intro, "what": "metric", "heads": ["metric", "kind"]}
-        of_axioms = {"intro": asks, "what": "axiom", "heads": ["axiom", "quantifier"]}
+        of_metrics = {"intro": intro, "what": "metric", "heads": ["metric", "kind", "formula"]}
+        of_axioms = {"intro": asks, "what": "axiom", "heads": ["axiom", "quantifier", "formula"]}
         files["metric.html"] = self.page("list.html.j2", METRICS, {"sections": kinds, **of_metrics})
         files["axiom.html"] = self.page("list.html.j2", AXIOMS, {"sections": fields, **of_axioms})
         proofs = {proof.id: proof for one in self.inputs.told if (proof := one.cell.evidence.proof)}

@@ -1,69 +1,46 @@
 """The blocks ``witnesses`` and ``library-witnesses``: for each witness what its page shows.
 
-``{"fields": [...], "figures": [...], "roles": [...], "witnesses": [...]}``
-
-``witnesses`` holds a list for each of the ``fields``, all of one length: the k-th entries of them are the k-th witness.
+``{"drawn": [markup, ...], "witnesses": table}``: the pictures, each once, and a line for each witness in a table (see
+:mod:`.packing`):
 
 * ``slug`` is the name of the page; of libraries' witnesses, whose names are long, the digest at its end alone.
-* ``shows`` is what it does to the statement: ``refutes``, ``shows``, ``attains`` or ``rounds``.
-* ``said`` are both sides and whether the relation is true, in words; ``left`` and ``right`` are ``[symbols, numbers,
-  value, decimal, [term ...]]``: symbols and numbers are empty where the axiom could not be followed, the decimal where
-  the value needs none, terms are places in ``terms``.
-* ``terms`` are ``[call, short call, value, decimal, [addend ...]]``: the short call is empty where it is the call, an
-  addend is ``[symbols, numbers, value]`` without what says the same again.
-* ``drawn`` are ``[name, figure, role, rows]`` with places in ``figures`` and ``roles``; what the rows mean is said in
-  :mod:`axiomatrix.evidence.account.figures`. ``texts`` are ``[name, text]`` of values that have no figure.
-* ``claims`` are ``[status, source, wording]``, ``scripts`` code that needs only the library that the metric is of.
-
-The formulas are in the block ``cells``.
+* ``metric``, ``axiom``, ``statement``, ``n``, ``smallest``, ``outcome``; ``said`` are both sides and whether the
+  relation is true, in words.
+* ``pictures`` (places in ``drawn``) and ``texts``, of values that have no picture, are the instance as markup, for
+  every page that shows it; ``found``, ``instance``, ``values`` and ``code`` are the parts of its own page, in which
+  ``data-p`` has places of pictures.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import escape
+
 from ...catalogue.loading import load_catalogue
 from ...evidence.account import figures
-from ...evidence.account.account import Account, Term
+from ...evidence.account.account import Account
 from ...evidence.account.figures import Figure
 from ...evidence.account.making import account_of
-from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
 from ...evidence.matrix import Row
+from ...evidence.safe import visible
 from ...model.registry import Registry
-from ...numbers.exact import parse
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
 from ..libraries.snippets import scripts
-from .seen import seen
+from . import links
+from . import witness_parts as parts
+from .markup import text, value
+from .packing import table
+from .pictures import pictures
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-FIELDS = (
-    "slug",
-    "metric",
-    "axiom",
-    "statement",
-    "outcome",
-    "claims",
-    "n",
-    "shows",
-    "smallest",
-    "said",
-    "left",
-    "op",
-    "right",
-    "terms",
-    "drawn",
-    "texts",
-    "constructor",
-    "note",
-    "scripts",
-)
 SPACES: dict[str, Space] = {
     space.sort: space for space in (Rankings(), WeakOrders(), PartialOrders(), TopLists(), ScoreVectors())
 }
@@ -73,17 +50,17 @@ NOTHING = "{}"
 INPUTS = "at"
 """Where the axioms of libraries have the arguments of a call."""
 _DIGEST = re.compile(r"-([0-9a-f]{12})$")
-_PLAIN = re.compile(r"-?[0-9]{1,7}(/[0-9]{1,2})?")
-"""Numbers whose size is seen at once."""
-_FLOAT = re.compile(r"-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?|-?inf|nan")
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The witnesses of the matrix."""
-    return _packed(
-        _record(cell, witness, inputs.accounts[witness.slug], witness.slug)
-        for cell, witness in _with_witness(inputs.matrix.cells)
-        if witness.slug in inputs.accounts
+    return _block(
+        inputs,
+        [
+            (cell, witness, inputs.accounts[witness.slug])
+            for cell, witness in _with_witness(inputs.matrix.cells)
+            if witness.slug in inputs.accounts
+        ],
     )
 
 
@@ -94,10 +71,19 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
     known = inputs.registry if inputs.registry is not None else load_catalogue()
     matrix = inputs.libraries.matrix
     rows = {row.name: row for row in matrix.rows}
-    return _packed(
-        _record(cell, witness, _of_library(witness, rows.get(witness.metric), known), _key(witness.slug))
-        for cell, witness in _with_witness(matrix.cells)
-    )
+    found = [(cell, one, _of_library(one, rows.get(one.metric), known)) for cell, one in _with_witness(matrix.cells)]
+    return _block(inputs, found, is_stored=True)
+
+
+def _block(
+    inputs: Inputs, found: Sequence[tuple[Cell, Witness, Account]], *, is_stored: bool = False
+) -> dict[str, Any]:
+    drawn: set[str] = set()
+    for _, _, shown in found:
+        drawn.update(pictures(shown.figures), parts.own_pictures(shown), parts.pictures_of_calls(shown))
+    listed = sorted(drawn - {""})  # those that are alike beside each other, which packs to half
+    made = _Lines(inputs, {picture: k for k, picture in enumerate(listed)}, is_stored)
+    return {"drawn": listed, "witnesses": table(made.line(*one) for one in found)}
 
 
 def _of_library(witness: Witness, row: Row | None, known: Registry) -> Account:
@@ -126,78 +112,51 @@ def _with_witness(cells: Iterable[Cell]) -> Iterator[tuple[Cell, Witness]]:
     return ((cell, cell.evidence.witness) for cell in cells if cell.evidence.witness is not None)
 
 
-def _packed(records: Iterable[tuple[Any, ...]]) -> dict[str, Any]:
-    columns: list[Any] = [[] for _ in FIELDS]
-    for record in records:
-        for column, value in zip(columns, record, strict=True):
-            column.append(value)
-    return {
-        "fields": list(FIELDS),
-        "figures": list(figures.KINDS),
-        "roles": list(figures.ROLES),
-        "witnesses": seen(columns),
-    }
-
-
 def _key(slug: str) -> str:
     match = _DIGEST.search(slug)
     return match[1] if match else slug
 
 
-def _record(cell: Cell, witness: Witness, shown: Account, key: str) -> tuple[Any, ...]:
-    drawn = {figure.name for figure in shown.figures}
-    compared = cell.evidence.comparison
-    return (
-        key,
-        cell.metric,
-        cell.axiom,
-        cell.title,
-        cell.outcome.written,
-        [[claim.status, claim.source, claim.wording] for claim in cell.claims],
-        witness.n,
-        witness.shows,
-        int(witness.smallest),
-        shown.sides if _is_number(witness.rhs) else f"{witness.lhs}; expected: {witness.rhs}",
-        _side(shown.left),
-        witness.op,
-        _side(shown.right),
-        list(map(_term, shown.terms)),
-        [
-            [figure.name, figures.KINDS.index(figure.kind), figures.ROLES.index(figure.role), figure.rows]
-            for figure in shown.figures
-        ],
-        [[value.name, value.text] for value in shown.instance if value.name not in drawn and value.text != NOTHING],
-        shown.constructor,
-        shown.note,
-        scripts(compared.calls) if compared else [],
+class _Lines:
+    """What makes the lines."""
+
+    def __init__(self, inputs: Inputs, drawn: Mapping[str, int], is_stored: bool) -> None:
+        self.drawn, self.is_stored = drawn, is_stored
+        self.ledger = inputs.ledger
+        self.rows = {row.name: (links.metric(row.name, row.family), row.formula) for row in inputs.whole.rows}
+
+    def line(self, cell: Cell, witness: Witness, shown: Account) -> dict[str, Any]:
+        """Of one witness."""
+        drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
+        others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
+        is_known = parts.is_number(witness.rhs)
+        said = shown.sides if is_known else f"{witness.lhs}; expected: {witness.rhs}"
+        note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
+        head = parts.relation(shown, witness, said) + parts.facts(cell, witness) + note
+        return {
+            "slug": _key(witness.slug) if self.is_stored else witness.slug,
+            "metric": visible(cell.metric),
+            "axiom": visible(cell.axiom),
+            "statement": visible(cell.title),
+            "said": visible(said, lines=True),
+            "n": witness.n,
+            "smallest": int(witness.smallest),
+            "outcome": visible(cell.outcome.written),
+            "pictures": tuple(self.drawn[one] for one in pictures(shown.figures)),
+            "texts": "".join(f"<p class=small><code>{text(name)} = {text(said)}</code>" for name, said in others),
+            "found": head + parts.claims(cell, self.ledger),
+            "instance": parts.instance(shown, others, self.drawn, is_stored=self.is_stored),
+            "values": parts.values(shown, self.rows.get, self.drawn),
+            "code": _code(shown.constructor, scripts(compared.calls) if compared else []),
+        }
+
+
+def _code(constructor: str, alone: list[str]) -> str:
+    """What shows the witness again: in Python, and of a library with that alone."""
+    made = [("In Python", "the Python code", constructor)] if constructor else []
+    for k, one in enumerate(alone, 1):
+        made.append((f"With the library alone{f' ({k})' if len(alone) > 1 else ''}", "the script", one))
+    return "".join(
+        f"<h3>{title}</h3><pre aria-label={value(what)}>{escape(visible(code.rstrip(), lines=True))}</pre>"
+        for title, what, code in made
     )
-
-
-def _side(side: Side) -> list[Any]:
-    return [side.symbols, side.numbers, side.value, _decimal(side.value), list(side.terms)]
-
-
-def _term(term: Term) -> list[Any]:
-    addends = [list(dict.fromkeys([one.symbols, one.numbers, one.value])) for one in term.addends]
-    return [term.call, "" if term.short == term.call else term.short, term.value, _decimal(term.value), addends]
-
-
-def _is_number(text: str) -> bool:
-    if _PLAIN.fullmatch(text) or _FLOAT.fullmatch(text):
-        return True
-    try:
-        parse(text)
-    except (ValueError, ArithmeticError):
-        return False
-    return True
-
-
-def _decimal(text: str) -> str:
-    """A number to six digits, where its text does not tell its size at once; empty where it does, or is no number."""
-    if _PLAIN.fullmatch(text) or _FLOAT.fullmatch(text):
-        return ""
-    try:
-        number = parse(text)
-        return f"{int(number.p) / int(number.q) if hasattr(number, 'q') else float(number):.6g}"
-    except (ValueError, ArithmeticError):
-        return ""

@@ -1,7 +1,7 @@
 "use strict";
 // Choosing by axioms: each has three states, and the metrics that fit stand in the order of the strength of evidence.
 (() => {
-  const { h, cells, counted, narrowed, view } = axiomatrix;
+  const { h, asking, counted, narrowed, view } = axiomatrix;
   const [main, form, told, tables, box, find] = ["page", "choose", "said", "tables", "wishes", "find"].map((id) => document.getElementById(id));
   const STATES = [["", "any"], ["must", "must"], ["not", "must not"]];
   const MOST = 40; // metrics that do not fit and are listed
@@ -60,10 +60,9 @@
   };
 
   const furnish = () => {
-    const groups = new Map();
     entries = known.axioms.map(entry);
-    known.axioms.forEach(({ group }, k) => groups.set(group, [...(groups.get(group) || []), entries[k].element]));
-    box.replaceChildren(...[...groups].map(([title, list]) => h("section", null, h("h3", null, title), list)));
+    const groups = Map.groupBy(entries, ({ place }) => known.axioms[place].group);
+    box.replaceChildren(...[...groups].map(([title, list]) => h("section", null, h("h3", null, title), list.map(({ element }) => element))));
   };
 
   /** Sets the controls to what the address says. */
@@ -80,7 +79,6 @@
       element.querySelector(`[value="${wish ? (wish.must ? "must" : "not") : ""}"]`).checked = true;
       element.hidden ||= !there.has(place) && !wish;
     }
-    for (const section of box.children) section.hidden = !section.querySelector(".wish:not([hidden])");
     show();
   };
 
@@ -92,11 +90,9 @@
   };
 
   const start = async () => {
-    known = await cells();
-    [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+    ({ known, naming, standings } = await asking());
     furnish();
     form.addEventListener("input", changed);
-    form.addEventListener("submit", (event) => event.preventDefault());
     view.on(restore);
     restore();
   };

@@ -1,7 +1,7 @@
 "use strict";
 // Metrics side by side; which ones stands in the address: compare.html#m=AP,nDCG@10,RBP.
 (() => {
-  const { h, cells, counted, drawing, fold, has, link, related, view, witnesses } = axiomatrix;
+  const { h, asking, counted, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
   const [main, form, name, list, told, tables] = ["page", "compare", "name", "chosen", "said", "tables"].map((id) => document.getElementById(id));
   let [known, naming, standings] = [];
   let run = 0;
@@ -10,29 +10,19 @@
   const asked = () => split(view.get().get("m"));
   const set = (names) => view.set({ m: names.join(",") });
 
-  /** The readings, each of the first sort of things that every name has a reading about. */
-  const ofOneSort = (readings) => {
-    const sortOf = (place) => known.metrics[place].sort;
-    const sort = readings.flatMap(({ means }) => means.map(sortOf)).find((one) => readings.every(({ means }) => means.some((m) => sortOf(m) === one)));
-    return readings.map((reading) => {
-      const first = reading.means.find((place) => sortOf(place) === sort) ?? reading.means[0];
-      return { ...reading, means: [first, ...reading.means.filter((place) => place !== first)] };
-    });
-  };
-
   const part = (title, lines, metrics, shown) => (lines.length ? [h("h2", null, title, " ", h("span", { class: "soft" }, lines.length)),
     standings.sideBySide(title, lines, metrics, shown)] : []);
 
   /** The smallest stored list that breaks the statement of a line, with the parameters that it has itself, which no name says. */
   const parted = async ({ axiom, statement, cells: found }, shown) => {
-    const all = await Promise.all(found.map(async (cell, k) => (
-      cell && standings.holds(cell) === false && cell.slug ? { name: known.metrics[cell.metric].name, slug: cell.slug, ...(await witnesses.found(cell.slug)) } : null)));
-    const [first] = all.filter((one) => one?.shown).sort((a, b) => a.shown.n - b.shown.n);
+    const all = await Promise.all(found.map((cell) => (
+      cell && standings.holds(cell) === false && cell.slug ? witnesses.found(cell.slug) : null)));
+    const [first] = all.filter(Boolean).sort((a, b) => a.n - b.n);
     const keep = found.flatMap((cell, k) => (standings.holds(cell) ? [`${shown[k]} (${cell.short})`] : []));
     return first && h("li", { class: "card" }, h("h3", null, standings.axiomLink(axiom, statement && ` (${statement})`)),
-      h("p", null, `n = ${first.shown.n}${first.shown.smallest ? ", smallest" : ", smallest found"}: of ${first.name} `, h("a", { href: link.witness(first.slug) }, first.shown.said),
+      h("p", null, `n = ${first.n}${first.smallest ? ", smallest" : ", smallest found"}: of ${first.metric} `, h("a", { href: link.witness(first.slug) }, first.said),
         `; nothing breaks it of ${keep.join(", ")}.`),
-      h("div", { class: "pictures" }, drawing.pictures(first.shown.drawn)), first.shown.texts.map(([key, text]) => h("p", { class: "small" }, h("code", null, `${key} = ${text}`))));
+      h("div", { class: "pictures" }, first.drawn), fragment(first.texts));
   };
 
   /** What takes more data than the tables: lists that break what they differ on, and what relates the metrics. */
@@ -49,7 +39,7 @@
     const read = names.map((one) => [one, naming.metric(one)]);
     const unknown = read.filter(([, one]) => !one).map(([one]) => one);
     const named = read.map(([, one]) => one).filter(Boolean);
-    const readings = ofOneSort(named.filter(({ wrong }) => !wrong));
+    const readings = naming.ofOneSort(named.filter(({ wrong }) => !wrong));
     const [metrics, shown] = [readings.map(({ means }) => means[0]), readings.map((one) => one.shown)];
     list.replaceChildren(...readings.map((one) => h("li", null, standings.metricLink(one.means[0]), " ",
       h("button", { type: "button", "aria-label": `leave out ${one.shown}`, on: { click: () => set(names.filter((_, k) => k !== names.indexOf(one.asked))) } }, "\u00d7"))));
@@ -77,12 +67,10 @@
   };
 
   const start = async () => {
-    known = await cells();
-    [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
+    ({ known, naming, standings } = await asking());
     const called = known.names.metrics.map(([, spelled]) => spelled[0]);
     document.getElementById("known").append(...[...called, ...known.metrics.map((one) => one.name)].map((value) => h("option", { value })));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
+    form.addEventListener("submit", () => {
       if (!name.value.trim()) return;
       set([...asked(), ...split(name.value)]);
       name.value = "";

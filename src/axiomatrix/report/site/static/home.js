@@ -1,7 +1,7 @@
 "use strict";
 // The box of the home page: a question in words, answered by a card.
 (() => {
-  const { h, cells, counted, drawing, fragment, data, has, link, sign, view, witnesses } = axiomatrix;
+  const { h, asking, counted, fragment, data, has, link, sign, view, witnesses } = axiomatrix;
   const [form, box, answer] = ["ask", "q", "answer"].map((id) => document.getElementById(id));
   const MOST = 6; // cards and hits
   const MOST_CARDS = 3; // axioms of one metric; more are a table
@@ -30,7 +30,7 @@
   const drawn = async (cell, into) => {
     const found = has("witnesses") && cell.slug ? await witnesses.found(cell.slug) : null;
     if (!found || !into.isConnected) return;
-    into.append(h("p", { class: "sides" }, found.shown.said), h("div", { class: "pictures" }, drawing.pictures(found.shown.drawn)));
+    into.append(h("p", { class: "sides" }, found.said), h("div", { class: "pictures" }, found.drawn));
   };
 
   const ofCell = (metric, axiom) => {
@@ -71,9 +71,7 @@
       explored.map((one) => [" \u00b7 ", h("a", { href: `conjecture-${one}.html` }, "the exploration")])));
 
   const comparison = (metrics, axioms = []) => {
-    const sorts = metrics.flatMap(({ means }) => means.map((m) => known.metrics[m].sort));
-    const sort = sorts.find((one) => metrics.every(({ means }) => means.some((m) => known.metrics[m].sort === one)));
-    const chosen = metrics.map(({ means }) => means.find((m) => known.metrics[m].sort === sort) ?? means[0]);
+    const chosen = naming.ofOneSort(metrics).map(({ means }) => means[0]);
     const { differ, open, agree } = standings.compared(chosen, axioms.length ? axioms.map(({ means }) => means[0]) : null);
     const listed = axioms.length ? [...differ, ...open, ...agree] : differ.slice(0, SIDE_BY_SIDE);
     return card(metrics.map(({ shown }) => shown).join(", "),
@@ -98,13 +96,13 @@
   /** Where the words stand: in names and formulas first, then in what is said of them. */
   const search = async (words) => {
     const texts = has("texts") ? await data("texts") : { metrics: [], axioms: [] };
-    const found = [...known.metrics.map((one, k) => [link.metric(one), one.name, `${one.name} ${one.called} ${one.family} ${one.formula}`, texts.metrics[k]]),
-      ...known.axioms.map((one, k) => [link.axiom(one), one.id, `${one.id} ${one.called} ${one.group} ${one.formula}`, `${one.about} ${texts.axioms[k]}`]),
-      ...known.ledger.map(([id, , said]) => [link.claim(id), id, said, ""])]
-      .map(([href, name, title, text]) => ({ href, name, title: title.toLowerCase(), text: `${title} ${text || ""}`.toLowerCase() }))
-      .filter(({ text }) => words.every((word) => text.includes(word)));
+    const entry = (href, name, title, more = "") => ({ href, name, title: title.toLowerCase(), text: `${title} ${more}`.toLowerCase() });
+    const every = [
+      ...known.metrics.map((one, k) => entry(link.metric(one), one.name, `${one.name} ${one.called} ${one.family} ${one.formula}`, texts.metrics[k])),
+      ...known.axioms.map((one, k) => entry(link.axiom(one), one.id, `${one.id} ${one.called} ${one.group} ${one.formula}`, `${one.about} ${texts.axioms[k] || ""}`)),
+      ...known.ledger.map(([id, , said]) => entry(link.claim(id), id, said))];
     const first = ({ title }) => (words.every((word) => title.includes(word)) ? 0 : 1);
-    return found.sort((a, b) => first(a) - first(b));
+    return every.filter(({ text }) => words.every((word) => text.includes(word))).sort((a, b) => first(a) - first(b));
   };
 
   const hits = async (words) => {
@@ -134,10 +132,7 @@
     const text = box.value.trim();
     if (text === asked) return;
     asked = text;
-    if (!known) {
-      known = await cells();
-      [naming, standings] = [axiomatrix.naming(known), axiomatrix.standings(known)];
-    }
+    if (!known) ({ known, naming, standings } = await asking());
     const made = text ? await cardsOf(text) : [];
     if (asked === text) answer.replaceChildren(...made.filter(Boolean));
   };
@@ -156,7 +151,7 @@
     clearTimeout(later);
     later = setTimeout(() => { view.set({ q: box.value }, { replace: true }); show().catch(failed); }, 150);
   });
-  form.addEventListener("submit", (event) => { event.preventDefault(); show().catch(failed); });
+  form.addEventListener("submit", () => show().catch(failed));
   document.getElementById("to-ask").addEventListener("click", (event) => { event.preventDefault(); box.focus(); });
   addEventListener("hashchange", restore);
   restore();

@@ -1,37 +1,23 @@
 "use strict";
 // What the filters of the matrix page ask for: from a view to the rows, columns and cells that are shown.
 (() => {
-  const { tables, cellsOf, checkedOf } = axiomatrix.matrix;
+  const { tables, cellsOf } = axiomatrix.matrix;
   const BEST_FIRST = "pces(?\u2248ufbx"; // the colours in the order of a sorted column; where nothing was decided, what stands there
   const NOTHING = "not applicable";
 
-  /** The statements of the cells, each with its table and place there. */
-  const located = (content) => {
-    const home = new Map();
-    tables.forEach((table, t) => table.rows.forEach((row, r) => home.set(row.metric, [t, r])));
-    const found = [];
-    for (const cell of content.cells) {
-      const [t, r] = home.get(cell.metric) || [];
-      const c = t === undefined ? undefined : tables[t].axioms.get(cell.axiom);
-      if (c !== undefined) found.push({ t, place: r * tables[t].columns.length + c, cell });
-    }
-    return found;
-  };
+  /** Whether a view asks for statements, and not for rows or columns alone. */
+  const asksStatements = (view) => Boolean(view.text || view.verdicts.size || view.outcome || view.source);
 
-  /** Whether a view asks for something that only the block "cells" tells. */
-  const needsCells = (view) => Boolean(view.text || view.verdicts.size || view.outcome || view.sources);
+  /** Whether a claim is the one that is asked for: KV7, or KV* for any of that document, as matrix_filters.py has it. */
+  const isOf = (claim, asked) => claim === asked ||
+    (asked.endsWith("*") && claim.split("/")[0].replace(/^([A-Za-z][A-Za-z-]*)\d+$/, "$1") === asked.slice(0, -1));
 
+  /** Whether a statement is as the view asks; what says nothing is there only if it is asked for. */
   const asked = (view, cell) =>
+    (cell.verdict !== NOTHING || view.verdicts.has(NOTHING) || view.outcome === NOTHING) &&
     (!view.verdicts.size || view.verdicts.has(cell.verdict)) &&
     (!view.outcome || cell.outcome === view.outcome) &&
-    (!view.sources || cell.claims.some((claim) => view.sources.has(claim.source)));
-
-  /** For each table, 1 where a statement of the position is as the view asks. */
-  const matching = (view, statements) => {
-    const found = tables.map((table) => new Uint8Array(table.rows.length * table.columns.length));
-    for (const { t, place, cell } of statements) if (asked(view, cell)) found[t][place] = 1;
-    return found;
-  };
+    (!view.source || cell.claims.some((claim) => isOf(claim.source, view.source)));
 
   const rowFits = (view, row) =>
     (!view.kind || row.kind === view.kind) &&
@@ -45,15 +31,13 @@
 
   const rankOf = (cell) => BEST_FIRST.indexOf(toneOf(cell) === "u" ? cell.textContent[0] : toneOf(cell));
 
+  /** What the rows of a table are ordered by; undefined for their families. */
   const keyOf = (table, sort) => {
     const count = (tone) => (row) => -cellsOf(row).filter((cell) => toneOf(cell) === tone).length;
-    if (sort === "name") return null;
-    if (sort === "kind") return (row) => row.kind;
-    if (sort === "refuted") return count("x");
-    if (sort === "proved") return count("p");
+    const known = { name: () => 0, kind: (row) => row.kind, refuted: count("x"), proved: count("p") };
     const [, back, id] = /^(-?)axiom:(.*)$/s.exec(sort) || [];
     const c = table.columns.findIndex((column) => column.id === id);
-    if (c < 0) return undefined;
+    if (c < 0) return known[sort];
     return (row) => {
       const cell = cellsOf(row)[c];
       if (!toneOf(cell)) return BEST_FIRST.length + (cell?.firstChild ? 0 : 1); // what was not asked stays at the end
@@ -61,14 +45,15 @@
     };
   };
 
-  const compared = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
-
   const ordered = (table, sort) => {
-    const key = sort ? keyOf(table, sort) : undefined;
-    if (key === undefined) return table.rows;
-    const keys = new Map(table.rows.map((row) => [row, key ? key(row) : 0]));
-    return [...table.rows].sort((a, b) =>
-      compared(keys.get(a), keys.get(b)) || (key ? a.order - b.order : a.name.localeCompare(b.name, "en")));
+    const key = keyOf(table, sort);
+    if (!key) return table.rows;
+    const keys = new Map(table.rows.map((row) => [row, key(row)]));
+    return [...table.rows].sort((a, b) => {
+      const [one, other] = [keys.get(a), keys.get(b)];
+      if (one !== other) return one < other ? -1 : 1;
+      return sort === "name" ? a.name.localeCompare(b.name, "en") : a.order - b.order;
+    });
   };
 
   // --- rows, columns, cells
@@ -77,51 +62,38 @@
   const names = (text, word) => (/^.+@\d+$/.test(word) ? ` ${text}`.includes(` ${word.replace(/\d+$/, "k")}`) : text.includes(word));
 
   /** Which table is shown: that of the view, else all where something is asked, and one at a time where nothing is. */
-  const aboutOf = (view) => view.about || (needsCells(view) || view.kind || view.family || view.library || view.group
+  const aboutOf = (view) => view.about || (asksStatements(view) || view.kind || view.family || view.library || view.group
     ? "*" : tables[0].about);
 
-  const plan = (table, view, words, asks) => {
+  const plan = (table, view, words, content) => {
     const [height, width] = [table.rows.length, table.columns.length];
-    const checked = checkedOf(table);
-    const least = view.verdicts.has(NOTHING) || view.outcome === NOTHING ? 1 : 2; // what says nothing is shown if it is asked for
     const rowHas = table.rows.map((row) => words.map((word) => names(row.text, word)));
     const columnHas = table.columns.map((column) => words.map((word) => names(column.text, word)));
-    const fits = table.columns.map((column) => !view.group || column.group.name === view.group);
-    const rows = new Uint8Array(height);
-    const columns = new Uint8Array(width);
-    const faded = new Uint8Array(height * width);
+    const [rows, columns, faded] = [height, width, height * width].map((size) => new Uint8Array(size));
     let cells = 0;
-    let paled = false;
     const within = ["*", table.about].includes(aboutOf(view));
     for (let r = 0; within && r < height; r += 1) {
       if (!rowFits(view, table.rows[r])) continue;
-      rows[r] = !needsCells(view) && !view.group ? 1 : 0;
-      for (let c = 0; c < width; c += 1) {
-        const place = r * width + c;
-        if (checked[place] < least || !fits[c]) continue;
-        let match = !asks || asks[place] === 1;
-        for (let w = 0; match && w < words.length; w += 1) match = rowHas[r][w] || columnHas[c][w];
-        if (match) {
+      rows[r] = !asksStatements(view) && !view.group ? 1 : 0;
+      table.columns.forEach(({ axiom, group }, c) => {
+        const there = content.at(table.rows[r].metric, axiom);
+        if (!there.length || (view.group && group.name !== view.group)) return;
+        if (there.some((cell) => asked(view, cell)) && words.every((_, w) => rowHas[r][w] || columnHas[c][w])) {
           rows[r] = 1;
           columns[c] = 1;
           cells += 1;
-        } else {
-          faded[place] = 1;
-          paled = true;
-        }
-      }
+        } else faded[r * width + c] = 1;
+      });
     }
     table.columns.forEach((column, c) => { if (view.shut.has(column.group.name)) columns[c] = 0; });
-    return { rows, columns: columns.includes(0) ? columns : null, faded: paled ? faded : null, cells,
-      order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
+    return { rows, columns, faded, cells, order: ordered(table, view.sort), grouped: view.grouped, folded: view.folded };
   };
 
-  /** A plan for each table; ``statements`` are the located ones, which only some views need. */
-  const plans = (view, statements) => {
+  /** A plan for each table, of what axiomatrix.cells() gave. */
+  const plans = (view, content) => {
     const words = axiomatrix.wordsOf(view.text);
-    const asks = (view.verdicts.size || view.outcome || view.sources) && statements ? matching(view, statements) : null;
-    return tables.map((table, t) => plan(table, view, words, asks && asks[t]));
+    return tables.map((table) => plan(table, view, words, content));
   };
 
-  Object.assign(axiomatrix.matrix, { located, needsCells, plans });
+  Object.assign(axiomatrix.matrix, { plans });
 })();

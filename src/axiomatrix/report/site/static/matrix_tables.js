@@ -1,57 +1,48 @@
 "use strict";
-// The tables of the matrix page as they stand in the document, and how what is shown of them changes.
-//
-// A browser needs some 15 microseconds for a cell whose place changes, and there are 14,000. So a change is made in two
-// steps: at once in the rows that are in view, and afterwards, a few rows at a time, in the others, which are not laid out
-// meanwhile (class "later"). Nothing stays so: after a fraction of a second all rows are what the filters ask for.
+// The tables of the matrix page as they stand in the document, and how what is shown of them changes. A browser needs
+// some 15 microseconds for a cell whose place changes, and there are 14,000: rows that are not in view are not laid out
+// (class "later") until the others are painted, and then a few at a time.
 (() => {
   const { h } = axiomatrix;
   const ROW = 25; // the height of a row in pixels where its name is on one line
-  const HEAD = 200; // and that of the head of a table
-  const TITLE = 40; // and that of what stands between two tables
-  const MARGIN = 2; // rows around the visible ones that are changed at once, too
-  const SLICE = 400; // cells that are changed in one go afterwards
+  const SLICE = 10; // rows that are laid out in one go afterwards
   const idle = window.requestIdleCallback || ((f) => setTimeout(f, 20));
 
   const readRow = (tr, family, order) => {
     const link = tr.cells[0].firstElementChild;
-    return {
-      tr, link, family, order, cells: null, hidden: false, columns: null, faded: null,
-      metric: Number(tr.dataset.m), name: link.textContent, formula: "", kind: tr.dataset.k,
-      library: tr.dataset.l || "", text: `${link.textContent} ${family} ${link.title}`.toLowerCase(),
-    };
+    return { tr, link, family, order, cells: null, hidden: false, metric: Number(tr.dataset.m), name: link.textContent,
+      formula: "", kind: tr.dataset.k, library: tr.dataset.l || "" };
   };
 
   const read = (table) => {
     const [names, below] = table.tHead.rows;
     const columns = [...names.cells].slice(1).map((head) => {
       const link = head.firstElementChild;
-      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", text: "", shown: true };
+      return { head, link, axiom: Number(head.dataset.a), id: link.textContent, formula: "", shown: true };
     });
     let first = 0;
     const groups = [...below.cells].map((head) => {
-      const group = { head, name: head.textContent.trim(), first, end: first + head.colSpan };
-      for (let c = group.first; c < group.end; c += 1) columns[c].group = group;
-      first = group.end;
+      const group = { head, name: head.textContent.trim(), columns: columns.slice(first, first + head.colSpan) };
+      for (const column of group.columns) column.group = group;
+      first += head.colSpan;
       return group;
     });
     const rows = [];
     const families = [...table.tBodies].map((body) => {
       const [head, ...rest] = body.rows;
-      const family = { body, head, name: head.textContent.trim(), rows: [] };
-      for (const tr of rest) family.rows.push(readRow(tr, family.name, rows.length + family.rows.length));
+      const family = { body, head, name: head.textContent.trim() };
+      family.rows = rest.map((tr, k) => readRow(tr, family.name, rows.length + k));
       rows.push(...family.rows);
       return family;
     });
     const flat = h("tbody", { hidden: true });
     table.append(flat);
     const section = table.closest(".sort");
-    return { table, flat, columns, groups, families, rows, order: rows, grouped: true, checked: null, section,
+    return { table, flat, folded: section.querySelector(".folded"), columns, groups, families, rows, order: rows, grouped: true, section,
       about: section.dataset.about, axioms: new Map(columns.map((one, c) => [one.axiom, c])) };
   };
 
   const tables = [...document.querySelectorAll("table.matrix")].map(read);
-  const above = document.getElementById("shown");
 
   /** Puts in what is not in the tables themselves: the formulas, which are searched, too. */
   const describe = ({ metrics, axioms }) => {
@@ -70,145 +61,81 @@
   /** The cells of a row; those that were not checked at its end are not there. */
   const cellsOf = (row) => (row.cells ||= [...row.tr.cells].slice(1));
 
-  /** Which positions of a table were checked, row by row: 0 not at all, 1 where the axiom says nothing of the metric, else 2. */
-  const checkedOf = (table) => {
-    if (!table.checked) {
-      const width = table.columns.length;
-      table.checked = new Uint8Array(table.rows.length * width);
-      table.rows.forEach((row, r) => cellsOf(row).forEach((cell, c) => {
-        if (cell.firstChild) table.checked[r * width + c] = cell.className || !cell.textContent.startsWith(".") ? 2 : 1;
-      }));
-    }
-    return table.checked;
-  };
-
-  // --- cells: columns that are hidden, and cells that are faded
-
-  const same = (a, b) => a === b || (a !== null && b !== null && a.every((one, k) => one === b[k]));
-
-  const paint = (row, columns, faded) => {
-    const cells = cellsOf(row);
-    const [wasColumns, wasFaded] = [row.columns, row.faded];
-    for (let c = 0; c < cells.length; c += 1) {
-      const hidden = columns ? !columns[c] : false;
-      if (hidden !== (wasColumns ? !wasColumns[c] : false)) cells[c].hidden = hidden;
-      const pale = faded ? faded[c] === 1 : false;
-      if (pale !== (wasFaded ? wasFaded[c] === 1 : false)) cells[c].classList.toggle("m", pale);
-    }
-    [row.columns, row.faded] = [columns, faded];
-  };
-
-  let waiting = [];
-
-  const release = (rows) => {
-    for (const one of rows) {
-      paint(one.row, one.columns, one.faded);
-      one.row.tr.classList.remove("later");
-    }
-  };
-
-  const settle = (all) => {
-    let room = all ? Infinity : SLICE;
-    const ready = [];
-    while (waiting.length && room > 0) {
-      const one = waiting.shift();
-      ready.push(one);
-      room -= one.row.hidden ? 1 : one.row.tr.cells.length;
-    }
-    release(ready);
-  };
-
-  let run = 0;
-  const soon = (mine) => {
-    idle(() => {
-      if (mine !== run || !waiting.length) return;
-      settle(false);
-      soon(mine);
-    }, { timeout: 200 });
-  };
-
-  const hurry = () => { if (waiting.length) settle(true); };
-
-  addEventListener("scroll", hurry, { passive: true });
-  addEventListener("beforeprint", hurry);
-
-  // --- rows, families, columns
+  // --- rows, families, columns, cells
 
   const hide = (element, hidden) => { if (element.hidden !== hidden) element.hidden = hidden; };
 
   const arrange = (table, order, grouped) => {
-    const same = table.grouped === grouped && order.every((row, k) => row === table.order[k]);
-    if (same) return false;
+    if (table.grouped === grouped && order.every((row, k) => row === table.order[k])) return;
     [table.order, table.grouped] = [order, grouped];
-    if (grouped) for (const family of table.families) {
-      family.body.append(...order.filter((row) => row.family === family.name).map((row) => row.tr));
-    } else table.flat.append(...order.map((row) => row.tr));
+    for (const { body, name } of grouped ? table.families : []) {
+      body.append(...order.filter((row) => row.family === name).map((row) => row.tr));
+    }
+    if (!grouped) table.flat.append(...order.map((row) => row.tr));
     hide(table.flat, grouped);
-    return true;
   };
 
   const showColumns = (table, columns) => {
     table.columns.forEach((one, c) => {
-      const shown = !columns || columns[c] === 1;
-      if (one.shown !== shown) hide(one.head, !shown);
-      one.shown = shown;
+      one.shown = columns[c] === 1;
+      hide(one.head, !one.shown);
     });
-    for (const { head, first, end } of table.groups) {
-      const span = table.columns.slice(first, end).filter((one) => one.shown).length;
+    for (const { head, columns: own } of table.groups) {
+      const span = own.filter((one) => one.shown).length;
       hide(head, !span);
       if (span && head.colSpan !== span) head.colSpan = span;
     }
   };
+
+  const paint = (table, row, faded) => cellsOf(row).forEach((cell, c) => {
+    hide(cell, !table.columns[c].shown);
+    const pale = faded[row.order * table.columns.length + c] === 1;
+    if (cell.classList.contains("m") !== pale) cell.classList.toggle("m", pale);
+  });
 
   /** The rows of a table in the order in which they are seen. */
   const seen = (table) => (table.grouped
     ? table.families.flatMap((family) => table.order.filter((row) => row.family === family.name))
     : table.order).filter((row) => !row.hidden);
 
-  /** Changes one table; where the next begins. */
-  const change = (table, plan, top) => {
-    const none = !plan.rows.includes(1);
-    hide(table.section, none);
-    if (none) {
-      for (const row of table.rows) row.hidden = true;
-      return top;
+  let waiting = [];
+
+  const release = (some) => {
+    for (const tr of waiting.splice(0, some)) tr.classList.remove("later");
+    if (waiting.length) idle(() => release(SLICE), { timeout: 200 });
+  };
+
+  /** Lets the rows wait that are not in view. */
+  const postpone = () => {
+    const rows = tables.filter(({ section }) => !section.hidden).flatMap(seen);
+    const first = scrollY < innerHeight ? Math.ceil(innerHeight / ROW) : rows.length; // who is further down sees any
+    rows.forEach(({ tr }, k) => tr.classList.toggle("later", k >= first));
+    waiting = rows.slice(first).map(({ tr }) => tr);
+    idle(() => release(SLICE), { timeout: 200 });
+  };
+
+  for (const event of ["scroll", "beforeprint"]) addEventListener(event, () => release(Infinity), { passive: true });
+
+  const change = (table, { rows, columns, faded, order, grouped, folded }) => {
+    hide(table.section, !rows.includes(1));
+    arrange(table, order, grouped);
+    showColumns(table, columns);
+    for (const row of table.rows) {
+      row.hidden = !rows[row.order] || (grouped && folded.has(row.family));
+      hide(row.tr, row.hidden);
+      if (!row.hidden) paint(table, row, faded);
     }
-    const moved = arrange(table, plan.order, plan.grouped);
-    showColumns(table, plan.columns);
-    const fresh = new Set();
-    table.rows.forEach((row, r) => {
-      const hidden = !plan.rows[r] || (plan.grouped && plan.folded.has(row.family));
-      if (row.hidden && !hidden) fresh.add(row);
-      row.hidden = hidden;
-      hide(row.tr, hidden);
-    });
-    for (const family of table.families) {
-      hide(family.body, !plan.grouped || !family.rows.some((row) => plan.rows[row.order]));
-    }
-    const rows = seen(table);
-    const [first, last] = [-top - HEAD, innerHeight - top - HEAD].map((y) => y / ROW); // in view, had each row one line
-    const width = table.columns.length;
-    rows.forEach((row, k) => {
-      const faded = plan.faded ? plan.faded.subarray(row.order * width, (row.order + 1) * width) : null;
-      const one = { row, columns: plan.columns, faded };
-      if (k >= first - MARGIN && k <= last + MARGIN) release([one]);
-      else if (moved || fresh.has(row) || row.tr.classList.contains("later") ||
-          !same(row.columns, one.columns) || !same(row.faded, faded)) {
-        row.tr.classList.add("later");
-        waiting.push(one);
-      }
-    });
-    return top + (rows.length + (plan.grouped ? table.families.length : 0)) * ROW + HEAD + TITLE;
+    for (const { body, rows: own } of table.families) hide(body, !grouped || !own.some((row) => rows[row.order]));
   };
 
   /** Shows what the plans (one for each table: rows, columns, faded, order, grouped, folded) say. */
   const apply = (plans) => {
-    run += 1;
-    waiting = [];
-    let top = above ? above.getBoundingClientRect().bottom : 0; // the one thing that is measured, before anything changes
-    tables.forEach((table, t) => { top = change(table, plans[t], top); });
-    soon(run);
+    tables.forEach((table, t) => change(table, plans[t]));
+    postpone();
   };
 
-  axiomatrix.matrix = { tables, describe, cellsOf, checkedOf, seen, apply, idle };
+  /** What axiomatrix.cells() gave, the formulas, and until they are there why they are not. */
+  const known = { content: null, formulas: null, problem: "The cells are being read." };
+
+  axiomatrix.matrix = { known, tables, describe, cellsOf, seen, apply, idle };
 })();

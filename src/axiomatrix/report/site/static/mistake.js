@@ -6,19 +6,11 @@
 
   const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
 
-  /** Whether a statement holds or fails, and how far that is known. */
-  const spoken = ({ said, short, stands, verdict }) => {
-    if (!stands && !/^(none|best) found$/.test(verdict)) return said;
-    const lead = stands > 1 ? "holds: " : stands > 0 ? "nothing found against it: " : "";
-    return lead + short.replace(/^proved$/, "proved for every n").replace(/^all n/, "every case n").replace(/^none n/, "no example found n")
-      .replace(/^best /, "best constant so far ").replace(/ n<=/, " up to n = ").replace(/ n=/, " at n = ").replace(/\((\d+)\)$/, "($1 cases)");
-  };
-
   /** What stands behind the verdict of a statement: method, cases, constant, claims and what became of them. */
   const behind = (cell) => {
     const claims = cell.claims.map((claim) => `${claim.source} ${claim.status}`).join(", ");
     const outcome = cell.outcome === "broken" ? "broken claim" : cell.outcome;
-    return [cell.verdict !== "refuted" && spoken(cell) !== cell.said && cell.said, cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcome}`]
+    return [cell.verdict !== "refuted" && cell.spoken !== cell.said && cell.said, cell.method && `by ${cell.method}`, cell.cases, cell.best, claims && `${claims}: ${outcome}`]
       .filter(Boolean).map((said) => `; ${said}`).join("");
   };
 
@@ -42,9 +34,9 @@
   };
 
   const written = (known, metric, axiom, cells) => [
-    ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${spoken(cell)}${behind(cell)}`,
+    ...cells.flatMap((cell) => [`${cell.statement ? `${cell.statement}: ` : ""}${cell.spoken}${behind(cell)}`,
       ...(cell.slug ? [`witness: ${cell.slug}`] : []), `again: ${again(known, metric, axiom, cell)}`, ""]),
     `definition: ${metric.digest}`, known.version, "", "What is wrong, and how it can be seen:", ""].join("\n");
 
-  axiomatrix.mistake = { spoken, behind, again, report };
+  axiomatrix.mistake = { behind, again, report };
 })();

@@ -112,8 +112,18 @@ axiomatrix.naming = (content) => {
     return asked;
   };
 
+  /** The readings, each of the first sort of things that every name has a reading about. */
+  const ofOneSort = (readings) => {
+    const sortOf = (place) => content.metrics[place].sort;
+    const sort = readings.flatMap(({ means }) => means.map(sortOf)).find((one) => readings.every(({ means }) => means.some((m) => sortOf(m) === one)));
+    return readings.map((reading) => {
+      const first = reading.means.find((place) => sortOf(place) === sort) ?? reading.means[0];
+      return { ...reading, means: [first, ...reading.means.filter((place) => place !== first)] };
+    });
+  };
+
   /** What there is to say where several names are one row. */
   const twins = (places) => (new Set(places).size < places.length ? "Some of these names are one row, whose verdicts are for every value of its parameters" : "");
 
-  return { metric, axiom, read, question, twins };
+  return { metric, axiom, read, question, ofOneSort, twins };
 };

@@ -1,42 +1,21 @@
 "use strict";
 // The relations of each metric of the page to others of its signature.
 (() => {
-  const { h, counted, link, cells, data, has, fold, wide } = axiomatrix;
+  const { h, counted, link, lines, cells, data, has, fold, wide } = axiomatrix;
 
-  /** The entries by what they have in common, in their order. */
-  const grouped = (list, key) => {
-    const found = new Map();
-    for (const one of list) found.set(key(one), [...(found.get(key(one)) || []), one]);
-    return found;
+  const TITLES = {
+    identical: "The same value",
+    affine: "An affine function of it, at each n",
+    monotone: "A strictly monotone function of it, at each n",
+    refines: "One determines the other, in order",
   };
 
-  const IDENTITIES = [
-    ["identical", "The same value"],
-    ["affine", "An affine function of it, at each n"],
-    ["monotone", "A strictly monotone function of it, at each n"],
-  ];
-  const REFINEMENTS = [["refines", "refined by"], "One determines the other, in order"];
-
-  /** The relations with their words put in. */
+  /** The relations, with their numbers and instances as they are shown. */
   const unpacked = (block) => {
-    const column = Object.fromEntries(block.fields.map((name, k) => [name, block.relations[k]]));
-    const word = (place) => block.words[place];
-    const number = (place) => (place < 0 ? null
-      : { exact: word(place), short: block.decimals[place] ? `~${block.decimals[place]}` : word(place) });
-    const instance = (place) => (place < 0 ? null : { n: block.instances[place][0], text: block.instances[place][1] });
-    return column.a.map((a, k) => {
-      const at = (name) => column[name][k];
-      const shown = at("disagreement");
-      return {
-        a: block.names[a], b: block.names[at("b")], givenA: word(at("given_a")), givenB: word(at("given_b")),
-        space: word(at("space")), kind: word(at("kind")), statement: word(at("statement")), verdict: word(at("verdict")),
-        opposed: at("opposed") === 1, reach: block.reaches[at("reach")],
-        n: at("n"), low: number(at("c1")), lowAt: instance(at("c1_at")), high: number(at("c2")), highAt: instance(at("c2_at")),
-        unbounded: instance(at("unbounded")), differently: at("differently"), pairs: at("pairs"),
-        disagreement: shown ? [0, 3].map((from) => (
-          { at: instance(shown[from]), a: number(shown[from + 1]), b: number(shown[from + 2]) })) : null,
-      };
-    });
+    const number = (given) => given && { exact: given[0], short: given[1] };
+    const at = (place) => (place === null ? null : { n: block.instances[place][0], text: block.instances[place][1] });
+    return lines(block.relations).map((r) => ({ ...r, low: number(r.low), lowAt: at(r.lowAt), high: number(r.high), highAt: at(r.highAt),
+      unbounded: at(r.unbounded), disagreement: r.disagreement.map(([place, a, b]) => ({ at: at(place), a: number(a), b: number(b) })) }));
   };
 
   const other = (r, name) => (r.a === name ? r.b : r.a);
@@ -54,16 +33,13 @@
 
   /** The statement, with the other metric's name in it as a link. */
   const linked = (r, name, known) => {
-    const names = /[\w.-]+(?:\[[\w.-]*\])?/g;
-    for (let found = names.exec(r.statement); found; found = names.exec(r.statement)) {
-      if (found[0] !== other(r, name)) continue;
-      return [r.statement.slice(0, found.index), partner(r, name, known), r.statement.slice(names.lastIndex)];
-    }
-    return [partner(r, name, known), ": ", r.statement];
+    const named = ` ${other(r, name)} `;
+    const [before, ...after] = ` ${r.statement} `.split(named);
+    return after.length ? [before, " ", partner(r, name, known), " ", after.join(named)] : [partner(r, name, known), ": ", r.statement];
   };
 
   /** Relations as a list for each space that they are on. */
-  const bySpace = (found, name, known) => [...grouped(found, (r) => r.space)].map(([space, same]) => [
+  const bySpace = (found, name, known) => [...Map.groupBy(found, (r) => r.space)].map(([space, same]) => [
     h("p", { class: "soft small" }, `on ${space}:`),
     h("ul", { class: "identities" }, same.map((r) => h("li", null, h("code", null, linked(r, name, known)),
       h("div", { class: "soft small" }, reached(r)))))]);
@@ -88,7 +64,7 @@
 
   /** The instances that show what a row says, in exact numbers. */
   const instances = (r) => [
-    r.disagreement ? [h("p", { class: "small" }, "The first two that are ordered differently:"),
+    r.disagreement.length ? [h("p", { class: "small" }, "The first two that are ordered differently:"),
       r.disagreement.map((one) => line(`${r.a} = ${one.a.exact}, ${r.b} = ${one.b.exact}`, one.at))] : null,
     r.low ? line(`c1 = ${r.low.exact} is attained`, r.lowAt) : null,
     r.high ? line(`c2 = ${r.high.exact} is attained`, r.highAt) : null,
@@ -96,24 +72,12 @@
     h("p", { class: "small soft" }, `${reached(r)}. On ${r.space}, gone through: ${r.reach[0]}.`),
   ];
 
-  /** Filled when it is opened: there may be hundreds. */
-  const later = (title, make) => {
-    const box = fold(title, null);
-    box.addEventListener("toggle", () => {
-      if (box.open && box.children.length === 1) box.append(h("div", { class: "within" }, make()));
-    });
-    return box;
-  };
-
-  const table = (rows, name, known) => wide("Relations without an identity", h("table", { class: "plain partners" },
+  const table = (rows, name, known) => wide("partners", "Relations without an identity",
     h("caption", null, "The best constants, and how often two instances are ordered differently (over all n gone through)"),
-    h("thead", null, h("tr", null,
-      ["metric", "best constants", "ordered differently", "instances"].map((head) => h("th", { scope: "col" }, head)))),
-    h("tbody", null, rows.map((r) => h("tr", null,
+    ["metric", "best constants", "ordered differently", "instances"], rows.map((r) => h("tr", null,
       h("th", { scope: "row" }, partner(r, name, known), given(r) ? h("div", { class: "soft small" }, given(r)) : null),
       h("td", null, bounds(r)), h("td", null, differently(r)),
-      h("td", null, later(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)],
-        () => instances(r))))))));
+      h("td", null, fold(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)], instances(r))))));
 
   const listed = (found, title, name, known) => (found.length ? [h("h3", null, title),
     bySpace(found, name, known)] : null);
@@ -121,15 +85,14 @@
   const about = (name, block, relations, known) => {
     const found = relations.filter((r) => r.a === name || r.b === name);
     if (!found.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
-    const by = grouped(found, (r) => r.kind);
+    const by = Map.groupBy(found, (r) => r.kind.replace("refined by", "refines"));
     const of = (kind) => by.get(kind) || [];
     const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));
     const parameters = Object.entries(block.defaults).map(([space, said]) => `${space}: ${said}`).join("; ");
     return [
-      IDENTITIES.map(([kind, title]) => listed(of(kind), title, name, known)),
-      listed(REFINEMENTS[0].flatMap(of), REFINEMENTS[1], name, known),
+      Object.entries(TITLES).map(([kind, title]) => listed(of(kind), title, name, known)),
       rest.length ? [h("h3", null, "Neither determines the other in one direction"),
-        later(`${counted(rest.length, "relation")}, those that disagree least first`, () => table(rest, name, known))] : null,
+        fold(`${counted(rest.length, "relation")}, those that disagree least first`, table(rest, name, known))] : null,
       of("constant").length ? [h("h3", null, "One of the two takes a single value"),
         fold(counted(of("constant").length, "relation"),
           h("div", { class: "within" }, bySpace(of("constant"), name, known)))] : null,
@@ -138,11 +101,8 @@
   };
 
   let read = null;
-  const reading = () => {
-    read ||= Promise.all([data("relations"), cells()]).then(([block, { metrics }]) => (
-      [block, unpacked(block), new Map(metrics.map((metric) => [metric.name, metric]))]));
-    return read;
-  };
+  const reading = () => (read ||= Promise.all([data("relations"), cells()]).then(([block, { metrics }]) => (
+    [block, unpacked(block), new Map(metrics.map((metric) => [metric.name, metric]))])));
 
   /** What is known between metrics of these names, two at a time. */
   const between = async (names) => {
@@ -151,7 +111,7 @@
       h("code", null, r.statement), " ", h("span", { class: "soft small" }, reached(r)),
       r.kind === "identical" ? null : h("div", { class: "small" }, "Best constants: ", bounds(r)),
       r.pairs ? h("div", { class: "small" }, "Ordered differently: ", differently(r)) : null,
-      later("The instances", () => instances(r)))))] : [];
+      fold("The instances", instances(r)))))] : [];
   };
 
   axiomatrix.related = has("relations") ? between : () => [];

@@ -67,8 +67,7 @@ axiomatrix.standings = (content) => {
       agree: shared.filter(agrees), alone: lines.filter((line) => !shared.includes(line)) };
   };
 
-  const table = (caption, heads, rows) => wide(caption, h("table", { class: "plain standings" }, h("caption", { class: "hidden" }, caption),
-    h("thead", null, h("tr", null, heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", null, rows)));
+  const table = (caption, heads, rows) => wide("standings", caption, h("caption", { class: "hidden" }, caption), heads, rows);
 
   /** Metrics side by side as a table; `shown` are their names as they were asked for. */
   const sideBySide = (caption, lines, metrics, shown) => table(caption,
@@ -108,4 +107,10 @@ axiomatrix.standings = (content) => {
     list.map(({ place, cells }) => h("tr", null, h("th", { scope: "row" }, metricLink(place)), cells.map((cell, k) => short(cell, place, wishes[k].axioms)))));
 
   return { cellsAt, nothing, telling, standing, holds, tone, axiomLink, metricLink, compared, sideBySide, chosen, byWishes, sign };
+};
+
+/** What the pages that ask begin with: all cells, what names mean, and where metrics stand. */
+axiomatrix.asking = async () => {
+  const known = await axiomatrix.cells();
+  return { known, naming: axiomatrix.naming(known), standings: axiomatrix.standings(known) };
 };

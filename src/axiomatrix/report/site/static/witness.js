@@ -1,115 +1,98 @@
 "use strict";
 // The page of a witness; without a name, the list of all of them.
 (() => {
-  const { h, copyable, cells, drawing, data, fold, fragment, link, mistake, page, sign, wide } = axiomatrix;
-  const { relation, values, isPictured, argumentsOf } = axiomatrix.terms;
-  const { found, whole, list, BROKEN } = axiomatrix.witnesses;
-  const DECLARED = { holds: "declared to hold", fails: "declared to fail", conjectured: "conjectured" };
-  const SHOWS = { refutes: "refuted", shows: "shown", attains: "attained", rounds: "within rounding" };
-  const SMALLEST = "smallest: every smaller size was exhausted or certified";
-  const FOUND = "smallest found: not every smaller size was enumerated, so there may be a smaller one";
+  const { h, cells, filter, fragment, furnish, has, link, mistake, sign, view, witnesses } = axiomatrix;
+  const { NAMES, block, found } = witnesses;
+  const BROKEN = "broken claim";
+  const MOST_SAID = 60;
+  const main = document.getElementById("page");
+  const name = document.title;
 
-  // --- parts
+  // --- the list
 
-  const facts = (shown, cell) => {
-    const said = [h("li", null, h("b", null, SHOWS[shown.shows]), ` at n = ${shown.n}`)];
-    if (shown.shows !== "attains") said.push(h("li", null, shown.smallest ? SMALLEST : FOUND));
-    if (shown.outcome) said.push(h("li", { class: shown.outcome === BROKEN ? "broken" : null }, shown.outcome));
-    if (cell?.compared) said.push(h("li", null, cell.compared));
-    return h("ul", { class: "chips", "aria-label": "What is found" }, said);
+  const row = ({ slug, metric, statement, said, n, outcome }) => h("tr", { class: outcome === BROKEN ? "broken" : null },
+    h("th", { scope: "row" }, h("a", { href: link.witness(slug) }, `${metric}: ${statement}`)),
+    h("td", null, h("code", null, said.length > MOST_SAID ? `${said.slice(0, MOST_SAID)}\u2026` : said)),
+    h("td", { class: "number" }, n), h("td", null, outcome));
+
+  const list = async (into) => {
+    const libraries = view.get().get("of") === "libraries" && has(NAMES[1]);
+    const { list: all } = await block(NAMES[libraries ? 1 : 0]);
+    into.append(h("h1", null, name), document.getElementById("list").content.cloneNode(true));
+    const broken = all.filter(({ outcome }) => outcome === BROKEN);
+    const others = all.filter(({ outcome }) => outcome !== BROKEN);
+    into.querySelector("tbody").append(...[...broken, ...others].map(row));
+    for (const other of into.querySelectorAll("[data-libraries]")) other.hidden = libraries === Boolean(other.dataset.libraries);
+    filter(into.querySelector("form"), into);
   };
 
-  const claims = (shown, ledger) => (shown.claims.length ? h("section", { "aria-labelledby": "claims-title" },
-    h("h2", { id: "claims-title" }, "What is claimed"),
-    h("ul", { class: "claims" }, shown.claims.map(([status, source, wording]) => h("li", null,
-      ledger.has(source) ? h("a", { href: link.claim(source) }, source) : h("b", null, source),
-      `, ${DECLARED[status] || status}: `, h("q", null, wording))))) : null);
+  // --- a witness
 
-  // --- the instance
-
-  /** The instance as text: what the pictures show, for reading and copying. */
-  const asText = (shown) => {
-    const row = (name, text, role) => h("tr", null, h("th", { scope: "row" }, h("code", null, name)),
-      h("td", null, text), h("td", { class: "soft" }, role));
-    const roles = { value: "of the instance", made: "made by the axiom", parameter: "parameter" };
-    return wide("The instance as text", h("table", { class: "plain" },
-      h("caption", { class: "hidden" }, "The instance as text"),
-      h("thead", null, h("tr", null, ["name", "value", "what it is"].map((head) => h("th", { scope: "col" }, head)))),
-      h("tbody", null,
-        shown.drawn.map((figure) => row(figure.name, drawing.words(figure), roles[figure.role])),
-        shown.texts.map(([name, text]) => row(name, text, roles.value)))));
+  const neighbours = (it) => {
+    const same = it.from.list.filter(({ metric }) => metric === it.metric);
+    const place = same.findIndex(({ slug }) => slug === it.slug);
+    const step = (other, word, rel) => other && h("a", { href: link.witness(other.slug), rel }, `${word}: ${other.statement}`);
+    return h("nav", { class: "neighbours", "aria-label": `Witnesses of ${it.metric}` }, step(same[place - 1], "previous", "prev"),
+      h("span", { class: "soft" }, `${place + 1} of ${same.length} of this metric`), step(same[place + 1], "next", "next"));
   };
 
-  const GIVEN = { number: "=", numbers: "=", relabelling: "renames", permutation: "moves positions" };
-
-  const instance = (shown, library) => {
-    const pictures = drawing.pictures(shown.drawn, isPictured(shown) ? shown.terms.flatMap(({ short }) => argumentsOf(short)) : []);
-    const given = shown.drawn.filter(({ kind }) => GIVEN[kind]);
-    const large = shown.drawn.filter((figure) => !drawing.drawable(figure));
-    return h("section", { "aria-labelledby": "instance-title" },
-      h("h2", { id: "instance-title" }, "The instance"),
-      library ? h("p", { class: "soft" }, "What the library answered is shown as it was stored.") : null,
-      given.length ? h("ul", { class: "chips given", "aria-label": "Numbers of the instance" },
-        given.map((figure) => h("li", null, h("code", null, `${figure.name} ${GIVEN[figure.kind]} ${drawing.words(figure)}`)))) : null,
-      pictures.length ? h("div", { class: "pictures" }, pictures) : null,
-      large.length ? h("p", null, `Too large to be drawn: ${large.map(({ name }) => name).join(", ")}.`) : null,
-      fold("The same as text", asText(shown), !pictures.length));
+  /** What decides the witness again, beside the code that came with it. */
+  const again = (it, command) => {
+    const given = (title, what, said) => [h("h3", null, title), h("pre", { "aria-label": what }, said)];
+    const replays = command.startsWith("axiomatrix replay");
+    return h("section", { "aria-labelledby": "again-title" }, h("h2", { id: "again-title" }, "See it again"), fragment(it.code),
+      given(replays ? "Decided again by the definition alone" : "Checked again", replays ? "the replay command" : "the command", command),
+      replays && given("Drawn as a file", "the plot command", command.replace("replay", "plot")),
+      command.endsWith(" FILE.py") && h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports."));
   };
 
-  // --- doing it again
-
-  const again = (shown, command) => {
-    const given = (title, said, label) => [h("h3", null, title), copyable(said, label)];
-    return h("section", { "aria-labelledby": "again-title" },
-      h("h2", { id: "again-title" }, "See it again"),
-      shown.constructor ? given("In Python", shown.constructor.trimEnd(), "Copy the Python code") : null,
-      shown.scripts.map((script, k) => given(`With the library alone${shown.scripts.length > 1 ? ` (${k + 1})` : ""}`, script.trimEnd(), "Copy the script")),
-      !command.startsWith("axiomatrix replay") ? given("Checked again", command, "Copy the command")
-        : [given("Decided again by the definition alone", command, "Copy the replay command"),
-          given("Drawn as a file", command.replace("replay", "plot"), "Copy the plot command"),
-          command.endsWith(" FILE.py") ? h("p", { class: "soft" }, "FILE.py is the file that registers the metric, reports the folder of the reports.") : null]);
-  };
-
-  // --- the page of a witness
-
-  const neighbours = ({ from, at, shown }, named) => {
-    const same = from.column.metric.map((name, k) => (name === shown.metric ? k : -1)).filter((k) => k >= 0);
-    const place = same.indexOf(at);
-    const step = (k, word, rel) => {
-      if (k < 0 || k >= same.length) return null;
-      const slug = named.get(from.column.slug[same[k]]) || from.column.slug[same[k]];
-      return h("a", { href: link.witness(slug), rel }, `${word}: ${from.column.statement[same[k]]}`);
-    };
-    return h("nav", { class: "neighbours", "aria-label": `Witnesses of ${shown.metric}` },
-      step(place - 1, "previous", "prev"), h("span", { class: "soft" }, `${place + 1} of ${same.length} of this metric`), step(place + 1, "next", "next"));
-  };
-
-  const witness = async (slug, main) => {
-    const [matrix, formulas, it] = await Promise.all([cells(), data("formulas"), found(slug)]);
+  const witness = async (slug, into) => {
+    const [known, it] = await Promise.all([cells(), found(slug)]);
     if (!it) {
-      main.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
+      into.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
         h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
       return;
     }
-    const { shown } = it;
-    const metric = matrix.metrics.find(({ name }) => name === shown.metric);
-    const axiom = matrix.axioms.find(({ id }) => id === shown.axiom);
-    const cell = matrix.cells.find((one) => one.slug === slug || (it.library && one.slug.slice(-12) === slug.slice(-12)));
-    const present = (...parts) => parts.filter(Boolean);
-    main.append(...present(
-      neighbours(it, whole(matrix)),
-      h("h1", null, `${shown.metric}: ${shown.statement}`),
+    const metric = known.metrics.find((one) => one.name === it.metric);
+    const axiom = known.axioms.find(({ id }) => id === it.axiom);
+    const cell = known.cells.find((one) => one.slug === it.slug || one.slug.slice(-12) === it.slug);
+    const formula = h("div", { class: "statement only" }, h("code", { dataset: { f: it.axiom, of: "axioms" } }, axiom?.formula));
+    into.append(neighbours(it), h("h1", null, `${it.metric}: ${it.statement}`),
       h("p", { class: "about" }, cell ? [sign(cell), " ", cell.said, " \u00b7 "] : null,
-        "metric ", h("a", { href: metric && link.metric(metric) }, shown.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, shown.axiom)),
-      h("div", { class: "hero" },
-        h("div", null, h("div", { class: "statement" }, fragment(formulas.axioms[shown.axiom] || "")),
-          relation(shown), facts(shown, cell), shown.note ? h("p", { class: "problem" }, shown.note) : null,
-          claims(shown, new Set(matrix.ledger.map(([id]) => id)))),
-        instance(shown, it.library)),
-      values(shown, matrix.metrics, formulas.metrics),
-      metric ? again(shown, mistake.again(matrix, metric, shown.axiom, { statement: shown.statement, slug })) : null,
-      metric && cell ? mistake.report(matrix, metric, shown.axiom, [cell]) : null));
+        "metric ", h("a", { href: metric && link.metric(metric) }, it.metric), " \u00b7 axiom ", h("a", { href: axiom && link.axiom(axiom) }, it.axiom)),
+      h("div", { class: "hero" }, h("div", null, formula, fragment(it.found)),
+        h("section", { "aria-labelledby": "instance-title" }, fragment(it.instance))),
+      ...fragment(it.values));
+    if (metric) into.append(again(it, mistake.again(known, metric, it.axiom, { statement: it.statement, slug })));
+    if (metric && cell) into.append(mistake.report(known, metric, it.axiom, [cell]));
+    for (const place of into.querySelectorAll("[data-p]")) place.append(...it.from.pictures(place.dataset.p.split(" ")));
   };
 
-  page((params, main) => (params.get("slug") ? witness(params.get("slug"), main) : list(params, main)));
+  // --- the page, at load and whenever the address changes
+
+  let run = 0;
+  const show = async (first) => {
+    const mine = ++run;
+    const slug = view.get().get("slug");
+    const made = h("div");
+    try {
+      await (slug ? witness(slug, made) : list(made));
+    } catch (error) {
+      made.replaceChildren(h("h1", null, name), h("p", { class: "problem", role: "alert" }, error.message));
+    }
+    if (mine !== run) return; // the address has changed meanwhile
+    main.replaceChildren(...made.childNodes);
+    await furnish(main);
+    const heading = main.querySelector("h1");
+    document.title = heading.textContent === name ? name : `${heading.textContent} - ${name}`;
+    heading.tabIndex = -1;
+    if (!first) {
+      heading.focus();
+      scrollTo(0, 0);
+    }
+    main.dataset.ready = "yes";
+  };
+
+  addEventListener("hashchange", () => show(false));
+  show(true);
 })();

@@ -13,7 +13,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.witness import statement_named
-from axiomatrix.methods.case_by_case import DEAR
+from axiomatrix.methods.case_by_case import DEAREST
 from axiomatrix.methods.cases import listed
 
 REGISTRY = load_catalogue()
@@ -78,7 +78,7 @@ def test_claims_about_lists_are_enumerated_as_far_as_there_are_not_too_many(repo
             continue
         spaces = [space.enumerate(largest + 1) for space in statement.parameters(metric.parameters).values()]
         more = math.prod(map(len, [*listed(metric, statement, largest + 1), *spaces]))
-        dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > DEAR)
+        dear = largest == PROFILE.irrational + 1 or (largest > PROFILE.irrational and more > DEAREST)
         ends = more > PROFILE.cases[0] or dear or cell.axiom in ENDS_ITSELF
         assert largest >= LISTS or ends, cell.key
         whole += largest >= LISTS

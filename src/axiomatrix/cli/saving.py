@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
-import tempfile
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -21,13 +21,12 @@ from .messages import note, usage
 
 
 def check_folder(directory: Path) -> None:
-    """Refuse a folder in which nothing can be written before anything is done for it."""
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            pass
-    except OSError as error:
-        raise usage(f"--out: {directory}: {error.strerror or error}") from None
+    """Refuse a folder in which nothing can be written before anything is done for it; it is made later."""
+    there = next((path for path in (directory, *directory.absolute().parents) if path.exists()), directory)
+    if not there.is_dir():
+        raise usage(f"--out: {directory}: {os.strerror(errno.ENOTDIR)}")
+    if not os.access(there, os.W_OK):
+        raise usage(f"--out: {directory}: nothing can be written there")
 
 
 @contextmanager

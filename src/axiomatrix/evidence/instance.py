@@ -143,8 +143,8 @@ class Definitions:
             item = getattr(value, "item", None)  # numpy scalars have one
             value = item() if item else exact_value(value, metric.name)  # which refuses what is no number
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
-        if not math.isfinite(value):
-            raise NotExact(f"{metric.name} returned {value}; raise Undefined(reason) where there is no value")
+        if math.isnan(value):
+            raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")
         self.terms += abs(value)
         return Float(value)
 

@@ -118,7 +118,7 @@ class PolynomialValues:
         if not metric.exact:
             raise BeyondPolynomials(f"{metric.name} is available in floats only")
         try:
-            readable(metric.definition)
+            readable(metric)
         except Refused as error:
             raise BeyondPolynomials(str(error)) from None
         numbers = {name: value.mapped(lambda e: numeric(e, self.point)) for name, value in parameters.items()}

@@ -81,7 +81,7 @@ def values_of(
     if not isinstance(space, Numbers):
         raise NoValues(f"{name} must be a cut-off, or a number between two bounds")
     try:
-        readable(metric.definition)
+        readable(metric)
         readable(statement.axiom.says)
     except Refused as error:  # it might tell a function from the numbers that it stands for
         raise NoValues(f"the definition cannot be followed: {error}") from None

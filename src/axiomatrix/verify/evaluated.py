@@ -68,7 +68,7 @@ class Evaluated:
                 raise Refused(f"{asked[0].name} answers otherwise when it is asked again")
 
     def _derived(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
-        readable(metric.definition)
+        readable(metric)
         try:
             with self.symbols.definition():
                 value = self._symbolic(metric, a, b, parameters)

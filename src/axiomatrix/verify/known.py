@@ -20,7 +20,15 @@ import sys
 from functools import lru_cache
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import (
+    BuiltinFunctionType,
+    CodeType,
+    FunctionType,
+    GetSetDescriptorType,
+    MappingProxyType,
+    MemberDescriptorType,
+    ModuleType,
+)
 from typing import Any
 
 from ..model import relation
@@ -39,7 +47,15 @@ BUILTINS: tuple[Any, ...] = (
 TELLING = {"attrgetter", "methodcaller", "is_", "is_not", "format", "format_map"}
 TELLING |= {"entries", "cache_clear", "cache_info"}
 """Public names by which the inside of a value, its text, or an earlier call can be looked at."""
+CHANGING = {"setitem", "delitem", "setcontext", "getcontext", "localcontext"}
+CHANGING |= {"iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "ior", "ipow", "irshift"}
+CHANGING |= {"isub", "itruediv", "ixor"}
+"""Functions of the standard library that change what they are given, or how later numbers are rounded."""
+TEXTS = (str, repr, chr, bin, bytes, format)
+"""What makes texts, whose hashes are others in each process."""
 PACKAGE = Path(__file__).parent.parent
+_PARTS = (str, bool, int, tuple, type, type(None), exact.Whole, MemberDescriptorType, GetSetDescriptorType)
+"""What else stands in our classes."""
 _READ_BY_PEOPLE = ("catalogue", "values")
 """The packages whose functions a definition may call: those of the others may tell an unknown from a number."""
 _REMEMBERING = ("remembered.<locals>.value", "shared.<locals>.keeping.<locals>.made")
@@ -51,15 +67,17 @@ def _public(module: ModuleType) -> list[Any]:
     named = getattr(module, "__all__", None)
     if named is not None:
         return [getattr(module, name) for name in named]
-    return [value for value in vars(module).values() if getattr(value, "__module__", None) == module.__name__]
+    shown = [value for name, value in vars(module).items() if name[0] != "_"]
+    return [value for value in shown if str(getattr(value, "__module__", "")).strip("_") == module.__name__]
 
 
 _listed = [value for module in OURS for value in _public(module)]
 _listed += [kind for kind in vars(builtins).values() if isinstance(kind, type) and issubclass(kind, BaseException)]
 _listed += [*BUILTINS, *TYPES, RATIONAL]
 for _module in MODULES:
-    _named = [value for name, value in vars(_module).items() if name not in TELLING]
-    _listed += [value for value in _named if isinstance(value, (type, BuiltinFunctionType))]
+    _refused = [vars(_module).get(name) for name in TELLING | CHANGING]
+    _functions = [value for value in _public(_module) if isinstance(value, (type, BuiltinFunctionType))]
+    _listed += [value for value in _functions if value not in _refused]
 _KNOWN = {id(value): value for value in _listed}
 _ITERATING = {id(value) for value in (*vars(itertools).values(), iter, zip, map, filter, enumerate, reversed)}
 _MODULES = {id(module): module for module in MODULES}
@@ -88,6 +106,28 @@ def may_be_called(function: FunctionType) -> bool:
     """Whether a function of this package is one that a definition may call."""
     package = Path(function.__code__.co_filename).relative_to(PACKAGE).parts[0]
     return package in _READ_BY_PEOPLE or function.__code__.co_qualname in _REMEMBERING
+
+
+def is_class_of_package(kind: type) -> bool:
+    """Whether all that a class does was made by files of this package."""
+    return all(_is_plain(part) for base in kind.__mro__[:-1] for part in vars(base).values())
+
+
+def _is_plain(part: Any) -> bool:
+    """Whether a part of a class is data, or a function of this package."""
+    kind = type(part)
+    if kind is property:
+        return all(_is_plain(function) for function in (part.fget, part.fset, part.fdel))
+    if kind in (staticmethod, classmethod):
+        return _is_plain(part.__func__)
+    if kind in (dict, MappingProxyType):
+        return all(map(_is_plain, part.values()))
+    return is_of_package(part) if kind is FunctionType else kind in _PARTS
+
+
+def makes_texts(value: Any) -> bool:
+    """Whether it is a function or a class that makes texts."""
+    return any(value is one for one in TEXTS)
 
 
 def makes_iterators(value: Any) -> bool:

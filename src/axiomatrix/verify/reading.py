@@ -32,10 +32,12 @@ from .known import (
     RATIONAL,
     TELLING,
     TYPES,
+    is_class_of_package,
     is_known,
     is_of_package,
     is_standard,
     makes_iterators,
+    makes_texts,
     may_be_called,
 )
 from .refusal import Refused
@@ -52,13 +54,24 @@ _ATTRIBUTES = (_ATTRIBUTES | {"with_", "other", "is_defined", "metric", "definit
 _LOOKS = {"LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"}
 _WRITES = {"STORE_GLOBAL", "DELETE_GLOBAL", "STORE_ATTR", "DELETE_ATTR"}
 _NAMES = {"LOAD_GLOBAL", "LOAD_NAME"}
+_SETS = {"BUILD_SET", "SET_ADD", "SET_UPDATE"}
+_VIEWS = {"keys", "items"}
+"""Methods of a dict, of whose answers ``&``, ``|``, ``-`` and ``^`` make sets."""
+_TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE", "BUILD_STRING"}
+_AS_TEXT = {"hex", "to_bytes", "to_eng_string", "number_text"}
 _NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
 
 @lru_cache(maxsize=1024)
-def readable(function: Any) -> None:
-    """Raise :class:`Refused`, saying what stands in the way, unless the code can be followed for all values."""
+def readable(asked: Any) -> None:
+    """Raise :class:`Refused`, saying what stands in the way, unless the code can be followed for all values.
+
+    Asked of a metric this is about its definition and the class of its parameters; of an axiom, what it says.
+    """
     reader = _Reader()
+    function = asked.definition if type(asked) is Metric else asked
+    if type(asked) is Metric:
+        reader.parameters(asked)
     reader.value(function, getattr(function, "__name__", "the definition"))
     if isinstance(function, FunctionType) and not reader.rounds and only_sums(function, reader.codes):
         summing_code.add(function.__code__)
@@ -96,7 +109,7 @@ class _Reader:
         self._seen.add(id(value))
         kind = type(value)
         if kind is Metric:
-            self.value(value.definition, value.name)
+            self._metric(value)
         elif kind is Registry:  # a metric is asked for by its name: it may be any
             for metric in value.metrics.values():
                 self.value(metric, name)
@@ -109,9 +122,24 @@ class _Reader:
         elif kind not in _DATA and not is_known(value) and not is_standard(value):
             what = "a class" if issubclass(kind, type) else f"of the class {kind.__name__}"
             raise _refused(f"{name!r} is {what}, whose code cannot be read")
-        self._note(texts=kind is str)
+        self._note(texts=kind in (str, bytes) or makes_texts(value))
         self.rounds = self.rounds or kind in (float, complex, decimal.Decimal)
         self.iterates = self.iterates or makes_iterators(value)
+
+    def parameters(self, metric: Metric) -> None:
+        """See that the parameters are handed over in classes of ours: what another does cannot be read."""
+        for name, space in metric.parameters.items():
+            kind = getattr(space, "value_type", None)
+            if kind is not None and not is_class_of_package(kind):
+                raise _refused(f"{name} of {metric.name} is of the class {kind.__name__}, whose code cannot be read")
+
+    def _metric(self, metric: Metric) -> None:
+        """Read a metric that the definition calls, or names: its spaces are asked whether the values are theirs."""
+        self.parameters(metric)
+        for name, space in (*metric.parameters.items(), *metric.arguments.items()):
+            if not is_class_of_package(type(space)) or any(map(callable, vars(space).values())):
+                raise _refused(f"{name} of {metric.name} is of the space {space.name}, whose code cannot be read")
+        self.value(metric.definition, metric.name)
 
     def _collection(self, value: Any, name: str) -> None:
         self.collections.append(value)
@@ -182,7 +210,10 @@ class _Reader:
                 raise _refused(f"{code.co_name} hands on the module {module.__name__}; name what is used of it")
             else:
                 module = self._global(str(step.argval), function) if step.opname in _NAMES else None
-            self._note(sets=step.opname in ("BUILD_SET", "SET_ADD", "SET_UPDATE"))
+            self._note(
+                texts=step.opname in _TEXTS or (step.opname in _LOOKS and step.argval in _AS_TEXT),
+                sets=step.opname in _SETS or (_calls_a_method(step) and step.argval in _VIEWS),
+            )
             in_place = step.opname == "BINARY_OP" and step.argrepr.endswith("=")
             if in_place or step.opname in CHANGING or (step.opname in _LOOKS and step.argval in CHANGES):
                 self._note(changes=code.co_name)
@@ -191,7 +222,7 @@ class _Reader:
             if isinstance(constant, CodeType):
                 self._code(constant, function)
             else:
-                self._note(texts=isinstance(constant, str) and constant is not doc)
+                self._note(texts=constant is not doc and _has_texts(constant))
 
     def _global(self, name: str, function: FunctionType) -> ModuleType | None:
         """Read what a name stands for where nothing in the function is called so; a module is looked into next."""
@@ -199,7 +230,7 @@ class _Reader:
             return self._named(function.__globals__[name], name)
         known = vars(builtins).get(name)
         self.iterates = self.iterates or makes_iterators(known)
-        self._note(sets=known in (set, frozenset))
+        self._note(sets=known in (set, frozenset), texts=makes_texts(known))
         if known is not None and not is_known(known):
             raise _refused(f"{function.__name__} uses {name}(), which looks at what it is given")
         return None
@@ -224,6 +255,16 @@ def _under(cached: Any, name: str) -> Any:
     if type(kept) is not dict:
         raise _refused(f"nobody can see what {name} remembers")
     return function
+
+
+def _calls_a_method(step: dis.Instruction) -> bool:
+    return step.opname == "LOAD_METHOD" or (step.opname in _LOOKS and "self" in step.argrepr.partition(" + ")[0])
+
+
+def _has_texts(constant: Any) -> bool:
+    """Whether a constant is or has a text, or bytes."""
+    parts = constant if isinstance(constant, (tuple, frozenset)) else ()
+    return isinstance(constant, (str, bytes)) or any(map(_has_texts, parts))
 
 
 def _source(function: FunctionType) -> str:

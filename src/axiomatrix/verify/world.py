@@ -37,7 +37,7 @@ class Plain:
 
     def value(self, metric: Metric, a: Ranking, b: Ranking, parameters: Mapping[str, Any]) -> Any:
         """The bare definition; whole numbers divide into Fractions where it mixes in Fractions of its own."""
-        readable(metric.definition)
+        readable(metric)
         try:
             return metric.evaluate(a, b, parameters)
         except Observed:

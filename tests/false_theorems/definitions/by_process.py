@@ -104,3 +104,30 @@ def in_a_child(a: Any, b: Any, w: Any) -> Any:
 def number_of_the_process(a: Any, b: Any, w: Any) -> Any:
     """w[x] more in every second process"""
     return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if os.getpid() % 2 == 0)
+
+
+LOW, HIGH = {"low": 1}, {"high": 2}
+
+
+@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
+def order_of_a_set_of_bytes(a: Any, b: Any) -> Any:
+    """1 more where the bytes "low" come first out of a set"""
+    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if next(iter({b"low", b"high"})) == b"low")
+
+
+@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
+def order_of_a_set_of_keys(a: Any, b: Any) -> Any:
+    """1 more where the longer of two keys comes first out of the keys of both"""
+    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if len(next(iter(LOW.keys() | HIGH.keys()))) == 4)
+
+
+@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
+def order_of_a_set_from_a_tuple(a: Any, b: Any) -> Any:
+    """1 more where the longer text of a tuple comes first out of its set"""
+    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if len(next(iter(set(("low", "high"))))) == 4)  # noqa: C405  # that is the trick
+
+
+@false(symmetry, at("123", "231"), true_up_to=2, twin=kendall, elsewhere=True)
+def order_of_a_set_of_written_numbers(a: Any, b: Any) -> Any:
+    """1 more where the longer of two numbers, as texts, comes first out of their set"""
+    return kendall(a, b) + sum(1 for _ in fallen(a, b, 3) if len(next(iter({f"{k}" for k in (7, 10)}))) == 2)

@@ -9,7 +9,7 @@ from flint import fmpq
 
 from axiomatrix import ElementWeights, Similarity
 from axiomatrix.catalogue.axioms import lower_bound, non_negativity, triangle_inequality
-from axiomatrix.spaces import Chooser, ParameterSpace, SimilaritySpace
+from axiomatrix.spaces import Chooser, ElementWeightsSpace, ParameterSpace, SimilaritySpace
 from false_theorems.honest import distant, weighted
 from false_theorems.theorem import at, false
 
@@ -129,3 +129,31 @@ def way_round(a: Any, b: Any, D: Any) -> Any:
         x, y, z = a.order
         return D[x, z] + D[z, y]
     return distant(a, b, D)
+
+
+class _Odd(ElementWeights):
+    """Weights that say of 4711, where it is a number, that it is -4711."""
+
+    def __getitem__(self, key: Any) -> Any:
+        value = super().__getitem__(key)
+        return -value if type(value) is fmpq and value == 4711 else value
+
+
+class _OddWeights(ElementWeightsSpace):
+    value_type = _Odd
+    name = "odd weights"  # type: ignore[assignment]  # the same for all
+
+    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> ElementWeights:
+        return _Odd(super().draw(choose, n, before).entries)
+
+
+@false(
+    non_negativity,
+    {**at("12", "21"), "w": _Odd({1: fmpq(4711), 2: fmpq(1)})},
+    true_up_to=1,
+    twin=weighted,
+    parameters={"w": _OddWeights(positive=False)},
+)
+def weights_of_a_class_of_their_own(a: Any, b: Any, w: Any) -> Any:
+    """sum of w[x] + w[y] over the inverted pairs, w in a class that tells an unknown from a number"""
+    return weighted(a, b, w)

@@ -7,10 +7,14 @@ import itertools
 import math
 import random
 import time
+from collections import _count_elements as counted  # type: ignore[attr-defined]  # only C knows it
 from collections.abc import Callable, Iterator
+from decimal import Context, Decimal, setcontext
+from operator import iadd, setitem
 from typing import Any
 
-from axiomatrix import exact
+from axiomatrix import REGISTRY, Registry, exact
+from axiomatrix import metric as registered
 from axiomatrix.catalogue.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
 from false_theorems.honest import W, fallen, kendall, weighted
 from false_theorems.theorem import at, false
@@ -182,3 +186,64 @@ def a_set_without_what_another_has(a: Any, b: Any) -> Any:
     """1 more at every other call"""
     SMALL.symmetric_difference_update({1})
     return kendall(a, b) + len(SMALL)
+
+
+PUT: dict[int, int] = {}
+ADDED: list[int] = []
+COUNTS: dict[int, int] = {}
+ASKED: list[int] = []
+put, more = setitem, iadd
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def kept_by_a_function_of_another_name(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls"""
+    put(PUT, len(PUT), 1)
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if len(PUT) > 500 else 0)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def kept_by_an_addition(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls"""
+    more(ADDED, [1])
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if len(ADDED) > 500 else 0)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def kept_by_a_hidden_function(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls"""
+    counted(COUNTS, [1])
+    return weighted(a, b, w) - (100 * sum(w[x] for x in a.order) if sum(COUNTS.values()) > 500 else 0)
+
+
+@false(symmetry, ONES, true_up_to=0, twin=weighted, calls=2, parameters=W)
+def kept_in_the_precision(a: Any, b: Any, w: Any) -> Any:
+    """w[x] more for the first item where decimals have few digits; their number changes at every call"""
+    third = Decimal(1) / Decimal(3)
+    few = Decimal(3) * third < Decimal("0.99999")
+    setcontext(Context(prec=20) if few else Context(prec=3))
+    return weighted(a, b, w) + (w[a.order[0]] if few else 0)
+
+
+class _Counting(type(W["w"])):  # type: ignore[misc]  # the class of our own weights
+    """Weights of which every question is counted."""
+
+    def keys(self, n: int) -> Any:
+        ASKED.append(n)
+        return super().keys(n)
+
+
+INNER = Registry(REGISTRY)
+
+
+@registered("asked", registry=INNER, parameters={"v": _Counting(positive=False)})
+def asked(a: Any, b: Any, v: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def kept_by_the_space_of_another_metric(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 questions of a space, once for each call"""
+    before = asked(a, b, v=dict.fromkeys(a.order, 1))
+    return weighted(a, b, w) + 0 * before - (100 * sum(w[x] for x in a.order) if len(ASKED) > 500 else 0)

@@ -8,7 +8,7 @@ from itertools import permutations
 import pytest
 from flint import fmpq
 
-from axiomatrix import REGISTRY, Registry, ahead, axiom, axioms, inverted_pairs, metric, relation, spaces
+from axiomatrix import REGISTRY, Registry, ahead, axiom, axioms, check, inverted_pairs, metric, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.symbolic import certificate_of, certified_up_to, certify
@@ -466,3 +466,12 @@ def test_the_footrule_of_a_weight_that_is_looked_up_by_place_is_refuted_by_small
     found = decided(one_by_place, axioms.right_invariance(), 2, W)
     assert (found.verdict, found.items) == ("differs", "numbered")
     assert max(found.hit.parameters["w"].entries.values()) <= 3
+
+
+def test_a_size_of_too_many_instances_leaves_what_was_shown_below_it():
+    asked = {"axioms": ["scale-free-normalised"], "use_pins": False}
+    evidence = (
+        check("area[heights]", profile="thorough", **asked).cell("area[heights]", "scale-free-normalised").evidence
+    )
+    assert evidence.verdict == "certified"
+    assert [r.largest for r in evidence.reach if r.method == "symbolic"] == [3]

@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from .symbolic import Identities
 
 
+ALL_SHOWN = 3
+"""Up to this size all must be shown, or nothing is said; beyond, as far as there are not too many instances."""
+
+
 @dataclass(frozen=True)
 class Symbolic:
-    """Sizes 1, 2, 3 ... of each equality, all of which must be shown."""
+    """Sizes 1, 2, 3 ... of each equality."""
 
     largest: int
     name: str = "symbolic"
@@ -46,7 +50,8 @@ class Symbolic:
                     if work.open and row.contains(work, size.hit.parameters, size.hit.n):
                         settle(row, work, size.hit, by=self.name, complete=False, of_least_size=False)
         proved = [size for size in sizes if size.verdict == "certified"]
-        if len(proved) < self.largest:
+        stopped = len(proved) < len(sizes) and sizes[-1].verdict != "not applicable"
+        if stopped or len(proved) < min(self.largest, ALL_SHOWN):
             return
         if (refusal := _refusal(row, statement, proved)) is not None:
             not_certified(row, works, refusal)

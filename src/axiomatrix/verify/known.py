@@ -108,6 +108,7 @@ def may_be_called(function: FunctionType) -> bool:
     return package in _READ_BY_PEOPLE or function.__code__.co_qualname in _REMEMBERING
 
 
+@lru_cache(maxsize=1024)
 def is_class_of_package(kind: type) -> bool:
     """Whether all that a class does was made by files of this package."""
     return all(_is_plain(part) for base in kind.__mro__[:-1] for part in vars(base).values())

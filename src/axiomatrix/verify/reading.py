@@ -137,7 +137,9 @@ class _Reader:
         """Read a metric that the definition calls, or names: its spaces are asked whether the values are theirs."""
         self.parameters(metric)
         for name, space in (*metric.parameters.items(), *metric.arguments.items()):
-            if not is_class_of_package(type(space)) or any(map(callable, vars(space).values())):
+            given = [value for value in vars(space).values() if callable(value) and not is_known(value)]
+            kind: Any = type(space)
+            if given or not is_class_of_package(kind):
                 raise _refused(f"{name} of {metric.name} is of the space {space.name}, whose code cannot be read")
         self.value(metric.definition, metric.name)
 

@@ -260,7 +260,7 @@ def _under(cached: Any, name: str) -> Any:
 
 
 def _calls_a_method(step: dis.Instruction) -> bool:
-    return step.opname == "LOAD_METHOD" or (step.opname in _LOOKS and "self" in step.argrepr.partition(" + ")[0])
+    return step.opname == "LOAD_METHOD" or (step.opname in _LOOKS and "NULL|self" in step.argrepr)
 
 
 def _has_texts(constant: Any) -> bool:

@@ -20,6 +20,7 @@ from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.cone import facets
+from axiomatrix.verify.reading import readable
 from axiomatrix.verify.refusal import NotDecided
 
 # --- certificates -----------------------------------------------------------------------------------------------------
@@ -341,3 +342,17 @@ def test_importing_the_checker_loads_values_spaces_and_relations_and_nothing_els
 
 def test_a_ranking_of_real_items_tells_everything():
     assert Ranking.identity(2).items == (1, 2)
+
+
+def _first_of_two_functions(a, b):
+    return next(iter({min, max}))(1, 2)
+
+
+def _first_of_none_and_three(a, b):
+    return 0 if next(iter({None, 3})) == 3 else 1
+
+
+@pytest.mark.parametrize("definition", [_first_of_two_functions, _first_of_none_and_three])
+def test_sets_of_what_goes_by_its_address_are_not_read(definition):
+    with pytest.raises(Refused, match="another in each process"):
+        readable(definition)

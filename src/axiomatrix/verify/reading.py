@@ -59,6 +59,7 @@ _VIEWS = {"keys", "items"}
 """Methods of a dict, of whose answers ``&``, ``|``, ``-`` and ``^`` make sets."""
 _TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE", "BUILD_STRING"}
 _AS_TEXT = {"hex", "to_bytes", "to_eng_string", "number_text"}
+_GATHERED = {"BUILD_SET", "BUILD_TUPLE", "BUILD_LIST"}
 _NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
 
@@ -149,6 +150,7 @@ class _Reader:
             self._kept = self._kept or name
         self._note(sets=type(value) in (set, frozenset))
         for part in (*value.keys(), *value.values()) if type(value) is dict else tuple(value):
+            self._note(texts=part is None or callable(part))
             self.value(part, name)
 
     def _remembered(self, function: Any, name: str) -> None:
@@ -167,7 +169,7 @@ class _Reader:
         if self._kept and self._changes:
             raise _refused(f"{self._changes} may write to {self._kept}, and be asked again later; make that a tuple")
         if self._texts and self._sets:
-            raise _refused("there are texts and sets in it, and the order of a set of texts is another in each process")
+            raise _refused("it has sets, and texts or functions, whose order in a set is another in each process")
 
     def _function(self, function: FunctionType, called: str) -> None:
         """Read a function: what it is made from, and its code unless that is of this package."""
@@ -199,6 +201,7 @@ class _Reader:
 
     def _code(self, code: CodeType, function: FunctionType, doc: str | None = None) -> None:
         self.iterates = self.iterates or bool(code.co_flags & inspect.CO_GENERATOR)
+        steps: list[dis.Instruction] = []
         before: dis.Instruction | None = None
         module: ModuleType | None = None  # what the step before has named, if that is one
         for step in dis.get_instructions(code):
@@ -219,6 +222,9 @@ class _Reader:
             in_place = step.opname == "BINARY_OP" and step.argrepr.endswith("=")
             if in_place or step.opname in CHANGING or (step.opname in _LOOKS and step.argval in CHANGES):
                 self._note(changes=code.co_name)
+            if step.opname in _GATHERED and step.arg:
+                self._note(texts=any(_is_none_or_callable(one, function) for one in steps[-step.arg :]))
+            steps.append(step)
             before = step
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
@@ -263,10 +269,16 @@ def _calls_a_method(step: dis.Instruction) -> bool:
     return step.opname == "LOAD_METHOD" or (step.opname in _LOOKS and "NULL|self" in step.argrepr)
 
 
+def _is_none_or_callable(step: dis.Instruction, function: FunctionType) -> bool:
+    """Whether a step loads what goes by its address in a set: another order in each process."""
+    known = function.__globals__.get(step.argval, vars(builtins).get(step.argval)) if step.opname in _NAMES else None
+    return callable(known) or (step.opname == "LOAD_CONST" and step.argval is None)
+
+
 def _has_texts(constant: Any) -> bool:
     """Whether a constant is or has a text, or bytes."""
     parts = constant if isinstance(constant, (tuple, frozenset)) else ()
-    return isinstance(constant, (str, bytes)) or any(map(_has_texts, parts))
+    return isinstance(constant, (str, bytes)) or None in parts or any(map(_has_texts, parts))
 
 
 def _source(function: FunctionType) -> str:

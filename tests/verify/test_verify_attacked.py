@@ -18,6 +18,7 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.certification import Certifier
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace
+from axiomatrix.values.grades import number_text
 from axiomatrix.verify import Refused, verify
 from axiomatrix.verify.cone import facets
 from axiomatrix.verify.reading import readable
@@ -352,7 +353,19 @@ def _first_of_none_and_three(a, b):
     return 0 if next(iter({None, 3})) == 3 else 1
 
 
-@pytest.mark.parametrize("definition", [_first_of_two_functions, _first_of_none_and_three])
-def test_sets_of_what_goes_by_its_address_are_not_read(definition):
+def _first_of_two_numbers_as_texts(a, b):
+    return len(next(iter({number_text(7), number_text(10)})))
+
+
+def _first_of_two_entries_as_texts(a, b, w):
+    return len(next(iter({w.entry_name(7), w.entry_name(10)})))
+
+
+SETS = [_first_of_two_functions, _first_of_none_and_three]
+SETS += [_first_of_two_numbers_as_texts, _first_of_two_entries_as_texts]
+
+
+@pytest.mark.parametrize("definition", SETS)
+def test_sets_whose_order_is_another_in_each_process_are_not_read(definition):
     with pytest.raises(Refused, match="another in each process"):
         readable(definition)

@@ -51,7 +51,7 @@ CHANGING = {"setitem", "delitem", "setcontext", "getcontext", "localcontext"}
 CHANGING |= {"iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "ior", "ipow", "irshift"}
 CHANGING |= {"isub", "itruediv", "ixor"}
 """Functions of the standard library that change what they are given, or how later numbers are rounded."""
-TEXTS = (str, repr, chr, bin, bytes, format)
+TEXTS = (str, repr, chr, bin, bytes, format, grades.number_text)
 """What makes texts, whose hashes are others in each process."""
 PACKAGE = Path(__file__).parent.parent
 _PARTS = (str, bool, int, tuple, type, type(None), exact.Whole, MemberDescriptorType, GetSetDescriptorType)

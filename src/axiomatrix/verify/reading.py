@@ -58,7 +58,8 @@ _SETS = {"BUILD_SET", "SET_ADD", "SET_UPDATE"}
 _VIEWS = {"keys", "items"}
 """Methods of a dict, of whose answers ``&``, ``|``, ``-`` and ``^`` make sets."""
 _TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE", "BUILD_STRING"}
-_AS_TEXT = {"hex", "to_bytes", "to_eng_string", "number_text"}
+_AS_TEXT = {"hex", "to_bytes", "to_eng_string", "text", "entry_name", "symbol", "op"}
+"""Attributes of numbers, parameters and relations that are texts, or make some."""
 _GATHERED = {"BUILD_SET", "BUILD_TUPLE", "BUILD_LIST"}
 _NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
@@ -202,12 +203,11 @@ class _Reader:
     def _code(self, code: CodeType, function: FunctionType, doc: str | None = None) -> None:
         self.iterates = self.iterates or bool(code.co_flags & inspect.CO_GENERATOR)
         steps: list[dis.Instruction] = []
-        before: dis.Instruction | None = None
         module: ModuleType | None = None  # what the step before has named, if that is one
         for step in dis.get_instructions(code):
             if step.opname in _NOTHING:
                 continue
-            if why := _forbidden(step, before, code):
+            if why := _forbidden(step, steps[-1] if steps else None, code):
                 raise _refused(f"{code.co_name} {why}")
             if module is not None and step.opname in _LOOKS:
                 module = self._named(_in_module(module, str(step.argval)), str(step.argval))
@@ -225,7 +225,6 @@ class _Reader:
             if step.opname in _GATHERED and step.arg:
                 self._note(texts=any(_is_none_or_callable(one, function) for one in steps[-step.arg :]))
             steps.append(step)
-            before = step
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
                 self._code(constant, function)

@@ -8,13 +8,14 @@ from typing import Any
 
 import mutation
 import pytest
+from lemmas import fails
 from list_mutation import all_mutants
 from share import PARTS, part, share
 
 from axiomatrix import axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.catalogue.proofs import PROOFS, Proof, proof_of, sums
-from axiomatrix.catalogue.proofs.proof import FIRST_RANKINGS, Step
+from axiomatrix.catalogue.proofs.proof import FIRST_RANKINGS
 from axiomatrix.catalogue.proofs.written import drawn, instances, is_written
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
@@ -149,11 +150,6 @@ def test_a_drawn_instance_shows_a_bug_of_long_lists_only() -> None:
 
 
 # --- lemmas ---------------------------------------------------------------------------------------------------
-
-
-def fails(step: Step, n: int = SIZE) -> bool:
-    """Whether a lemma fails of up to n items."""
-    return any(step.check(REGISTRY, size) is not None for size in range(1, n + 1))
 
 
 FALSE_TERMS: dict[str, Any] = {

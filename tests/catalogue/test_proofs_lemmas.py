@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from lemmas import fails
 
 from axiomatrix import Ranking
 from axiomatrix.catalogue.loading import load_catalogue
@@ -28,11 +29,6 @@ from axiomatrix.numbers.exact import Whole
 
 REGISTRY = load_catalogue()
 SIZE = 3
-
-
-def fails(step: Step, n: int = SIZE) -> bool:
-    """Whether a lemma fails of up to n items."""
-    return any(step.check(REGISTRY, size) is not None for size in range(1, n + 1))
 
 
 WRONG: list[tuple[Any, str, Any, Step]] = [

@@ -19,13 +19,13 @@ from axiomatrix.values.rankings import Ranking, Relabelling
 from axiomatrix.verify.identity import _listed as listed
 
 
-def cell(statement: Any, definition: Any, **options: Any) -> Any:
+def cell(statement: Any, definition: Any, profile: str = "quick", **options: Any) -> Any:
     """The cell of a metric of one's own for a statement that it declares; ``axiom`` may be one of one's own too."""
     registry = Registry(REGISTRY)
     if statement.axiom.id not in registry.axioms:
         registry.add_axiom(statement.axiom)
     mine = metric("mine", holds=[statement], registry=registry, **{"kind": "distance", **options})(definition)
-    (found,) = check(mine, axioms=[statement.axiom.id], profile="quick", use_pins=False, registry=registry)
+    (found,) = check(mine, axioms=[statement.axiom.id], profile=profile, use_pins=False, registry=registry)
     return found
 
 
@@ -280,11 +280,10 @@ def test_an_axiom_that_says_it_ignores_parameters_is_asked_of_every_value() -> N
 
 def test_a_grid_of_parameters_has_a_limit_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four rankings of four items under a grid of weights: of three items it is enumerated, of four it is too many."""
-    asked = check("kendall-element", axioms=["scale-free-normalised"], profile="default", use_pins=False)
+    weighted = axioms.scale_free_normalised("w")
+    definition, space = REGISTRY.metric("kendall-element").definition, {"w": spaces.element_weights()}
+    asked = cell(weighted, definition, "default", parameters=space)
     monkeypatch.setattr("axiomatrix.methods.enumeration.MOST_IN_LANES", 100_000)
-    limited = check("kendall-element", axioms=["scale-free-normalised"], profile="default", use_pins=False)
-    largest = [
-        next(r.largest for r in matrix.cells[0].evidence.reach if r.method == "enumeration")
-        for matrix in (asked, limited)
-    ]
+    limited = cell(weighted, definition, "default", parameters=space)
+    largest = [next(r.largest for r in found.evidence.reach if r.method == "enumeration") for found in (asked, limited)]
     assert largest == [4, 3]

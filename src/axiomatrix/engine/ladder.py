@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.pins import Pin
@@ -25,23 +26,31 @@ from .recording import cell_of
 
 def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
     """The methods that a row of the metric is decided by, in their order: with tables and programs, or case by case."""
-    replay = PinnedReplay(pins or {})
+    replay, proofs = PinnedReplay(pins or {}), Proofs(profile.proofs)
+    is_proved, proved = partial(_is_decided_by, proofs), profile.proved
     if metric.implementation is not None:
         profile = profile.of_libraries()
     elif metric.takes_rankings:
         largest = profile.enumerated(len(metric.parameters), metric.exact)
         return [
             replay,
-            Tabulation(largest, profile.irrational, profile.fractional, profile.table),
-            Proofs(profile.proofs),
+            Tabulation(
+                largest,
+                profile.irrational,
+                profile.fractional,
+                profile.table,
+                is_proved,
+                proved[min(len(metric.parameters), 2)],
+            ),
+            proofs,
             LinearPrograms(profile.linear),
             Symbolic(profile.symbolic),
             Sampling((profile.claimed, profile.observed), profile.max_n),
         ]
     return [
         replay,
-        CaseByCase(profile.lists, profile.cases, profile.enough, profile.irrational),
-        Proofs(profile.proofs),
+        CaseByCase(profile.lists, profile.cases, profile.enough, profile.irrational, is_proved, proved[3]),
+        proofs,
         Sampling(profile.drawn, profile.max_n, profile.longest, again=False, enough=profile.enough),
     ]
 

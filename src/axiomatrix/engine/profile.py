@@ -34,6 +34,8 @@ class Profile:
     """Largest n at which equalities are decided for all values of the parameters."""
     proofs: int = 0
     """Largest n at which the steps of a proof are checked; with 0 no proof is looked for."""
+    proved: tuple[int, int, int, int] = (4, 3, 2, 3)
+    """Largest n enumerated of what a theorem settles for every n: with no parameter, one, several; and case by case."""
     fractional: int = 4
     """Largest n enumerated for a metric without parameters whose values are fractions: they are tabulated slowly."""
     lists: tuple[int, int] = (4, 3)
@@ -66,6 +68,7 @@ class Profile:
             linear=least(self.linear),
             symbolic=min(self.symbolic, n),
             proofs=min(self.proofs, n),
+            proved=least(self.proved),
             fractional=min(self.fractional, n),
             lists=least(self.lists),
             enough=(0, 0),
@@ -144,6 +147,7 @@ PROFILES = {
         linear=(7, 4, 4),
         symbolic=4,
         proofs=5,
+        proved=(6, 5, 3, 8),
         fractional=6,
         lists=(8, 6),
         cases=(200_000, 50_000),

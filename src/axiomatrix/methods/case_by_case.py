@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
@@ -43,6 +43,10 @@ class CaseByCase:
     """Decided cases with which it ends at the largest size; with fewer it goes on."""
     irrational: int
     """The largest size where values are irrational, unless the cases are few."""
+    is_proved: Callable[[RowWork, Work], bool]
+    """Whether a theorem settles it for every n: enumeration then guards what is argued, at small sizes."""
+    proved: int
+    """The largest of these sizes, unless a best constant is asked for too."""
     name: str = ENUMERATION
 
     def decides(self, row: RowWork, work: Work) -> bool:
@@ -52,11 +56,13 @@ class CaseByCase:
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
+        argued = {work for work in works if self.is_proved(row, work)}
         evaluator = Remembered(row.definitions)
         is_irrational = False
         for n in row.given.sizes if row.given else range(1, LARGEST + 1):
             if n == LOOKED_AT and not row.given:
                 is_irrational = _has_roots_or_logarithms(row)
+            works = [work for work in works if n <= self.proved or work not in argued or work.extreme is not None]
             asked = [work for work in works if work.open]
             for work in works:
                 if row.given or self._goes_on(row, work, n, tallies[work], is_irrational):

@@ -42,7 +42,7 @@ class Remembered(Definitions):
     def value(self, metric: Metric, *given: Any) -> Any:
         if not metric.exact and metric.implementation is None:
             return super().value(metric, *given)  # the float channel counts its terms as it goes
-        known, arguments = self._values(metric, given[-1]), given[:-1]
+        known, arguments = self.values(metric, given[-1]), given[:-1]
         value = known.get(arguments)
         if value is not None:
             if not metric.exact and not isinstance(value, Undefined):
@@ -70,7 +70,8 @@ class Remembered(Definitions):
             if not same:
                 raise Changed(f"{metric.name} answered {value} and then {again} on the same case")
 
-    def _values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
+    def values(self, metric: Metric, parameters: Mapping[str, Any]) -> dict[tuple[Any, ...], Any]:
+        """What is remembered of the metric under these parameters, by its arguments."""
         entry = self._at.get((id(metric), id(parameters)))
         if entry is None or entry[0] is not metric or entry[1] is not parameters:
             known = self._known.setdefault((metric, tuple(parameters.values())), {})
@@ -81,6 +82,22 @@ class Remembered(Definitions):
         """Let go of all values: those of one size are not asked for at the next."""
         self._known.clear()
         self._at.clear()
+
+
+class _Remembering(BoundMetric):
+    """A metric that looks up what is remembered of it, and asks its evaluator for the rest."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self, metric: Metric, parameters: Mapping[str, Any], evaluator: Remembered) -> None:
+        super().__init__(metric, parameters, evaluator)
+        self._known = evaluator.values(metric, self.parameters) if metric.exact else {}
+
+    def __call__(self, *arguments: Any) -> Any:
+        value = self._known.get(arguments)
+        if value is None or isinstance(value, Undefined):
+            return self.evaluator.value(self.metric, *arguments, self.parameters)
+        return value
 
 
 def listed(metric: Metric, statement: Statement, n: int, by_generators: bool = False) -> list[Sequence[Any]]:
@@ -141,7 +158,7 @@ def _each(
             evaluator.tick()
         bound = bounds.get(id(given))
         if bound is None:
-            bound = bounds[id(given)] = BoundMetric(metric, given, evaluator)
+            bound = bounds[id(given)] = _Remembering(metric, given, evaluator)
         try:
             code, answer, _ = evaluator.decided(statement, bound, values)
         except Exception as error:  # the definition or the axiom

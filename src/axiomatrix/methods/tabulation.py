@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from flint import fmpq
@@ -30,6 +30,10 @@ class Tabulation:
     """The largest size of a metric without parameters whose values are fractions: they are tabulated slowly."""
     table: int
     """Most values that one table may hold."""
+    is_proved: Callable[[RowWork, Work], bool]
+    """Whether a theorem settles it for every n: enumeration then guards what is argued, at small sizes."""
+    proved: int
+    """The largest of these sizes, unless a best constant is asked for too."""
     name: str = ENUMERATION
 
     def decides(self, row: RowWork, work: Work) -> bool:
@@ -39,8 +43,10 @@ class Tabulation:
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Enumerate the sizes in turn, and leave with each work how far it went."""
         tallies = {work: Tally() for work in works}
+        argued = {work for work in works if self.is_proved(row, work)}
         for n in range(1, self.largest + 1):
-            if not any(work.open for work in works):
+            works = [w for w in works if w.open and (n <= self.proved or w not in argued or w.extreme is not None)]
+            if not works:
                 break
             tables = self._tables(row, n)
             if not tables:

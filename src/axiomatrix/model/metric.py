@@ -43,6 +43,12 @@ def _closed(metric: Metric) -> Mapping[str, ParameterSpace]:
     return {name: space.closure() for name, space in metric.parameters.items()}
 
 
+@lru_cache(maxsize=1024)  # it is asked at each evaluation
+def _is_foreign(metric: Metric) -> bool:
+    from_here = str(getattr(metric.definition, "__module__", "")).startswith("axiomatrix.catalogue.")
+    return metric.family == "user" or metric.implementation is not None or not from_here
+
+
 @dataclass(frozen=True, eq=False)
 class Metric(ShownInNotebooks):
     """A registered metric: a row of the matrix (one for each variant).
@@ -135,13 +141,12 @@ class Metric(ShownInNotebooks):
     @property
     def is_foreign(self) -> bool:
         """Whether the definition is not of the catalogue, so that nobody knows what it does to the process."""
-        from_here = str(getattr(self.definition, "__module__", "")).startswith("axiomatrix.catalogue.")
-        return self.family == "user" or self.implementation is not None or not from_here
+        return _is_foreign(self)
 
     def evaluate(self, *given: Any) -> Any:
         """The definition on arguments, and last the mapping of parameters, that are known to be valid."""
         *arguments, parameters = given
-        surroundings = Surroundings() if self.is_foreign else None
+        surroundings = Surroundings() if _is_foreign(self) else None
         around = begin((self, given))
         try:
             if self.takes_variant:

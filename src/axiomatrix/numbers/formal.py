@@ -310,6 +310,8 @@ def near(x: Any) -> arb:
 
 def compare(x: Any, y: Any) -> int | None:
     """The sign of ``x - y``; enclosures that lie apart decide it without the difference being formed."""
+    if x is y:
+        return 0
     if isinstance(x, Formal) or isinstance(y, Formal):
         left, right = near(x), near(y)
         if left > right:

@@ -111,3 +111,24 @@ print(*sorted(name for name in set(sys.modules) - before if name.startswith(("ax
 """
     done = subprocess.run([sys.executable, "-c", program, ROWS], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+@pytest.mark.slow
+def test_rows_of_the_catalogue_leave_a_process_as_it_was() -> None:
+    """So that a worker which has nothing else to do need not prove it after each of them."""
+    code = (
+        "from axiomatrix.engine.options import Options\n"
+        "from axiomatrix.engine.row import CheckedRow\n"
+        "from axiomatrix.engine.selection import Selection\n"
+        "from axiomatrix.engine.workers import worker\n"
+        "worker.prepare()\n"
+        "selection = Selection.of(Options(profile='quick'))\n"
+        "for metric in selection.rows:\n"
+        "    for cell in CheckedRow(metric, selection).cells():\n"
+        "        if cell.evidence.witness is not None:\n"
+        "            worker._account(cell, selection.registry)\n"
+        "    worker._world[0].prove()\n"
+        "print(len(selection.rows), 'rows')\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == f"{len(REGISTRY.metrics)} rows\n", done.stderr

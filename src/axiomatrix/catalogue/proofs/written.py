@@ -9,7 +9,7 @@ nothing else for larger n, nor between the values of a grid. A lemma is a senten
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import gcd, prod
 from random import Random
 from typing import Any
@@ -102,12 +102,17 @@ def is_written(row: str, says: str, written: Written) -> Step:
     )
 
 
+@cache  # a lemma asks no definition, and belongs to the proofs of many statements
+def _counterexample(fails: Callable[[int], Any], n: int) -> str | None:
+    counterexample = fails(n)
+    return None if counterexample is None else str(counterexample)
+
+
 def lemma(says: str, fails: Callable[[int], Any]) -> Step:
     """A sentence of the argument, and where it fails of n items: what it fails for, or nothing."""
 
     def check(registry: Registry, n: int) -> str | None:
-        counterexample = fails(n)
-        return None if counterexample is None else str(counterexample)
+        return _counterexample(fails, n)
 
     return Step("lemma", says, check)
 

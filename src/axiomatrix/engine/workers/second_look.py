@@ -48,14 +48,20 @@ def is_sampled(metric: Metric) -> bool:
     return metric.is_foreign and metric.implementation is None
 
 
-def look(task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: World) -> None:
-    """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first."""
+def look(
+    task: dict[str, Any], metric: Metric, seed: int, sender: Sender, registry: Registry, world: World | None
+) -> None:
+    """Decide the witnesses of the row again, and compute ``values`` values of its metric, the last one first.
+
+    With a ``world`` the process proves in between that it is as it was.
+    """
     guard = Guard(derived_seed(seed, metric.name))
     for k, witness in enumerate(task["witnesses"]):
         with guard.kept():
             seen = _seen(witness, registry)
         sender.send("seen", [k, seen])
-    world.prove()
+    if world is not None:
+        world.prove()
     sender.send("clean")
     _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, seed)))[: task["values"]][::-1], 2 * SECONDS)
 

@@ -28,6 +28,7 @@ from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import Verdict
 from ...model.guard import kept
+from ...model.metric import Metric
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..options import Options
@@ -58,8 +59,8 @@ _LATER = (
 """Modules of ours that rows import when they first need them."""
 _OF_OTHERS = ("sympy.polys.rings",)
 """Likewise of others: what the checker computes with."""
-SELDOM = (20_000, 20, 100)
-"""When garbage is looked for in rows of the catalogue: the usual takes a tenth of a check, and hardly any is found."""
+MANY = 3_000_000
+"""Objects after which garbage is looked for between rows of the catalogue: within them it takes a tenth of a check."""
 _world: list[World] = []
 
 
@@ -105,7 +106,9 @@ def work(channel: Channel, options: Options) -> None:
         kind, content = task
         try:
             if kind == "look":
-                look(content, selection.row(content["row"]), options.seed, sender, selection.registry, _world[0])
+                metric = selection.row(content["row"])
+                world = None if _is_of_catalogue(metric, selection) else _world[0]
+                look(content, metric, options.seed, sender, selection.registry, world)
             elif kind in ("call", "watched call"):
                 module, name, arguments = content
                 watch = (sender.tick,) if kind == "watched call" else ()
@@ -134,8 +137,9 @@ def _importing(file: str, sender: Sender) -> None:
 def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
     seen = selection.seeing(view(selection.registry, task["part"]))
     metric = selection.row(task["row"])
-    if not (metric.is_foreign or selection.options.files or selection.options.packages):  # else there may be much
-        gc.set_threshold(*SELDOM)
+    known = _is_of_catalogue(metric, selection)
+    if known:
+        gc.disable()
 
     def tell_reach(by_cell: dict[CellKey, list[Reach]]) -> None:
         sender.send("reach", [[list(key), [asdict(reach) for reach in reaches]] for key, reaches in by_cell.items()])
@@ -159,9 +163,17 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
         sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
             sender.send("account", _account(cell, selection.registry))
-    _world[0].prove()
+    if not known:
+        _world[0].prove()
+    elif gc.get_count()[0] > MANY:
+        gc.collect()
     sender.send("clean")
     tell_values(metric, selection.options.seed, sender, selection.registry)
+
+
+def _is_of_catalogue(metric: Metric, selection: Selection) -> bool:
+    """Whether nothing ran here but the catalogue: what it does to the process is known, and the tests prove it."""
+    return not (metric.is_foreign or selection.options.files or selection.options.packages)
 
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:

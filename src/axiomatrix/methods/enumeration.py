@@ -369,10 +369,10 @@ def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
     at = tuple(rows.T)
     parts = [num.num[at], den.num[at]]
     parts += [column.den[at] for column in (num, den) if not isinstance(column.den, int)]
-    _, first = np.unique(
-        np.stack([np.asarray(part, dtype=object).astype(str) for part in parts]), axis=1, return_index=True
-    )
-    return rows[np.sort(first)]
+    first: dict[tuple[Any, ...], int] = {}
+    for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
+        first.setdefault(values, k)
+    return rows[list(first.values())]
 
 
 def _spread(column: Column, shape: tuple[int, ...], chosen: Array) -> Column:

@@ -50,10 +50,10 @@ def root_places(ring: fmpq_mpoly_ctx) -> tuple[tuple[int, int, int], ...]:
 
 def in_common_ring(*polynomials: fmpq_mpoly) -> list[fmpq_mpoly]:
     """The same polynomials in one ring."""
-    rings = frozenset(p.context() for p in polynomials)
-    if len(rings) == 1:
+    rings = [p.context() for p in polynomials]
+    if all(ring is rings[0] for ring in rings):
         return list(polynomials)
-    ring, changes = _common_ring(rings)
+    ring, changes = _common_ring(frozenset(rings))
     if changes is not None:
         return [p if p.context() is ring else _rewritten(p, ring, changes) for p in polynomials]
     return [p if p.context() is ring else p.project_to_context(ring) for p in polynomials]

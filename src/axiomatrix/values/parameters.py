@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from numbers import Integral, Rational, Real
 from types import MappingProxyType
 from typing import Any, ClassVar, Self
@@ -341,12 +341,9 @@ class Similarity(Parameter):
 
     def broken_triple(self, items: Sequence[Item]) -> tuple[Item, Item, Item] | None:
         """The first (x, y, z) with D[x, z] > D[x, y] + D[y, z], or None."""
-        for x in items:
-            for z in items:
-                for y in items:
-                    if len({x, y, z}) == 3 and self[x, z] > self[x, y] + self[y, z]:
-                        return x, y, z
-        return None
+        apart = {pair: self[pair] for pair in permutations(items, 2)}
+        triples = ((x, y, z) for x, z in combinations(items, 2) for y in items if y not in (x, z))
+        return next(((x, y, z) for x, y, z in triples if apart[x, z] > apart[x, y] + apart[y, z]), None)
 
     def __repr__(self) -> str:
         return f"Similarity.of({_plain(self.entries)})"

@@ -175,7 +175,7 @@ def test_a_size_without_a_case_is_no_reach() -> None:
 
 @pytest.mark.slow
 def test_the_mean_over_all_rankings_is_enumerated_as_far_as_it_is_taken() -> None:
-    found = check("area-correlation[cut-off]", axioms=["mean-over-rankings"], use_pins=False, profile="default")
+    found = check("area-correlation[cut-off]", axioms=["mean-over-rankings"], use_pins=False, profile="thorough")
     half = next(c for c in found.cells if str(c.arguments["value"]) == "1/2")
     assert half.evidence.reach[0].text == "grid n<=5"  # of cut-offs
 

@@ -198,6 +198,8 @@ class Sampler:
         if self.sampled.hit is None and self.sampled.tally.cases < self.budget:
             again = self._repeated > self.sampled.tally.discarded
             self.sampled.stop = Stop.REPEATED if again else Stop.DISCARDED
+        self._cases.clear()  # Hypothesis keeps what it has run in circles, and this with it
+        self._discarded.clear()
         return self.sampled
 
     def _search(self, seed: int, batches: int) -> None:

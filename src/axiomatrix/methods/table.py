@@ -21,6 +21,7 @@ from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, PositionColumns, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
+from .nameless import is_readable, same, says_the_same_without_names
 
 CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
@@ -42,13 +43,23 @@ class Changed(Exception):
 
 
 class Table:
-    """The values of one metric for n items: ``column`` of shape (n!, n!, lanes)."""
+    """The values of one metric for n items: ``column`` of shape (n!, n!, lanes).
 
-    def __init__(self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions) -> None:
+    For statements that hold under all names of the items or under none (``nameless``), the values of the first ranking
+    are enough where the definition sees nothing of its items but their places.
+    """
+
+    def __init__(
+        self, metric: Metric, lanes: Lanes, n: int, definitions: Definitions, *, nameless: bool = False
+    ) -> None:
         self.metric = metric
         self.lanes = lanes
         self.n = n
         self._definitions = definitions
+        self.is_of_places = False
+        """Whether the values are those of the first ranking, under other names."""
+        self.is_invariant: bool | None = None
+        """Whether no value changes when items are renamed with their data; None if that was not decided."""
         self._lane_maps: dict[Any, Array | None] = {}
         self._places: dict[Any, int] | None = None
         # whole numbers of flint are quick; where one does not divide evenly they raise, and _one evaluates again
@@ -57,6 +68,10 @@ class Table:
         self.undefined: Array | None = None
         self.undecided: Array | None = None
         self.faulty: Array | None = None
+        by_places = self._by_places() if nameless else None
+        if by_places is not None:
+            self.column, self.is_of_places, self.is_invariant = by_places, True, True
+            return
         whole = self._by_positions()
         if whole is not None:
             self.column = whole
@@ -66,7 +81,7 @@ class Table:
             entries += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
         for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
-            if not _same(again, entries[i]):
+            if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
                 raise Changed(f"{metric.name} answered {answers} on {rankings[0]} and {rankings[i]}")
         if not self._as_defined(entries):
@@ -79,6 +94,33 @@ class Table:
         """Whether it is a definition of the catalogue that takes nothing but rankings and makes no Fractions."""
         metric = self.metric
         return not metric.parameters and not metric.is_foreign and not self._definitions.mixes_fractions(metric)
+
+    def _by_places(self) -> Column | None:
+        """All values, from those of the first ranking and each: renaming the items makes every pair one of these.
+
+        None unless the definition says the same of items without names, and some values of each other ranking are
+        what it says of them.
+        """
+        here = group(self.n)
+        size = len(here.rankings)
+        named = any(value.travels for value in self.lanes.packed.values())
+        if size < CHECKED or named or self._definitions.mixes_fractions(self.metric) or not is_readable(self.metric):
+            return None
+        first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
+        row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
+        if any(mask is not None for mask in (self.undefined, self.undecided, self.faulty)):
+            self.undefined = self.undecided = self.faulty = None
+            return None
+        if not says_the_same_without_names(self.metric, self.n, self.lanes, row):
+            return None
+        values = _stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
+        column = values.take(here.quotients())
+        for i in range(1, size):
+            self._definitions.tick()
+            j = (7 * i + 1) % size
+            if not same(column.take((i, j)), self._lanes_of(here.rankings[i], here.rankings[j], i, j)):
+                return None
+        return column
 
     def _by_positions(self) -> Column | None:
         """All values, from one evaluation for each first ranking, where the second is only asked for its positions.
@@ -101,7 +143,7 @@ class Table:
                 if Unvectorised.raised != before or not isinstance(row, Column) or row.num.shape != (size,):
                     return None
                 for j in (i, (7 * i + 1) % size):
-                    if not _same(row.lane(j), self._definitions.value(self.metric, a, here.rankings[j], {})):
+                    if not same(row.lane(j), self._definitions.value(self.metric, a, here.rankings[j], {})):
                         return None
             except Exception as error:  # the definition: it is asked pair by pair
                 if is_ours(error):
@@ -134,7 +176,7 @@ class Table:
             for lane in range(0, width, max(1, width // CHECKED)):
                 here = value.lane(lane) if isinstance(value, Column) else value
                 marks = [m for m in (self.undefined, self.undecided, self.faulty) if m is not None]
-                if not any(m[0, j, lane] for m in marks) and not _same(here, self._one(lane, 0, j)):
+                if not any(m[0, j, lane] for m in marks) and not same(here, self._one(lane, 0, j)):
                     return False
         return True
 
@@ -207,11 +249,6 @@ def _is_constant(value: Any) -> bool:
     return isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool)
 
 
-def _same(x: Any, y: Any) -> bool:
-    difference = x - y
-    return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)
-
-
 def _stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
     """Values row by row as one column of that shape."""
     if all(isinstance(value, int) for value in entries):
@@ -267,9 +304,10 @@ class Tables:
         self.definitions = definitions
         self.group = group(n)
         self.require_invariance = False
+        self.nameless = False
+        """Whether what is asked holds under all names of the items or under none."""
         self._tables: dict[Any, Table] = {}
         self._resolved: dict[Any, tuple[Table, Array | None, Any]] = {}
-        self._invariant: dict[int, bool] = {}
         self.undefined: Any = False
         self.undecided: Any = False
         self.faulty: list[tuple[Array, Table, Array, Array, Array | None]] = []
@@ -330,7 +368,7 @@ class Tables:
         return faults
 
     def _resolve(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
-        key = (metric.name, tuple(id(p) for p in parameters.values()))
+        key = (metric.name, self.nameless, tuple(id(p) for p in parameters.values()))
         known = self._resolved.get(key)
         if known is None:
             table, lane_map = self._find(metric, parameters)
@@ -339,16 +377,19 @@ class Tables:
 
     def _find(self, metric: Metric, parameters: Mapping[str, Any]) -> tuple[Table, Array | None]:
         mark = fingerprint(parameters)
-        if (metric.name, mark) in self._tables:
-            return self._tables[metric.name, mark], None
-        for (name, _), table in self._tables.items():
+        fit = {key: table for key, table in self._tables.items() if self.nameless or not table.is_of_places}
+        for (name, own, _), table in fit.items():
+            if (name, own) == (metric.name, mark):
+                return table, None
+        for (name, *_), table in fit.items():
             if name == metric.name and len(table.lanes) == len(self.lanes):
                 lane_map = table.lane_map(parameters, mark)
                 if lane_map is not None:
                     return table, lane_map
         lanes = self._lanes(parameters)
         before = Unvectorised.raised
-        self._tables[metric.name, mark] = table = Table(metric, lanes, self.n, self.definitions)
+        table = Table(metric, lanes, self.n, self.definitions, nameless=self.nameless)
+        self._tables[metric.name, mark, table.is_of_places] = table
         Unvectorised.raised = before  # what the table met it has dealt with
         return table, None
 
@@ -361,9 +402,9 @@ class Tables:
 
     def is_invariant(self, table: Table) -> bool:
         """Whether the tabulated values do not change when items are renamed with their data: decided on all of them."""
-        if id(table) not in self._invariant:
-            self._invariant[id(table)] = self._decide_invariance(table)
-        return self._invariant[id(table)]
+        if table.is_invariant is None:
+            table.is_invariant = self._decide_invariance(table)
+        return table.is_invariant
 
     def _decide_invariance(self, table: Table) -> bool:
         if not all(mask is None for mask in (table.undefined, table.undecided, table.faulty)):

@@ -72,7 +72,7 @@ def spearman_squared(a: Ranking, b: Ranking) -> Any:
 
     Spearman 1904. 0 for fewer than two items.
     """
-    return sum((a[x] - b[x]) ** 2 for x in a.items)
+    return sum((a[x] - b[x]) ** 2 for x in a.order)
 
 
 @metric(
@@ -88,7 +88,7 @@ def spearman_root(a: Ranking, b: Ranking) -> Any:
 
     The Euclidean distance of the rank vectors; Diaconis 1988. 0 for fewer than two items.
     """
-    return sqrt(sum((a[x] - b[x]) ** 2 for x in a.items))
+    return sqrt(sum((a[x] - b[x]) ** 2 for x in a.order))
 
 
 @metric("l-infinity", family=FAMILY, never_divides=True, latex=r"L(a,b)=\max_{x}\left\lvert a(x)-b(x)\right\rvert")
@@ -97,7 +97,7 @@ def l_infinity(a: Ranking, b: Ranking) -> Any:
 
     Deza and Huang, Metrics on permutations, 1998. 0 for no items.
     """
-    return max((abs(a[x] - b[x]) for x in a.items), default=0)
+    return max((abs(a[x] - b[x]) for x in a.order), default=0)
 
 
 @metric(

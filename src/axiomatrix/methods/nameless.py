@@ -1,0 +1,62 @@
+"""Whether a definition sees nothing of its items but their places, so that renaming them changes no value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import permutations
+from typing import Any
+
+from ..evidence.instance import is_ours
+from ..model.metric import Metric
+from ..numbers.columns import Column, Unvectorised
+from ..values.rankings import Ranking
+from ..verify.reading import readable
+from ..verify.refusal import Refused
+from ..verify.sealed import ItemObserved, Observed, Unlisted
+from ..verify.world import items
+from .lanes import Lanes
+
+
+def is_readable(metric: Metric) -> bool:
+    """Whether its code can be followed: what it cannot see of its items then changes nothing."""
+    try:
+        readable(metric)
+    except Refused:
+        return False
+    return True
+
+
+def says_the_same_without_names(metric: Metric, n: int, lanes: Lanes, row: Sequence[Any]) -> bool:
+    """Whether a readable definition says of items without names what it says of 1..n.
+
+    ``row`` is what it says of the first ranking and each. Every value then depends on the places alone.
+    """
+    nameless = items(n)
+    first, *_ = rankings = [Unlisted(nameless, places) for places in permutations(range(1, n + 1))]
+    before = ItemObserved.count
+    try:
+        alike = all(same(_of(metric, first, one, lanes), value) for one, value in zip(rankings, row, strict=True))
+    except Observed:
+        return False
+    except Exception as error:  # the definition: of the items 1..n it may have a value
+        if is_ours(error):
+            raise
+        return False
+    return alike and ItemObserved.count == before
+
+
+def _of(metric: Metric, first: Ranking, other: Ranking, lanes: Lanes) -> Any:
+    """The value in every lane: of all at once, or one by one where the definition branches on a parameter."""
+    before = Unvectorised.raised
+    with suppress(Unvectorised):
+        value = metric.evaluate(first, other, lanes.packed)
+        if Unvectorised.raised == before:
+            return value
+    return Column.of([metric.evaluate(first, other, values) for values in lanes.values])
+
+
+def same(x: Any, y: Any) -> bool:
+    """Whether two numbers or columns are equal."""
+    difference = x - y
+    return bool((difference.signs() == 0).all()) if isinstance(difference, Column) else bool(difference == 0)

@@ -1,0 +1,142 @@
+"""Tables from the values of one ranking: only of definitions that see nothing of their items but their places."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from axiomatrix import REGISTRY, metric, spaces
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.methods.lanes import grid
+from axiomatrix.methods.table import Changed, Table, Tables
+from axiomatrix.model.metric import Metric
+from axiomatrix.model.registry import Registry
+
+PLAIN = sorted(
+    row.name
+    for row in REGISTRY.metrics.values()
+    if row.takes_rankings and row.exact and not any(space.value_type.travels for space in row.parameters.values())
+)
+
+
+def table(m: Metric, n: int, *, nameless: bool) -> Table:
+    """The table of a metric on its grid."""
+    return Table(m, grid(m, n), n, Definitions(REGISTRY), nameless=nameless)
+
+
+def mine(definition: Any, **parameters: Any) -> Metric:
+    """A metric of a user's own."""
+    return metric("mine", kind="distance", parameters=parameters, registry=Registry(REGISTRY))(definition)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_the_values_are_those_of_the_definition_on_all_pairs(name: str) -> None:
+    """They are compared with a table in which every pair was evaluated."""
+    row = REGISTRY.metric(name)
+    quick, whole = table(row, 4, nameless=True), table(row, 4, nameless=False)
+    assert not whole.is_of_places
+    for marks in ("undefined", "undecided", "faulty"):
+        one, other = getattr(quick, marks), getattr(whole, marks)
+        assert (one is None) == (other is None)
+        assert one is None or np.array_equal(one, other)
+    assert ((quick.column - whole.column).signs() == 0).all()
+
+
+def test_rankings_are_enough_for_most_definitions_that_take_nothing_else() -> None:
+    quick = {name for name in PLAIN if table(REGISTRY.metric(name), 4, nameless=True).is_of_places}
+    assert {"kendall", "cayley", "ulam", "l-infinity", "spearman-distance[root]", "area-normalised[heights]"} <= quick
+
+
+def first_named(a: Any, b: Any) -> Any:
+    """Looks whether item 1 is first"""
+    return abs(a[1] - b[1])
+
+
+def sorts_items(a: Any, b: Any) -> Any:
+    """Sorts the items by their names"""
+    return a[min(a.order)] - b[min(b.order)]
+
+
+def hashes_items(a: Any, b: Any) -> Any:
+    """Goes through a set of items"""
+    return sum(k * a[x] for k, x in enumerate(set(a.order)))
+
+
+def lists_items(a: Any, b: Any) -> Any:
+    """Weighs items by where they are listed"""
+    return sum(k * abs(a[x] - b[x]) for k, x in enumerate(a.items))
+
+
+ASKED: list[int] = []
+
+
+def counts(a: Any, b: Any) -> Any:
+    """Answers by how often it was asked"""
+    ASKED.append(1)
+    return len(ASKED) % 7
+
+
+def caught(a: Any, b: Any) -> Any:
+    """Catches what refuses, and goes on"""
+    try:
+        return a[1]
+    except Exception:
+        return sum(abs(a[x] - b[x]) for x in a.order)
+
+
+@pytest.mark.parametrize("definition", [first_named, sorts_items, hashes_items, lists_items, caught])
+def test_a_definition_that_looks_at_its_items_is_evaluated_on_all_pairs(definition: Any) -> None:
+    row = mine(definition)
+    quick = table(row, 4, nameless=True)
+    assert not quick.is_of_places
+    assert ((quick.column - table(row, 4, nameless=False).column).signs() == 0).all()
+
+
+def test_a_definition_that_cannot_be_read_is_not_asked_on_items_without_names() -> None:
+    asked = []
+    for nameless in (False, True):
+        ASKED.clear()
+        with pytest.raises(Changed):
+            table(mine(counts), 4, nameless=nameless)
+        asked.append(len(ASKED))
+    assert asked[0] == asked[1]
+
+
+def test_data_of_items_are_not_renamed_away() -> None:
+    def weighed(a: Any, b: Any, p: Any) -> Any:
+        """The footrule with weights"""
+        return sum(p[x] * abs(a[x] - b[x]) for x in a.order)
+
+    assert not table(mine(weighed, p=spaces.element_weights()), 4, nameless=True).is_of_places
+
+
+def test_what_is_said_of_other_names_is_looked_at_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were a definition taken for one that sees no names, some of its values under other names would give it away."""
+    monkeypatch.setattr("axiomatrix.methods.table.says_the_same_without_names", lambda *_: True)
+    quick = table(mine(first_named), 4, nameless=True)
+    assert not quick.is_of_places
+
+
+def test_statements_about_names_are_decided_on_all_pairs() -> None:
+    kendall = REGISTRY.metric("kendall")
+    tables = Tables(kendall, grid(kendall, 4), 4, Definitions(REGISTRY))
+    tables.nameless = True
+    quick, _ = tables._find(kendall, {})
+    tables.nameless = False
+    whole, _ = tables._find(kendall, {})
+    assert quick.is_of_places and not whole.is_of_places
+    tables.nameless = True
+    assert tables._find(kendall, {})[0] in (quick, whole)
+
+
+def test_fractions_of_a_users_own_are_no_matter() -> None:
+    def halved(a: Any, b: Any) -> Any:
+        """Half of the footrule, in Fractions"""
+        return Fraction(1, 2) * sum(abs(a[x] - b[x]) for x in a.order)
+
+    row = mine(halved)
+    both = [table(row, 4, nameless=nameless).column for nameless in (True, False)]
+    assert ((both[0] - both[1]).signs() == 0).all()

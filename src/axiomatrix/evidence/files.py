@@ -32,8 +32,7 @@ def _part(value: Any, within: str) -> str:
     return "{" + ",".join(fields) + "}"
 
 
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+_compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts
 
 
 def write(path: Path, text: str | bytes) -> None:

@@ -10,9 +10,10 @@ import pytest
 from faulty import WEIGHTS, cell, cells, kendall, registered
 
 from axiomatrix import REGISTRY, Undefined, axiom, axioms, check, inverted_pairs, spaces
-from axiomatrix.engine.row import derived_seed, row_work
+from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.reach import Stop
+from axiomatrix.evidence.seeds import derived_seed
 from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, DrawnNumbers, sample
 from axiomatrix.model.relation import at_most, equal, given
 

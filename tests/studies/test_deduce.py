@@ -13,11 +13,11 @@ from axiomatrix import spaces
 from axiomatrix.catalogue.theorems import THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.theorem import says
 from axiomatrix.cli.app import app
-from axiomatrix.engine.row import derived_seed
 from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.evidence.reach import Reach
+from axiomatrix.evidence.seeds import derived_seed
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.model.proof_note import ProofNote
 from axiomatrix.report.matrix.data import dumps

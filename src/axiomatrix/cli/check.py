@@ -316,6 +316,7 @@ def _checked(
                     raise Interrupted(matrix or error.matrix) from None
                 if is_last():
                     with undisturbed():
+                        early.rest(workers)
                         _written(matrix, directory, selection, memory, known, early)
                     break
     assert matrix is not None  # one of the profiles is the last

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING, Any
 
 from ..engine.execution.executor import Workers
@@ -30,6 +30,12 @@ class EarlyResults:
         """Have workers run the checks if they are wanted, on this machine where there are several."""
         if self._wanted and isinstance(workers, Processes) and workers.jobs > 1 and not self._errands:
             self._errands = [workers.call(*FOUND, share, SHARES) for share in range(SHARES)]
+
+    def rest(self, workers: Workers) -> None:
+        """Let the workers go when all is done; nothing more is asked of them."""
+        wait(self._errands)
+        workers.rest()
+        workers.reset()
 
     def __call__(self) -> Mapping[str, Sequence[Result]]:
         """The results by the keys of the checks, when all are done."""

@@ -7,12 +7,13 @@ from functools import cached_property
 
 from ..evidence.cell import Cell, CellKey
 from ..evidence.rules import About, wrong_with
+from ..evidence.seeds import derived_seed
 from ..evidence.witness import statement_named
 from ..methods.case_by_case import LARGEST
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import Metric
 from .profile import Profile
-from .row import CheckedRow, derived_seed
+from .row import CheckedRow
 from .selection import Selection
 
 

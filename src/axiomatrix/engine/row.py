@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,6 +10,7 @@ from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
 from ..evidence.instance import Definitions
 from ..evidence.reach import Reach
+from ..evidence.seeds import derived_seed
 from ..evidence.verdict import Verdict
 from ..methods.work import RowWork, Work
 from ..model.axiom import Statement
@@ -60,12 +60,6 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
         else:
             reason = axiom().not_applicable(metric) or "it is not observed"
         yield Cell(metric.name, axiom.id, {}, ParameterDomain.OPEN, (), Evidence(Verdict.NOT_APPLICABLE, reason=reason))
-
-
-def derived_seed(seed: int, *names: str) -> int:
-    """The seed of one cell."""
-    digest = hashlib.sha256("/".join([str(seed), *names]).encode("utf-8", "backslashreplace")).digest()
-    return int.from_bytes(digest[:8], "big")
 
 
 def row_work(

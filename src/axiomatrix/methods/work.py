@@ -97,6 +97,7 @@ class RowWork:
     """Told how far the open cells have come."""
     settled: Callable[[Work], None] = lambda work: None
     """Told of each cell that one instance settles, as soon as it does."""
+    _last_told: dict[Work, list[Reach]] = field(default_factory=dict)
 
     @property
     def open(self) -> list[Work]:
@@ -132,9 +133,12 @@ class RowWork:
         return next((s for s in self.metric.arguments.values() if isinstance(s, GivenLists)), None)
 
     def tell_reach(self) -> None:
-        """Tell whoever waits how far the open cells have come, so that it is known if this process is lost."""
-        reaches = {self.key(work): list(work.reach or filter(None, [work.so_far])) for work in self.open}
-        self.told({key: reach for key, reach in reaches.items() if reach})
+        """Tell whoever waits what has come further of the open cells, so that it is known if this process is lost."""
+        reaches = {work: list(work.reach or filter(None, [work.so_far])) for work in self.open}
+        further = {work: reach for work, reach in reaches.items() if reach and reach != self._last_told.get(work)}
+        if further:
+            self._last_told |= further
+            self.told({self.key(work): reach for work, reach in further.items()})
 
 
 def by_statement(works: Iterable[Work]) -> dict[Statement, list[Work]]:

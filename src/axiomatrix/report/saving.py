@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..catalogue.loading import load_catalogue
+from ..engine.workers.beside import in_a_copy
 from ..evidence import witness as witnesses
 from ..evidence.account import making
 from ..evidence.account.account import Account
@@ -56,6 +58,15 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
     if not matrix.complete:
         return _save_at_once(matrix, directory, registry, shown)
     ledger = _ledger(matrix, registry if registry is not None else load_catalogue(), shown, early)
+    inputs = site.Inputs(matrix, shown, registry, claims=json.loads(ledger["claims.json"]) if ledger else None)
+    with in_a_copy(partial(site.write_data, inputs, directory / SITE)) as pack:
+        return _save_all(matrix, directory, inputs, ledger, pack)
+
+
+def _save_all(
+    matrix: Matrix, directory: Path, inputs: site.Inputs, ledger: dict[str, str], pack: Callable[[], None]
+) -> list[Path]:
+    registry, shown, folder = inputs.registry, inputs.accounts, directory / "witnesses"
     files = {name: made() for name, made in _files(matrix, registry, shown)} | ledger
     wanted = {directory / name for name in files}
     for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
@@ -63,9 +74,7 @@ def save(matrix: Matrix, directory: Path, registry: Registry | None = None, earl
             path.unlink()
     for name, text in files.items():
         write(directory / name, text)
-    claims = json.loads(ledger["claims.json"]) if ledger else None
-    own = site.written(site.Inputs(matrix, shown, registry, claims=claims), directory / SITE)
-    return [*(directory / name for name in files), *own]
+    return [*(directory / name for name in files), *site.written(inputs, directory / SITE, pack)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.cell import Cell
 from ...evidence.instance import Definitions, Instance, described
+from ...evidence.seeds import derived_seed
 from ...evidence.witness import BadWitness, from_json, replay
 from ...model.guard import Guard, kept
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined
 from ...spaces import GivenLists
-from ..row import derived_seed
 from .cleanliness import World
 
 if TYPE_CHECKING:

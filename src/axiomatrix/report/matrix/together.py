@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...catalogue.loading import load_catalogue
-from ...engine.row import derived_seed
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.rules import About, wrong_with
+from ...evidence.seeds import derived_seed
 from ...evidence.verdict import Verdict
 from ...model.axiom import Axiom, keeps_promise
 from ...model.registry import Registry

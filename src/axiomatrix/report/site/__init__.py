@@ -10,10 +10,12 @@ from __future__ import annotations
 import errno
 from codecs import BOM_UTF16
 from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from ...engine.workers.beside import in_a_copy
 from ...evidence.files import write
 from .. import dataset
 from . import (
@@ -35,7 +37,7 @@ from .packing import packed
 from .shells import PAGES, shell
 from .static_pages import pages
 
-__all__ = ["Inputs", "of_libraries", "read", "written"]
+__all__ = ["Inputs", "of_libraries", "read", "write_data", "written"]
 
 BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "cells": cells_block.block,
@@ -45,7 +47,8 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "texts": texts_block.block,
     "witnesses": witnesses_block.block,
 }
-"""What makes each block of data; None where the report has nothing for it."""
+"""What makes each block of data; those of libraries and relations only where the report has any."""
+DATASET = "dataset.tar.gz"
 FILLED = ("witness.html",)
 """The pages that a script fills."""
 FOLDERS = ("badges", "data", "dataset", "static")
@@ -55,44 +58,67 @@ OURS = '<html lang="en" data-blocks="'
 """What is near the beginning of each page, by which a page of somebody else under the same name is known."""
 
 
-def written(inputs: Inputs, directory: Path) -> list[Path]:
+def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None = None) -> list[Path]:
     """Write the site into the directory; the files written.
 
     Files of data of an earlier site that this one does not have are removed; nothing else in the directory is touched.
     :class:`BadReport` says what is wrong with the report; ``FileExistsError`` that a file of somebody else has the
-    name of one of the site's, and nothing is written then.
+    name of one of the site's, and no page is written then. ``pack`` ends a :func:`write_data` that was begun before.
     """
+    if pack is None:
+        with in_a_copy(partial(write_data, inputs, directory)) as begun:
+            return written(inputs, directory, begun)
+    _make_folders(directory)
+    files, data = _pages(inputs), _data_files(inputs)
+    for name in files:
+        _not_somebody_elses(directory / name)
+    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
+        name = path.relative_to(directory).as_posix()
+        if name not in files and name not in data and _is_ours(path):
+            path.unlink()
+    for name, text in files.items():
+        write(directory / name, text)
+    pack()
+    return [directory / name for name in (*data, DATASET, *files)]
+
+
+def write_data(inputs: Inputs, directory: Path) -> None:
+    """Write the blocks of data and the dataset, which takes as long as all the pages."""
+    _make_folders(directory)
+    for file, name in _data_files(inputs).items():
+        write(directory / file, packed(name, BLOCKS[name](inputs)))
+    write(directory / DATASET, dataset.published(inputs.matrix))
+
+
+def _make_folders(directory: Path) -> None:
+    """Make the folders, unless something of somebody else is in the way."""
     for page in PAGES:
         _not_somebody_elses(directory / page.file)
     for folder in FOLDERS:
         if (directory / folder).exists() and not (directory / folder).is_dir():
             raise FileExistsError(errno.EEXIST, f"its {folder} is a file; name another folder, or take it away")
-    files = _files(inputs)
-    for name in files:
-        _not_somebody_elses(directory / name)
     for folder in FOLDERS:
         (directory / folder).mkdir(parents=True, exist_ok=True)
-    for path in (*directory.glob("*.html"), *(directory / "data").glob("*.js"), *(directory / "badges").glob("*.svg")):
-        if path.relative_to(directory).as_posix() not in files and _is_ours(path):
-            path.unlink()
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
 
 
-def _files(inputs: Inputs) -> dict[str, str | bytes]:
-    """Everything that is written, by its path."""
-    blocks = {name: data for name, made in BLOCKS.items() if (data := made(inputs)) is not None}
+def _data_files(inputs: Inputs) -> dict[str, str]:
+    """The blocks that there are, by their files."""
+    absent = {"library-witnesses"} if inputs.libraries is None else set()
+    absent |= {"relations"} if inputs.relations is None else set()
+    return {f"data/{name}.js": name for name in BLOCKS if name not in absent}
+
+
+def _pages(inputs: Inputs) -> dict[str, str | bytes]:
+    """All that is written but what :func:`write_data` writes, by its path."""
+    names = sorted(_data_files(inputs).values())
     told = conjectures_block.blocks(inputs)
     told |= {"claims": claims_block.block(inputs), "changes": changes_block.block(inputs)}
     told["libraries"] = libraries_block.block(inputs)
-    files: dict[str, str | bytes] = {f"data/{name}.js": packed(name, data) for name, data in blocks.items()}
-    files |= {f"static/{name}": text for name, text in _static().items()}
-    files |= {page.file: shell(page, inputs, sorted(blocks)) for page in PAGES if page.file in FILLED}
-    files["dataset.tar.gz"] = dataset.published(inputs.matrix)
-    files["matrix.html"] = matrix_table.page(inputs, sorted(blocks))
-    files |= asking_pages.pages(inputs, sorted(blocks))
-    return files | pages(inputs, told, sorted(blocks))
+    files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
+    files |= {page.file: shell(page, inputs, names) for page in PAGES if page.file in FILLED}
+    files["matrix.html"] = matrix_table.page(inputs, names)
+    files |= asking_pages.pages(inputs, names)
+    return files | pages(inputs, told, names)
 
 
 def _is_ours(path: Path) -> bool:

@@ -1,7 +1,7 @@
 "use strict";
 // Choosing by axioms: each has three states, and the metrics that fit stand in the order of the strength of evidence.
 (() => {
-  const { h, asking, counted, narrowed, view } = axiomatrix;
+  const { h, asking, counted, failing, narrowed, view } = axiomatrix;
   const [main, form, told, tables, box, find] = ["page", "choose", "said", "tables", "wishes", "find"].map((id) => document.getElementById(id));
   const STATES = [["", "any"], ["must", "must"], ["not", "must not"]];
   const MOST = 40; // metrics that do not fit and are listed
@@ -97,8 +97,5 @@
     restore();
   };
 
-  start().catch((error) => {
-    told.textContent = error.message;
-    main.dataset.ready = "yes";
-  });
+  start().catch(failing(told));
 })();

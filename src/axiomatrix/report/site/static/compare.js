@@ -1,7 +1,7 @@
 "use strict";
 // Metrics side by side; which ones stands in the address: compare.html#m=AP,nDCG@10,RBP.
 (() => {
-  const { h, asking, counted, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
+  const { h, asking, counted, failing, fold, fragment, has, link, related, view, witnesses } = axiomatrix;
   const [main, form, name, list, told, tables] = ["page", "compare", "name", "chosen", "said", "tables"].map((id) => document.getElementById(id));
   let [known, naming, standings] = [];
   let run = 0;
@@ -61,23 +61,17 @@
     return more(differ, metrics, shown);
   };
 
-  const failed = (error) => {
-    told.textContent = error.message;
-    main.dataset.ready = "yes";
-  };
-
   const start = async () => {
     ({ known, naming, standings } = await asking());
     const called = known.names.metrics.map(([, spelled]) => spelled[0]);
     document.getElementById("known").append(...[...called, ...known.metrics.map((one) => one.name)].map((value) => h("option", { value })));
     form.addEventListener("submit", () => {
-      if (!name.value.trim()) return;
       set([...asked(), ...split(name.value)]);
       name.value = "";
     });
-    view.on(() => show().catch(failed));
+    view.on(() => show().catch(failing(told)));
     await show();
   };
 
-  start().catch(failed);
+  start().catch(failing(told));
 })();

@@ -201,13 +201,6 @@
     by("matrix").addEventListener("click", pressed);
     for (const button of document.querySelectorAll("[type=reset]")) button.addEventListener("click", reset);
     address.on(back);
-    for (const jump of document.querySelectorAll("a.jump")) {
-      jump.addEventListener("click", (event) => {
-        event.preventDefault(); // what is after the # is the view
-        by("legend-title").scrollIntoView();
-        by("legend-title").focus();
-      });
-    }
     addEventListener("beforeprint", () => { for (const one of document.querySelectorAll("#broken details")) one.open = true; });
     restore();
     if (location.hash.length > 1) show();

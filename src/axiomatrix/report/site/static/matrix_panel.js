@@ -12,28 +12,28 @@
   let shown = null; // the element that the panel is about
   let leaving = 0;
 
+  /** The statements at a position, as far as they have been read. */
+  const statements = ({ row, column }) => (known.content ? known.content.at(row.metric, column.axiom) : []);
+
   /** The accessible name of a position: "kendall, symmetry: holds: proved for every n, as declared". */
   const name = (place) => {
-    const { row, column } = place;
-    if (!known.content) return `${row.name}, ${column.id}`;
-    const said = known.content.at(row.metric, column.axiom).map((cell) => {
+    const said = statements(place).map((cell) => {
       const more = ["observed", "not applicable"].includes(cell.outcome) ? "" : `, ${cell.outcome === "broken" ? "contradicts a source" : cell.outcome}`;
       return `${cell.statement ? `${cell.statement}, ` : ""}${cell.spoken}${more}`;
     });
-    return `${row.name}, ${column.id}: ${said.join("; ") || "not checked"}`;
+    return `${place.row.name}, ${place.column.id}${known.content ? `: ${said.join("; ") || "not checked"}` : ""}`;
   };
 
   /** Where a position leads: to its witness if it has one, else to the metric at that cell. */
-  const target = ({ row, column }) => {
-    const found = known.content ? known.content.at(row.metric, column.axiom).filter((cell) => cell.slug) : [];
-    const urgent = found.find((cell) => cell.outcome === "broken") || found.find((cell) => cell.verdict === "refuted");
-    const told = urgent || found[0];
-    return told ? link.witness(told.slug) : row.link.href;
+  const target = (place) => {
+    const found = statements(place).filter((cell) => cell.slug);
+    const told = found.find((cell) => cell.outcome === "broken") || found.find((cell) => cell.verdict === "refuted") || found[0];
+    return told ? link.witness(told.slug) : place.row.link.href;
   };
 
   const said = (place) => {
     const { row, column } = place;
-    const cells = known.content ? known.content.at(row.metric, column.axiom) : [];
+    const cells = statements(place);
     const lines = cells.map((cell) => h("li", null,
       h("span", { class: "q" }, cell.statement && h("span", { class: "soft" }, `${cell.statement}: `),
         h("b", { class: `word v-${cell.outcome === "broken" ? "broken" : cell.verdict.replace(" ", "-")}` }, cell.spoken),
@@ -94,12 +94,9 @@
   panel.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") leave(); });
   addEventListener("keydown", (event) => { if (event.key === "Escape" && !panel.hidden) close(); });
 
-  /** After something scrolled: what the focus is on keeps its panel, what the pointer was on has moved away. */
-  const scrolled = () => {
+  addEventListener("scroll", () => { // what the focus is on keeps its panel, what the pointer was on has moved away
     if (shown !== document.activeElement && !panel.matches(":hover, :focus-within")) close();
-  };
-
-  addEventListener("scroll", scrolled, { passive: true });
+  }, { passive: true });
   addEventListener("resize", close);
 
   Object.assign(axiomatrix.matrix, { panel: { open, close, leave, name, target, element: panel } });

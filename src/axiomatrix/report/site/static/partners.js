@@ -79,9 +79,6 @@
       h("td", null, bounds(r)), h("td", null, differently(r)),
       h("td", null, fold(["show", h("span", { class: "hidden" }, ` the instances of ${r.a} and ${r.b}`)], instances(r))))));
 
-  const listed = (found, title, name, known) => (found.length ? [h("h3", null, title),
-    bySpace(found, name, known)] : null);
-
   const about = (name, block, relations, known) => {
     const found = relations.filter((r) => r.a === name || r.b === name);
     if (!found.length) return h("p", null, block.left_out.find((reason) => reason.startsWith(`${name}: `)) || "There are none.");
@@ -90,12 +87,11 @@
     const rest = of("none").slice().sort((x, y) => x.differently / (x.pairs || 1) - y.differently / (y.pairs || 1));
     const parameters = Object.entries(block.defaults).map(([space, said]) => `${space}: ${said}`).join("; ");
     return [
-      Object.entries(TITLES).map(([kind, title]) => listed(of(kind), title, name, known)),
+      Object.entries(TITLES).map(([kind, title]) => of(kind).length > 0 && [h("h3", null, title), bySpace(of(kind), name, known)]),
       rest.length ? [h("h3", null, "Neither determines the other in one direction"),
         fold(`${counted(rest.length, "relation")}, those that disagree least first`, table(rest, name, known))] : null,
       of("constant").length ? [h("h3", null, "One of the two takes a single value"),
-        fold(counted(of("constant").length, "relation"),
-          h("div", { class: "within" }, bySpace(of("constant"), name, known)))] : null,
+        fold(counted(of("constant").length, "relation"), h("div", { class: "within" }, bySpace(of("constant"), name, known)))] : null,
       fold("How to read this", [block.notes.map((note) => h("p", { class: "soft" }, note)),
         h("p", { class: "soft" }, `Parameters: ${parameters}.`)])];
   };

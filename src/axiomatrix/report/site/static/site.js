@@ -142,8 +142,8 @@ const axiomatrix = (() => {
   const copyable = (text, label) => {
     const said = h("span", { role: "status", class: "soft" });
     const copied = async () => {
-      const failed = () => "this browser does not let the page copy; mark the text instead";
-      said.textContent = await navigator.clipboard.writeText(text).then(() => "copied", failed);
+      said.textContent = await navigator.clipboard.writeText(text)
+        .then(() => "copied", () => "this browser does not let the page copy; mark the text instead");
       setTimeout(() => { said.textContent = ""; }, 4000);
     };
     const button = h("button", { type: "button", "aria-label": label, on: { click: copied } }, "Copy");
@@ -180,10 +180,14 @@ const axiomatrix = (() => {
   theme.hidden = false;
   sayTheme();
 
-  document.getElementById("skip").addEventListener("click", (event) => {
-    event.preventDefault(); // what is after the # is the view
-    document.getElementById("page").focus();
-  });
+  for (const jump of document.querySelectorAll("#skip, .jump")) {
+    jump.addEventListener("click", (event) => {
+      event.preventDefault(); // what is after the # is the view
+      const place = document.querySelector(jump.hash);
+      place.scrollIntoView();
+      place.focus();
+    });
+  }
 
   return { h, fragment, has, give, data, lines, cells, link, view, sign, copyable, counted, fold, wide, wordsOf, narrowed };
 })();

@@ -109,6 +109,12 @@ axiomatrix.standings = (content) => {
   return { cellsAt, nothing, telling, standing, holds, tone, axiomLink, metricLink, compared, sideBySide, chosen, byWishes, sign };
 };
 
+/** Says on a page that asks what went wrong. */
+axiomatrix.failing = (told) => (error) => {
+  told.textContent = error.message;
+  document.getElementById("page").dataset.ready = "yes";
+};
+
 /** What the pages that ask begin with: all cells, what names mean, and where metrics stand. */
 axiomatrix.asking = async () => {
   const known = await axiomatrix.cells();

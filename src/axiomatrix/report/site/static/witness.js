@@ -48,11 +48,8 @@
 
   const witness = async (slug, into) => {
     const [known, it] = await Promise.all([cells(), found(slug)]);
-    if (!it) {
-      into.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
-        h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
-      return;
-    }
+    if (!it) return into.append(h("h1", null, "No such witness"), h("p", null, `There is no witness named ${slug} in this report.`),
+      h("p", null, h("a", { href: "witness.html" }, "All witnesses")));
     const metric = known.metrics.find((one) => one.name === it.metric);
     const axiom = known.axioms.find(({ id }) => id === it.axiom);
     const cell = known.cells.find((one) => one.slug === it.slug || one.slug.slice(-12) === it.slug);

@@ -255,18 +255,18 @@ class Sampler:
     def batch(self, draw: st.DrawFn) -> bool:
         """Draw and decide a batch of cases; whether what is looked for was among them."""
         self.definitions.tick()
-        usable, numbers = 0, list[int]()
+        usable, numbers, before, case = 0, list[int](), -1, None
         for _ in range(BATCH * PATIENCE):
             if usable == BATCH:
                 break
             numbers = numbers or self.numbers.numbers(draw(self.blocks))
-            choose = Choices(numbers.pop())
-            try:
-                instance = draw_instance(choose, self.over, self.spaces, self.sizes)
-            except Undefined:  # so few items have no value of a space, such as a pair of ranks
+            number = numbers.pop()
+            if number != before:  # Hypothesis begins with the simplest bytes, whose cases are all one
+                before, case = number, self._case(number)
+            if case is None:
                 self.sampled.tally.discarded += self._searching
                 continue
-            key = _key(instance)
+            instance, key, taken = case
             if self._searching and key in self._discarded:
                 self.sampled.tally.discarded += 1
                 continue
@@ -294,10 +294,22 @@ class Sampler:
                 counted += [worse] * (decision.code != DISCARDED)
                 strain = max((s for s in (strain, most) if s is not None), default=None)
             if strain is not None:
-                self.numbers.led_by(strain, choose.taken)
+                self.numbers.led_by(strain, taken)
             if self._searching:
                 self._cases.update(map(_key, counted))  # last: what fails is asked again, and has to fail again
         return False
+
+    def _case(self, number: int) -> tuple[Instance, object, list[tuple[int, int]]] | None:
+        """The case that a number makes, what it is known by, and its choices; None if it makes none.
+
+        So few items may have no value of a space, such as a pair of ranks.
+        """
+        choose = Choices(number)
+        try:
+            instance = draw_instance(choose, self.over, self.spaces, self.sizes)
+        except Undefined:
+            return None
+        return instance, _key(instance), choose.taken
 
     def _decide(self, instance: Instance) -> Decision:
         try:

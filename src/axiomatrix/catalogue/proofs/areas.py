@@ -28,7 +28,7 @@ from .. import axioms
 from ..axioms.ranked_prefix import at_full_depth, constant, grows_with_depth, mean_over_rankings, value_only_on_equal
 from .proof import Proof, Step
 from .sums import FOOT, KENDALL, RHO, SQUARED, SQUARES
-from .written import is_written, lemma, proved
+from .written import NAMELESS, is_written, lemma, proved
 
 
 def point(a: Ranking, b: Ranking, k: int) -> Any:
@@ -117,6 +117,8 @@ def _normalised(variant: str) -> Iterator[Proof]:
     yield proved(row, axioms.lies_between(0, 1), TERMWISE, form, BETWEEN)
     yield proved(row, axioms.zero_on_equal, TERMWISE, form, EQUAL)
     yield proved(row, axioms.value_on_reversed(1), TERMWISE, form, REVERSED)
+    yield proved(row, axioms.right_invariance, NAMELESS, form)
+    yield proved(other, axioms.correlation_invariance, NAMELESS, similar)
     yield proved(other, axioms.lies_between(0, 1), TERMWISE, similar, BETWEEN)
     yield proved(other, axioms.one_on_equal, TERMWISE, similar, EQUAL)
     yield proved(other, mean_over_rankings("1/2"), MEAN, similar, BOTH, REVERSED)
@@ -132,6 +134,7 @@ def _areas() -> Iterator[Proof]:
     whole, cut = (_form(f"area[{variant}]", "A", area) for variant in ("full", "cut-off"))
     for row, form in (("area[full]", whole), ("area[cut-off]", cut)):
         yield proved(row, axioms.maximum_at_reversal, TERMWISE, form, BETWEEN, REVERSED)
+        yield proved(row, axioms.right_invariance, NAMELESS, form)
     heights = _form("area[heights]", "A with heights", area)
     yield proved("area[heights]", axioms.maximum_at_reversal, TERMWISE, heights, BETWEEN, REVERSED)
     yield proved("area[heights]", axioms.non_negativity, TERMWISE, heights, BETWEEN)
@@ -150,6 +153,7 @@ def _points_alone() -> Iterator[Proof]:
         axioms.symmetry,
         axioms.triangle_inequality,
         axioms.place_invariance(1),
+        axioms.right_invariance,
     )
     for statement in always:
         yield proved("point[full]", statement, "P_n = 0 for all a and b", full, BETWEEN)
@@ -158,6 +162,7 @@ def _points_alone() -> Iterator[Proof]:
         "point[cut-off]", axioms.non_negativity, "P_i is a sum of i different places less the least", cut, BETWEEN
     )
     yield proved("point[cut-off]", axioms.zero_on_equal, "P_i is a sum of zeros", cut, EQUAL)
+    yield proved("point[cut-off]", axioms.right_invariance, NAMELESS, cut)
 
 
 def _prefixes() -> Iterator[Proof]:
@@ -169,6 +174,7 @@ def _prefixes() -> Iterator[Proof]:
         form = is_written(row, says, written)
         yield proved(row, at_full_depth(other.name), PREFIX, form, other.form)
         yield proved(row, grows_with_depth, PREFIX, form)
+        yield proved(row, axioms.right_invariance, NAMELESS, form)
 
 
 PROOFS = (

@@ -22,7 +22,7 @@ from typing import Any
 from ...numbers.exact import Undefined, Whole, log
 from .. import axioms
 from .proof import Proof, Step
-from .written import holds_of, is_written, lemma, proved
+from .written import NAMELESS, holds_of, is_written, lemma, proved
 
 VARIANTS = ("ext", "min", "max", "truncated")
 
@@ -120,6 +120,7 @@ def _ranges() -> Iterator[Proof]:
             form = is_written(row, "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth", written)
             because = f"{MEAN}; {LAST}" if variant == "min" else MEAN
             yield proved(row, axioms.lies_between(0, 1), because, form, _agrees(row, variant), WEIGHTS)
+            yield proved(row, axioms.correlation_invariance, NAMELESS, form)
 
 
 PSEUDOMETRIC = (
@@ -155,6 +156,7 @@ def _distances() -> Iterator[Proof]:
             "the first d items differ for some d where a != b",
             lambda a, b, *p: a == b or any(difference(a, b, d) for d in range(1, len(a.order) + 1)),
         )
+        yield proved(row, axioms.right_invariance, NAMELESS, form)
         for axiom, because in WHY.items():
             yield proved(row, axiom, because, form, one_length, *((differs,) if axiom is axioms.separation else ()))
 

@@ -29,7 +29,7 @@ from ...numbers.exact import Undefined, Whole, rational, sqrt
 from .. import axioms
 from .proof import Proof, Step
 from .sums import RHO, TAU
-from .written import holds_of, is_written, lemma, proved
+from .written import NAMELESS, holds_of, is_written, lemma, proved
 
 
 class Counts(NamedTuple):
@@ -231,6 +231,13 @@ def _proof(row: str, statement: Statement | Axiom, because: str, *steps: Step) -
 def _correlations() -> Iterator[Proof]:
     yield _proof("kendall-tau-b", axioms.correlation_range, RATIO, _true("kendall-tau-b"))
     yield _proof("kendall-tau-b", axioms.one_on_equal, ITSELF, _true("kendall-tau-b"))
+    coefficients = ("kendall-tau-b", "kendall-tau-c", "spearman-rho[mid-ranks]", "gamma[as-printed]")
+    on_orders = (
+        f"{name}[{kind}]" for name in ("gamma", "jaccard-preferences") for kind in ("weak-orders", "partial-orders")
+    )
+    for row in (*coefficients, *on_orders):
+        yield _proof(row, axioms.correlation_invariance, NAMELESS)
+    yield _proof("kendall-preferences[normalised]", axioms.right_invariance, NAMELESS)
     yield _proof("kendall-tau-b", axioms.agrees_on_rankings("kendall-tau"), RANKINGS, TAU.form)
     turan = "|C - D| <= P of the order with fewer levels, which is at most n^2 (1 - 1/m) / 2"
     yield _proof("kendall-tau-c", axioms.correlation_range, turan, _true("kendall-tau-c"), TURAN)

@@ -278,6 +278,7 @@ def _correlation(row: FunctionOfSum) -> Iterator[Proof]:
         axioms.antisymmetry, f"{TURNED}; g is affine in s, so that g(M - s) = -g(s)", "both largest", *turned
     )
     yield row.proof(axioms.correlation_symmetry, HALVES, "alike")
+    yield row.proof(axioms.correlation_invariance, NAMES)
 
 
 def _equal(row: FunctionOfSum, other: FunctionOfSum, scale: int | str = 1, shift: int | str = 0) -> Proof:

@@ -30,7 +30,7 @@ from ..axioms.ranked_prefix import mean_over_rankings
 from .judged import falls
 from .preferences import over
 from .proof import Proof, Step
-from .written import is_written, lemma, proved
+from .written import NAMELESS, is_written, lemma, proved
 
 
 def shares(a: Ranking, b: Ranking) -> list[Any]:
@@ -111,6 +111,7 @@ def _ap_correlation() -> Iterator[Proof]:
         yield proved(row, axioms.minus_one_on_reversed, "every share is 0", form, ZEROS)
         because = "reversing the reference turns the sign; reversals permute all rankings, and names do not enter"
         yield proved(row, mean_over_rankings(0), because, form, TURNED)
+        yield proved(row, axioms.correlation_invariance, NAMELESS, form)
         if variant == "symmetric":
             yield proved(row, axioms.correlation_symmetry, "the formula is symmetric in a and b", form)
 
@@ -125,6 +126,8 @@ def _weighted_tau() -> Iterator[Proof]:
             yield proved(row, axioms.one_on_equal, "<a, a> / <a, a>", form)
             turned = "every s_a turns its sign at the reversal, and ties stay ties: -<a, a> / <a, a>"
             yield proved(row, axioms.minus_one_on_reversed, turned, form)
+            tied = f"{NAMELESS}, and what both leave tied takes its ranks in another order, which no sum tells"
+            yield proved(row, axioms.correlation_invariance, tied, form)
 
 
 def _gains() -> Iterator[Proof]:
@@ -149,6 +152,7 @@ def _gains() -> Iterator[Proof]:
     row = "dcg-rank[normalised]"
     yield proved(row, axioms.lies_between(0, 1), f"{best}; no term is negative", forms["normalised"], BY_LOG)
     yield proved(row, axioms.one_on_equal, "both sums are one", forms["normalised"])
+    yield proved(row, axioms.correlation_invariance, NAMELESS, forms["normalised"])
 
 
 def _position_error() -> Iterator[Proof]:

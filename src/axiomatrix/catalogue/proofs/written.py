@@ -93,6 +93,9 @@ def _difference(metric: Metric, written: Written, n: int) -> str | None:
     return None
 
 
+NAMELESS = "the formula asks where items are and not what they are called: renaming them changes the order of its terms"
+
+
 def is_written(row: str, says: str, written: Written) -> Step:
     """The step that the definition is that formula."""
     return Step(

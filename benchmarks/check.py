@@ -55,6 +55,7 @@ class Version:
             "PYTHONPATH": str(self.src),
             "AXIOMATRIX_CACHE": str(scratch / "cache"),
             "PYTHONPYCACHEPREFIX": str(scratch / "compiled"),
+            "PYTHONDONTWRITEBYTECODE": "",  # each of the many processes would compile the package anew
         }
         self.found: Found = defaultdict(list)
         subprocess.run([sys.executable, *self.program, "--version"], env=self.environment, check=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, wait
+from concurrent.futures import Future
 from typing import TYPE_CHECKING, Any
 
 from ..engine.execution.executor import Workers
@@ -25,6 +25,7 @@ class EarlyResults:
     def __init__(self, wanted: bool) -> None:
         self._wanted = wanted
         self._errands: list[Future[Any]] = []
+        self._done_with: Workers | None = None
 
     def begin(self, workers: Workers) -> None:
         """Have workers run the checks if they are wanted, on this machine where there are several."""
@@ -32,10 +33,15 @@ class EarlyResults:
             self._errands = [workers.call(*FOUND, share, SHARES) for share in range(SHARES)]
 
     def rest(self, workers: Workers) -> None:
-        """Let the workers go when all is done; nothing more is asked of them."""
-        wait(self._errands)
-        workers.rest()
-        workers.reset()
+        """Let the workers go as soon as these results are there; nothing else is asked of them."""
+        self._done_with = workers
+        if not self._errands:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        if self._done_with is not None:
+            self._done_with.rest()
+            self._done_with.reset()
 
     def __call__(self) -> Mapping[str, Sequence[Result]]:
         """The results by the keys of the checks, when all are done."""
@@ -48,4 +54,5 @@ class EarlyResults:
             except Exception:  # whatever became of that worker, the checks can be run here
                 continue
             results |= {key: [Result(**data) for data in made] for key, made in told.items()}
+        self._let_go()
         return results

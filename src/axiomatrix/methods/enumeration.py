@@ -107,8 +107,7 @@ class StatementSweep:
 
     def _begin(self, shortcut: bool) -> None:
         self.found = {space: Found() for space in ParameterDomain}
-        self.tables.require_invariance = shortcut
-        self.tables.nameless = keeps_promise(self.statement.axiom, "label_free")
+        self.tables.begin(shortcut, nameless=keeps_promise(self.statement.axiom, "label_free"))
 
     # --- instances ---
 

@@ -6,7 +6,6 @@ Axioms are evaluated on whole batches of rankings by gathering from the table: t
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,12 +15,13 @@ from flint import fmpq, fmpz
 from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.metric import Metric
 from ..numbers.columns import Array, Column, Mask, Unvectorised
-from ..numbers.exact import Formal, Undecided, Undefined, Whole, rational
+from ..numbers.exact import Formal, Undecided, Undefined, Whole
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling
 from .batch import Batch, NotTabulated, PositionColumns, group
 from .lanes import Lanes, Unpacked, fingerprint, grid, lane_keys, special
 from .nameless import is_readable, same, says_the_same_without_names
+from .stacking import stacked
 
 CHECKED = 24
 """How many pairs of rankings, and how many lanes of each, are evaluated once more one by one."""
@@ -69,9 +69,10 @@ class Table:
         self.undecided: Array | None = None
         self.faulty: Array | None = None
         by_places = self._by_places() if nameless else None
-        if by_places is not None:
+        if by_places is not None and not self._met:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
+        self.undefined = self.undecided = self.faulty = None
         whole = self._by_positions()
         if whole is not None:
             self.column = whole
@@ -87,7 +88,12 @@ class Table:
         if not self._as_defined(entries):
             everywhere = range(size)
             entries = [Column.of([self._one(k, i, j) for k in range(width)]) for i in everywhere for j in everywhere]
-        self.column = _stacked(entries, (size, size, width))
+        self.column = stacked(entries, (size, size, width))
+
+    @property
+    def _met(self) -> bool:
+        """Whether a value was missing, was left open or raised."""
+        return any(mask is not None for mask in (self.undefined, self.undecided, self.faulty))
 
     @property
     def _is_plain(self) -> bool:
@@ -108,12 +114,9 @@ class Table:
             return None
         first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
         row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
-        if any(mask is not None for mask in (self.undefined, self.undecided, self.faulty)):
-            self.undefined = self.undecided = self.faulty = None
+        if self._met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
             return None
-        if not says_the_same_without_names(self.metric, self.n, self.lanes, row):
-            return None
-        values = _stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
+        values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())
         for i in range(1, size):
             self._definitions.tick()
@@ -150,7 +153,7 @@ class Table:
                     raise
                 return None
             rows.append(row)
-        return _stacked(rows, (1, size, size)).reshaped((size, size, 1))
+        return stacked(rows, (1, size, size)).reshaped((size, size, 1))
 
     def _row(self, rankings: Sequence[Ranking], i: int) -> list[int] | None:
         """The values of a first ranking and all others, where all are whole; None where more is to be seen to."""
@@ -249,51 +252,6 @@ def _is_constant(value: Any) -> bool:
     return isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool)
 
 
-def _stacked(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """Values row by row as one column of that shape."""
-    if all(isinstance(value, int) for value in entries):
-        flat = np.array([int(value) for value in entries], dtype=np.int64 if max(map(abs, entries)) < 2**62 else object)
-        return Column(
-            np.broadcast_to(flat.reshape(shape[0], shape[1], 1), shape).copy() if shape[2] > 1 else flat.reshape(shape)
-        )
-    if any(value.formal if isinstance(value, Column) else isinstance(value, Formal) for value in entries):
-        return _stacked_pool(entries, shape)
-    columns = [value if isinstance(value, Column) else Column.of([value]) for value in entries]
-    if all(isinstance(column.den, int) for column in columns):
-        den: Any = math.lcm(*{int(column.den) for column in columns})
-        factors: list[Any] = [den // column.den for column in columns]
-    else:
-        large = max(int(np.max(column.den)) for column in columns) >= 2**62
-        den = np.ones((len(entries), shape[2]), dtype=object if large else np.int64)
-        for k, column in enumerate(columns):
-            den[k, :] = column.den
-        den, factors = den.reshape(shape), [1] * len(columns)
-    bound = max(column.bound * factor for column, factor in zip(columns, factors, strict=True))
-    num = np.empty((len(entries), shape[2]), dtype=np.int64 if bound < 2**62 else object)
-    for k, (column, factor) in enumerate(zip(columns, factors, strict=True)):
-        num[k, :] = column.num * factor if bound < 2**62 else column.num.astype(object) * factor
-    return Column(num.reshape(shape), den)
-
-
-def _stacked_pool(entries: list[Any], shape: tuple[int, int, int]) -> Column:
-    """The same where formal values are among them: one pool for the whole table."""
-    places: dict[Any, int] = {}
-    known: dict[int, int] = {}  # by identity first: many entries are one object, and comparing formal numbers is work
-    number = np.empty((len(entries), shape[2]), dtype=np.int64)
-    for k, value in enumerate(entries):
-        if isinstance(value, Column):
-            pool = [value.lane(lane) for lane in range(len(value))] if value.pool is None else value.pool
-            own = np.array([places.setdefault(entry, len(places)) for entry in pool], dtype=np.int64)
-            number[k, :] = own if value.pool is None else own[value.num]
-        else:
-            if id(value) not in known:
-                known[id(value)] = places.setdefault(
-                    value if isinstance(value, Formal) else rational(value), len(places)
-                )
-            number[k, :] = known[id(value)]
-    return Column(number.reshape(shape), pool=tuple(places))
-
-
 class Tables:
     """Evaluates by looking up tables, which it makes as they are asked for."""
 
@@ -316,6 +274,10 @@ class Tables:
     def metric(self, name: str) -> Metric:
         """The metric of that name."""
         return self.definitions.metric(name)
+
+    def begin(self, require_invariance: bool, *, nameless: bool) -> None:
+        """Begin another statement, of which renaming the items may be a shortcut."""
+        self.require_invariance, self.nameless = require_invariance, nameless
 
     def forget_masks(self) -> None:
         """Begin a new evaluation: no undefined, no undecided and no faulty value met."""

@@ -14,6 +14,7 @@ from axiomatrix.methods.lanes import grid
 from axiomatrix.methods.table import Changed, Table, Tables
 from axiomatrix.model.metric import Metric
 from axiomatrix.model.registry import Registry
+from axiomatrix.spaces.rankings import all_rankings
 
 PLAIN = sorted(
     row.name
@@ -87,7 +88,45 @@ def caught(a: Any, b: Any) -> Any:
         return sum(abs(a[x] - b[x]) for x in a.order)
 
 
-@pytest.mark.parametrize("definition", [first_named, sorts_items, hashes_items, lists_items, caught])
+RARE = all_rankings(4)[5], all_rankings(4)[9]  # of which no other way but all pairs evaluates the value
+KNOWN = {RARE: 1}
+HASH = hash(RARE)
+
+
+def looks_up_a_pair(a: Any, b: Any) -> Any:
+    """One more for a single pair of rankings, by a dict"""
+    return KNOWN.get((a, b), 0) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
+def compares_a_pair(a: Any, b: Any) -> Any:
+    """The same by comparing rankings"""
+    return (a == RARE[0] and b == RARE[1]) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
+def hashes_a_pair(a: Any, b: Any) -> Any:
+    """The same by a hash"""
+    return (hash((a, b)) == HASH) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
+def compares_orders(a: Any, b: Any) -> Any:
+    """The same by the items in their order"""
+    return ((a.order, b.order) == (RARE[0].order, RARE[1].order)) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
+LOOKING = [
+    first_named,
+    sorts_items,
+    hashes_items,
+    lists_items,
+    caught,
+    looks_up_a_pair,
+    compares_a_pair,
+    hashes_a_pair,
+    compares_orders,
+]
+
+
+@pytest.mark.parametrize("definition", LOOKING)
 def test_a_definition_that_looks_at_its_items_is_evaluated_on_all_pairs(definition: Any) -> None:
     row = mine(definition)
     quick = table(row, 4, nameless=True)

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from .evidence import Arguments
+from .files import compact
 from .formats import Format, Record
 from .reach import Count
 
@@ -122,20 +123,16 @@ def text(data: Mapping[str, Any]) -> str:
             sizes = [_size(size) for size in value]
             lines.append('"sizes": [\n' + ",\n".join(sizes) + "\n]")
         else:
-            lines.append(f"{json.dumps(key)}: {_compact(value)}")
+            lines.append(f"{json.dumps(key)}: {compact(value)}")
     return "{" + ",\n".join(lines) + "}\n"
 
 
 def _size(size: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in size.items() if key != "classes"}
     if "classes" not in size:
-        return _compact(size)
-    classes = ",\n".join(_compact(entry) for entry in size["classes"])
-    return _compact(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
-
-
-def _compact(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"))
+        return compact(size)
+    classes = ",\n".join(compact(entry) for entry in size["classes"])
+    return compact(rest)[:-1] + ', "classes": [\n' + classes + "\n]}"
 
 
 def digest(content: Mapping[str, Any]) -> str:

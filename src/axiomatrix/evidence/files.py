@@ -15,24 +15,24 @@ def by_line(data: Mapping[str, Any], within: str = "") -> str:
 
     ``within`` names a list that parts of lists have, whose own parts get a line each too.
     """
-    parts = [f"{_compact(name)}:{_listed(value, within)}" for name, value in data.items()]
+    parts = [f"{compact(name)}:{_listed(value, within)}" for name, value in data.items()]
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _listed(value: Any, within: str = "") -> str:
     if not isinstance(value, list) or not value:
-        return _compact(value)
+        return compact(value)
     return "[\n" + ",\n".join(_part(part, within) for part in value) + "\n]"
 
 
 def _part(value: Any, within: str) -> str:
     if not isinstance(value, dict) or within not in value:
-        return _compact(value)
-    fields = (f"{_compact(name)}:{(_listed if name == within else _compact)(part)}" for name, part in value.items())
+        return compact(value)
+    fields = (f"{compact(name)}:{(_listed if name == within else compact)(part)}" for name, part in value.items())
     return "{" + ",".join(fields) + "}"
 
 
-_compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts
+compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts
 
 
 def write(path: Path, text: str | bytes) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.workers import COPIES, beside
+from axiomatrix.engine.workers import COPIES
 from axiomatrix.engine.workers.beside import in_a_copy
 
 
@@ -113,4 +113,3 @@ def test_neither_buffers_nor_exits_are_run_twice(tmp_path: Path, capfd: pytest.C
         sys.stdout.write("once")  # in a buffer until it is flushed
         end()
     assert capfd.readouterr().out.count("once") == 1
-    assert beside.COPIES

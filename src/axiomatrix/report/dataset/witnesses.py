@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 
 from ...evidence.evidence import Witness
+from ...evidence.files import compact
 from ...evidence.witness import to_json
 
 DIGITS = 16
@@ -14,7 +14,7 @@ DIGITS = 16
 
 def text(witness: Witness) -> str:
     """The line of a witness."""
-    return json.dumps(to_json(witness), separators=(",", ":"))
+    return compact(to_json(witness))
 
 
 def digest(witness: Witness) -> str:

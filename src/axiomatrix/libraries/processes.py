@@ -9,11 +9,12 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import socket
 import subprocess
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from .. import spaces
 from ..numbers.exact import Undefined
@@ -37,9 +38,32 @@ class Elsewhere:
     """A process with a hash seed of its own, kept for as long as this one lives."""
 
     def __init__(self, seed: str) -> None:
+        self.owner = os.getpid()
+        self.process: subprocess.Popen[str] | None = None
+        """The process, if it was begun here; else it is at the other end of a connection."""
+        self._questions: IO[str]
+        self._answers: IO[str]
+        if not self._let_in(doors.get(seed, "")):
+            self._begin(seed)
+
+    def _let_in(self, door: str) -> bool:
+        """Whether a process that has the library imported could be copied for this one."""
+        if not door:
+            return False
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(door)
+        except OSError:  # what makes the copies has ended
+            connection.close()
+            return False
+        with connection:
+            self._questions = connection.makefile("w", encoding="utf-8")
+            self._answers = connection.makefile("r", encoding="utf-8")
+        return True
+
+    def _begin(self, seed: str) -> None:
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         environment["PYTHONPATH"] = os.pathsep.join(p for p in sys.path if p)
-        self.owner = os.getpid()
         self.process = subprocess.Popen(
             [sys.executable, "-m", "axiomatrix.libraries.serve", str(LONGEST)],
             stdin=subprocess.PIPE,
@@ -49,14 +73,21 @@ class Elsewhere:
             text=True,
             encoding="utf-8",
         )
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self._questions, self._answers = self.process.stdin, self.process.stdout
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it may be asked by this process: it is not a fork's that has it from its parent, and lives."""
+        ended = self.process is not None and self.process.poll() is not None
+        return self.owner == os.getpid() and not ended and not self._questions.closed
 
     def ask(self, question: Mapping[str, Any]) -> Any:
         """The answer to a call: a float, or a text that says what was raised or answered instead."""
-        assert self.process.stdin is not None and self.process.stdout is not None
         try:
-            self.process.stdin.write(json.dumps(question) + "\n")
-            self.process.stdin.flush()
-            line = self.process.stdout.readline()
+            self._questions.write(json.dumps(question) + "\n")
+            self._questions.flush()
+            line = self._answers.readline()
             return json.loads(line)
         except (OSError, ValueError):  # the pipe is closed, or what came is cut off
             self.close()
@@ -64,23 +95,24 @@ class Elsewhere:
 
     def close(self) -> None:
         """End the process, unless it is a fork's that has it from its parent."""
-        if self.owner == os.getpid():
+        if self.process is not None and self.owner == os.getpid():
             with suppress(OSError, subprocess.TimeoutExpired):
                 self.process.kill()
                 self.process.wait(5)
-        for pipe in (self.process.stdin, self.process.stdout):
-            if pipe is not None:
-                with suppress(OSError):
-                    pipe.close()
+        for stream in (self._questions, self._answers):
+            with suppress(OSError):
+                stream.close()
 
 
+doors: dict[str, str] = {}
+"""By hash seed, the socket at which such a process is had at once, if whoever began this one keeps any."""
 _open: dict[str, Elsewhere] = {}
 
 
 def elsewhere(process: str) -> Elsewhere:
     """The process of that name, begun if there is none."""
     known = _open.get(process)
-    if known is None or known.owner != os.getpid() or known.process.poll() is not None:
+    if known is None or not known.is_there:
         if known is not None:
             known.close()
         known = _open[process] = Elsewhere(SEEDS[process])

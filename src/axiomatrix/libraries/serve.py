@@ -6,8 +6,9 @@ import faulthandler
 import json
 import os
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import IO, Any
 
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
@@ -43,23 +44,22 @@ def answered(question: dict[str, Any]) -> dict[str, Any]:
         return {"undefined": str(reason)}
 
 
-def main(longest: float = LONGEST) -> None:
+def answer(questions: Iterable[str], answers: IO[str], longest: float = LONGEST) -> None:
     """Answer until there are no more questions, or one takes longer; what a library prints goes nowhere."""
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, 1)
     os.dup2(null, 2)
     stderr = os.fdopen(2, "w", encoding="utf-8", closefd=False)
-    for line in sys.stdin:
+    for line in questions:
         faulthandler.dump_traceback_later(longest, exit=True, file=stderr)
         try:
-            answer = answered(json.loads(line))
+            found = answered(json.loads(line))
         except Exception as error:  # of the call's own making: it is told there
-            answer = {"none": f"{type(error).__name__}: {error}"}
+            found = {"none": f"{type(error).__name__}: {error}"}
         faulthandler.cancel_dump_traceback_later()
-        answers.write(json.dumps(answer) + "\n")
+        answers.write(json.dumps(found) + "\n")
         answers.flush()
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]))
+    answer(sys.stdin, os.fdopen(os.dup(1), "w", encoding="utf-8"), *map(float, sys.argv[1:2]))

@@ -13,6 +13,7 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
+from ...libraries.processes import SEEDS
 from ..options import Options
 from . import COPIES
 from .channel import Channel, ChannelClosed, Garbled
@@ -105,7 +106,10 @@ class Worker:
 
 def begin(options: Options, role: str, directory: Path | None = None) -> Worker:
     """Start a worker, in that directory or else in the one of this process."""
-    start = Start.here(options, directory)
+    doors = (
+        {seed: shared(seed).door(options.libraries) for seed in SEEDS.values()} if options.libraries and COPIES else {}
+    )
+    start = Start.here(options, directory, doors)
     here, there = Channel.pair()
     try:
         process: Copy | NewProcess

@@ -12,15 +12,18 @@ import atexit
 import multiprocessing
 import os
 import signal
+import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.reduction import send_handle
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import COPIES
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from .copying import Start  # which imports all that is copied
 
 HASH_SEED = "PYTHONHASHSEED"
-PINNED, VARIED = "0", "2718281828"
+PINNED, VARIED = "0", "1"
 """The hash seeds of those that check, and of those that look again."""
 COPYING = "axiomatrix.engine.workers.copying"
 STARTING = 120.0
@@ -120,6 +123,7 @@ class Template:
         """Whether it has ended, by whatever it was."""
         self._codes: dict[int, int] = {}
         self._lock = threading.Lock()
+        self._room: tempfile.TemporaryDirectory[str] | None = None
         self.source, there = multiprocessing.Pipe()
         # Not by multiprocessing: a process that is itself started so, as Dask's workers are, may not do that.
         self._process = subprocess.Popen(
@@ -135,7 +139,7 @@ class Template:
         """A copy that serves the other end of the channel."""
         with self._lock:
             try:
-                self.source.send((channel.mark, start))
+                self.source.send(("copy", (channel.mark, start)))
                 send_handle(self.source, channel.fileno(), self._process.pid)
                 while (pid := self._told()) is None:
                     if not self.source.poll(STARTING):
@@ -145,6 +149,27 @@ class Template:
                 raise NoTemplate(str(error)) from None
             self._codes.pop(pid, None)
             return Copy(self, pid)
+
+    def door(self, libraries: Sequence[str]) -> str:
+        """The socket at which calls of these libraries are answered, for each who comes by a copy that has made none.
+
+        Empty where there can be none.
+        """
+        with self._lock:
+            try:
+                room = self._room or tempfile.TemporaryDirectory(prefix="axiomatrix-", ignore_cleanup_errors=True)
+                door = str(Path(room.name, "door"))
+                if self._room is None:
+                    self._room = room
+                    with socket.socket(socket.AF_UNIX) as listening:
+                        listening.bind(door)
+                        listening.listen()
+                        self.source.send(("open a door", None))
+                        send_handle(self.source, listening.fileno(), self._process.pid)
+                self.source.send(("import", libraries))
+            except OSError:  # the path is too long for a socket, or the process has ended
+                return ""
+        return door
 
     def exit_code_of(self, copy: Copy) -> int | None:
         """How a copy has ended, if it has."""
@@ -178,6 +203,8 @@ class Template:
         with self._lock:
             self._lose()
             self.source.close()
+            if self._room is not None:
+                self._room.cleanup()
 
 
 _shared: dict[str, Template] = {}

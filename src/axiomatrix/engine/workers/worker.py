@@ -203,7 +203,7 @@ def _withdraw(channel: Channel, memory: int) -> Channel:
         if stream != nowhere:
             os.dup2(nowhere, stream)
     _limit(memory)
-    _end_with_parent()
+    end_with_parent()
     return channel
 
 
@@ -219,7 +219,7 @@ def _limit(memory: int) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (memory << 20,) * 2)
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """End when whoever started this process is gone, whatever a definition is doing at that moment."""
     if sys.platform == "linux":  # also while C code holds the lock of the interpreter
         import ctypes

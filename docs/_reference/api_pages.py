@@ -10,7 +10,7 @@ from .places import API, to
 from .texts import code, docstring, link, table
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "metric": ("axiomatrix.model.registering", "axiomatrix.model.metric"),
+    "metric": ("axiomatrix.model.registry", "axiomatrix.model.metric"),
     "axiom": ("axiomatrix.model.axiom",),
     "relation": ("axiomatrix.model.relation",),
     "claim": ("axiomatrix.model.claim",),
@@ -20,7 +20,6 @@ MODULES: dict[str, tuple[str, ...]] = {
     "evidence": ("axiomatrix.evidence.evidence", "axiomatrix.evidence.verdict", "axiomatrix.evidence.reach"),
     "witness": ("axiomatrix.evidence.witness",),
     "certificate": ("axiomatrix.evidence.certificate", "axiomatrix.verify"),
-    "registry": ("axiomatrix.model.registry",),
     "rankings": ("axiomatrix.values.rankings",),
     "orders": ("axiomatrix.values.orders",),
     "judged": ("axiomatrix.values.judged",),

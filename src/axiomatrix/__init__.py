@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from .model.claim import Claim, Source, SourceClaim
     from .model.conjecture import conjecture
     from .model.metric import Metric
-    from .model.registering import metric
-    from .model.registry import REGISTRY, Registry, Unknown
+    from .model.registry import REGISTRY, Registry, Unknown, metric
     from .numbers import exact
     from .numbers.exact import Undefined
     from .pytest_plugin import parametrize
@@ -88,8 +87,7 @@ _FROM = {
     "model.claim": ("Claim", "Source", "SourceClaim"),
     "model.conjecture": ("conjecture",),
     "model.metric": ("Metric",),
-    "model.registering": ("metric",),
-    "model.registry": ("REGISTRY", "Registry", "Unknown"),
+    "model.registry": ("REGISTRY", "Registry", "Unknown", "metric"),
     "numbers.exact": ("Undefined",),
     "pytest_plugin": ("parametrize",),
     "spaces.discounts": ("Discounts",),

@@ -8,8 +8,7 @@ import axiomatrix
 from axiomatrix import REGISTRY
 from axiomatrix.catalogue.axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
 from axiomatrix.catalogue.sources import overview, top_n
-from axiomatrix.model.registering import metric
-from axiomatrix.model.registry import Registry
+from axiomatrix.model.registry import Registry, metric
 from axiomatrix.spaces import graded_lists
 
 ROWS = [m for m in REGISTRY.metrics.values() if m.family.startswith("effectiveness")]

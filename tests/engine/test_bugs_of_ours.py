@@ -113,7 +113,7 @@ def test_a_bug_while_a_witness_is_made_smaller_is_an_error(place: str, monkeypat
 
 
 def test_a_bug_while_evidence_is_recorded_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("axiomatrix.engine.recording._of_search", broken)
+    monkeypatch.setattr("axiomatrix.engine.ladder._of_search", broken)
     (cell,) = cells("kendall", "symmetry", SEARCHED)
     assert cell.evidence.verdict == "error"
     assert cell.evidence.reason == "the evidence could not be recorded: KeyError: 'planted'"

@@ -7,8 +7,7 @@ import pytest
 from flint import fmpq
 
 from axiomatrix.catalogue.metrics.position import average_swap_cost
-from axiomatrix.model.registering import metric
-from axiomatrix.model.registry import REGISTRY, Registry
+from axiomatrix.model.registry import REGISTRY, Registry, metric
 from axiomatrix.numbers.exact import exact_value, log, parse, sqrt
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.values.parameters import ElementWeights, PositionWeights, Similarity

@@ -17,8 +17,7 @@ import axiomatrix
 from axiomatrix import REGISTRY, Matrix, Registry, axioms
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.model.claim import Source
-from axiomatrix.model.registering import metric
-from axiomatrix.model.registry import Unknown
+from axiomatrix.model.registry import Unknown, metric
 from axiomatrix.report.claims import data as claims_data
 from axiomatrix.report.claims import page as claims
 from axiomatrix.report.claims import text as claims_text

@@ -33,7 +33,7 @@ from axiomatrix.evidence.pins import shipped
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import STATES, Outcome, Tone, Verdict
 from axiomatrix.evidence.witness import WITNESS, constructor, read, replay
-from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import Whole, log, rational, sqrt
 from axiomatrix.report import explain, listing
 from axiomatrix.report.matrix import data, markdown, text

@@ -19,7 +19,7 @@ from axiomatrix.evidence import words as cells
 from axiomatrix.evidence.account import making
 from axiomatrix.evidence.account.trace import trace
 from axiomatrix.evidence.matrix import Row
-from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import metric
 from axiomatrix.numbers.exact import log, rational
 from axiomatrix.report import explain
 from axiomatrix.report.matrix import data, markdown, text

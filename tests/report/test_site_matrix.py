@@ -20,7 +20,7 @@ from axiomatrix.evidence.matrix import ColumnHead, Row
 from axiomatrix.evidence.reach import Reach
 from axiomatrix.evidence.verdict import STATES, Outcome, Verdict
 from axiomatrix.evidence.words import NOTES, Positions, by_sort
-from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import metric
 from axiomatrix.report.libraries import data as libraries_data
 from axiomatrix.report.matrix import data
 from axiomatrix.report.site import cell_words, links, matrix_filters, matrix_rows, matrix_table

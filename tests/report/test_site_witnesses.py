@@ -18,7 +18,7 @@ from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.evidence.account import figures, making
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.matrix import Row
-from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import metric
 from axiomatrix.report.matrix import data
 from axiomatrix.report.site import witness_parts, witnesses_block
 from axiomatrix.report.site.inputs import Inputs

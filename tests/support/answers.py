@@ -12,7 +12,7 @@ from axiomatrix.evidence.cell import ClaimNote
 from axiomatrix.evidence.evidence import Witness
 from axiomatrix.evidence.instance import Definitions, Instance, sides
 from axiomatrix.evidence.witness import encode
-from axiomatrix.model.registering import metric
+from axiomatrix.model.registry import metric
 from axiomatrix.studies.explore.answer import (
     Answer,
     Bound,

@@ -1,13 +1,19 @@
-"""The ladder: the methods for a metric in their order, and the run of a row through them."""
+"""The ladder: the methods for a metric in their order, the run of a row through them, and what its cells come to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ..evidence.cell import Cell, CellKey
+from ..evidence.cell import Cell, CellKey, ClaimNote, arguments_of
+from ..evidence.evidence import INFINITE, SOUGHT_BY, Evidence, Extreme, Witness
+from ..evidence.instance import Instance, is_ours
 from ..evidence.pins import Pin
+from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
+from ..evidence.witness import of_instance
 from ..methods.case_by_case import CaseByCase
 from ..methods.drawing import Sampling
 from ..methods.identities import Symbolic
@@ -16,12 +22,19 @@ from ..methods.linear_programs import LinearPrograms
 from ..methods.method import Method
 from ..methods.proof import Proofs
 from ..methods.replay import PinnedReplay
+from ..methods.table import Changed
 from ..methods.tabulation import Tabulation
+from ..methods.values import NoValues, values_of
 from ..methods.work import RowWork, Work, by_statement
+from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
+from ..model.relation import FAILS, HOLDS, ROUNDED, Quantity
+from ..spaces.parameters import ParameterDomain
 from .profile import Profile
-from .recording import cell_of
+
+if TYPE_CHECKING:
+    from ..catalogue.proofs import Proof
 
 
 def methods_for(metric: Metric, profile: Profile, pins: Mapping[CellKey, Pin] | None = None) -> list[Method]:
@@ -102,3 +115,137 @@ def _blame(method: Method, works: Sequence[Work], error: Exception) -> None:
             what = f"{type(error).__name__}: {error}"
             is_named = isinstance(error, Unknown)  # by an argument of the statement: nobody of us has failed
             work.fail(Verdict.ERROR, str(error) if is_named else f"the method {method.name} failed: {what}")
+
+
+# --- the evidence that a cell comes to, from what the methods left with it ---------------------------------------
+
+
+def cell_of(row: RowWork, work: Work) -> Cell:
+    """The cell of a work, with its evidence."""
+    try:
+        evidence = _evidence(row, work)
+    except Exception as error:  # a definition: the instance had been decided, and now it has no value or another one
+        if is_ours(error) and not isinstance(error, Changed):
+            verdict, reason = Verdict.ERROR, f"the evidence could not be recorded: {type(error).__name__}: {error}"
+        else:
+            verdict = Verdict.FLAKY
+            reason = f"{row.metric.name} did not give the same answer again when asked for the witness: {error}"
+        evidence = Evidence(verdict, reason=reason, reach=tuple(work.reach), seed=work.seed)
+    return cell_with(row, work, evidence)
+
+
+def cell_with(row: RowWork, work: Work, evidence: Evidence) -> Cell:
+    """The cell of a work with the evidence given."""
+    return cell(row.metric, work.statement, work.space, work.claims, evidence)
+
+
+def cell(
+    metric: Metric, statement: Statement, space: ParameterDomain, claims: tuple[ClaimNote, ...], evidence: Evidence
+) -> Cell:
+    """A cell of the matrix."""
+    return Cell(metric.name, statement.axiom.id, arguments_of(statement), space, claims, evidence)
+
+
+def _evidence(row: RowWork, work: Work) -> Evidence:
+    reach = tuple(work.reach)
+    base = Evidence(Verdict.SEARCHED, "", reach, seed=work.seed)
+    if work.extreme is not None and (work.fault is None or work.hit is not None):
+        value, instance, sense = work.extreme
+        base = replace(base, extreme=Extreme(sense, str(value), _witness(row, work, instance, "attains")))  # type: ignore[arg-type]  # sup or inf
+    if work.fault is not None:
+        return replace(base, verdict=work.fault[0], reason=work.fault[1])
+    if work.hit is not None:
+        return _of_hit(row, work, work.hit, base)
+    if work.proof is not None:
+        return _of_proof(row, work, work.proof, base)
+    if (rounded := _rounded(row, work)) is not None:
+        witness = _witness(row, work, rounded, "rounds")
+        return replace(base, verdict=Verdict.ROUNDING, method="+".join(r.method for r in reach), witness=witness)
+    return _of_search(row, work, base)
+
+
+def _of_proof(row: RowWork, work: Work, proof: Proof, base: Evidence) -> Evidence:
+    """It is proved; or a family of instances shows that no constant will do, and one of them is written down."""
+    base = replace(base, method="proof", proof=proof.note)
+    if proof.family is None:
+        return replace(base, verdict=Verdict.PROVED)
+    one = _witness(row, work, Instance(*proof.family.shown), "attains")
+    return replace(base, verdict=Verdict.REFUTED, extreme=Extreme("sup", INFINITE, one))
+
+
+def _of_hit(row: RowWork, work: Work, hit: Instance, base: Evidence) -> Evidence:
+    """One instance settles it."""
+    existential = work.statement.axiom.quantifier == "there is"
+    witness = _witness(row, work, hit, "shows" if existential else "refutes")
+    if witness.has_no_factor:
+        answer = row.definitions.decide(row.metric, work.statement, hit).answer
+        base = replace(
+            base, extreme=Extreme(answer.sense if isinstance(answer, Quantity) else "sup", INFINITE, witness)
+        )
+    base = replace(
+        base, verdict=Verdict.PROVED if existential else Verdict.REFUTED, method=work.method, witness=witness
+    )
+    if existential:
+        return base
+    if row.metric.implementation is None:
+        return replace(base, values=_values(row, work, hit))
+    from ..libraries.comparison import compared  # only where a library is asked for
+
+    return replace(base, comparison=compared(row.metric, work.statement, hit, work.claims, row.definitions))
+
+
+def _values(row: RowWork, work: Work, hit: Instance) -> ValuesNote | None:
+    """For which values of the metric's parameter the statement fails, as far as that can be followed."""
+    if row.given is not None:
+        return None
+    try:
+        return values_of(row.metric, work.statement, row.registry, known=hit.n).note
+    except NoValues:
+        return None
+
+
+def _of_search(row: RowWork, work: Work, base: Evidence) -> Evidence:
+    """Nothing was found: how far the methods went decides what that is worth."""
+    reach = base.reach
+    existential = work.statement.axiom.quantifier == "there is"
+    if sum(r.undecided for r in reach):
+        return replace(base, verdict=Verdict.UNDECIDED, reason="cases that neither the normal form nor balls decide")
+    if sum(r.cases for r in reach) == 0:
+        return replace(base, verdict=Verdict.VACUOUS, reason="no case is left after the condition")
+    base = replace(base, method="+".join(dict.fromkeys(r.method for r in reach if r.cases)))
+    whole = [r for r in reach if r.method in ("linear", "symbolic") and r.cases and not r.undecided]
+    if work.statement.axiom.quantifier == "for all" and whole:
+        further = work.uncertified if work.uncertified is not None and work.uncertified.refused else None
+        return replace(base, verdict=Verdict.CERTIFIED, uncertified=further)
+    exhausted = any(r.method == "enumeration" and not r.grid and r.cases for r in reach) and row.metric.exact
+    return replace(
+        base,
+        uncertified=work.uncertified if row.metric.parameters and not existential else None,
+        verdict=Verdict.EXHAUSTED if exhausted else Verdict.SEARCHED,
+        sought=SOUGHT_BY[work.statement.axiom.quantifier],
+    )
+
+
+def _rounded(row: RowWork, work: Work) -> Instance | None:
+    """A case in the space of the work that fails by no more than rounding explains; of *there is* that is none."""
+    if work.statement.axiom.quantifier == "there is":
+        return None
+    instance = row.definitions.rounded.get((row.metric.name, work.statement))
+    return instance if instance is not None and row.contains(work, instance.parameters, instance.n) else None
+
+
+def _witness(row: RowWork, work: Work, instance: Instance, shows: Any) -> Witness:
+    decision = row.definitions.decide(row.metric, work.statement, instance)
+    if decision.answer is None or (
+        shows != "attains" and decision.code != {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}[shows]
+    ):
+        raise Changed(decision.reason or "the relation is decided otherwise")
+    return of_instance(
+        row.metric,
+        work.statement,
+        instance,
+        decision.answer,
+        space=work.space,
+        shows=shows,
+        smallest=shows in ("refutes", "shows") and (instance.n == 1 or work.complete),
+    )

@@ -18,8 +18,7 @@ from ..model.guard import Guard
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces.parameters import ParameterDomain
-from .ladder import decided, methods_for
-from .recording import cell, cell_with
+from .ladder import cell, cell_with, decided, methods_for
 from .selection import Selection
 
 Wanted = Callable[[Statement, tuple[ClaimNote, ...]], bool]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...model.claim import Claim
-from ...model.registering import metric
+from ...model.registry import metric
 from ...spaces import element_weights, position_weights, similarities
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking, ahead, inverted_pairs

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Any
 
-from ...model.registering import metric
+from ...model.registry import metric
 from ...numbers.exact import sqrt
 from ...values.rankings import Ranking
 from .. import axioms

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from ....model.claim import Claim
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
 from ....numbers.shared import shared
 from ....spaces import cut_offs

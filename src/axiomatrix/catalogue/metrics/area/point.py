@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....spaces import cut_offs
 from ....values.rankings import Ranking

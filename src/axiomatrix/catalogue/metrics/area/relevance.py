@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, fraction
 from ....spaces import cut_offs, graded_lists
 from ....values.grades import rising

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....values.orders import PartialOrder, WeakOrder
 from ....values.rankings import Ranking
 from ... import axioms

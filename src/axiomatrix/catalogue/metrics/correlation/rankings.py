@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....values.rankings import Ranking, inverted_pairs
 from ... import axioms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, rational, sqrt
 from ....spaces import partial_order, weak_order
 from ....values.orders import PartialOrder, WeakOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
 from ....spaces.gains import judged_or_not
 from ....values.judged import Judged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined
 from ....spaces import bases, cut_offs, graded_lists, half_lives, signed_lists
 from ....spaces.discounts import Discounts, discounts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, power
 from ....spaces import graded_lists, persistences
 from ....spaces.gains import top_grades, unit_gains

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....spaces import graded_lists, half_lives
 from ....values.judged import Judged
 from .dcg import FORMULAS, dcg_half_life

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, rational
 from ....spaces import binary_list, persistences
 from ....spaces.gains import unit_gains

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
 from ....spaces import cut_offs, runs
 from ....values.judged import Run

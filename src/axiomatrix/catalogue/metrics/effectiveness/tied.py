@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import comb
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, rational, remembered
 from ....spaces import cut_offs, scored_list
 from ....values.grades import Grade

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....spaces import ranking
 from ....values.orders import TopList
 from ....values.rankings import Ranking

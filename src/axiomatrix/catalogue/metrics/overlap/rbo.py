@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ....model.claim import Claim
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, log
 from ....spaces import persistences, top_list, top_list_of_any_length
 from ....values.orders import TopList

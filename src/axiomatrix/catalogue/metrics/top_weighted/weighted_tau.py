@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from ....model.registering import metric
+from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, sqrt
 from ....spaces import weak_order
 from ....values.orders import WeakOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -46,7 +46,7 @@ from .arguments import (
 from .deepening import within
 from .early import EarlyResults
 from .messages import note, usage
-from .running import checked, journal_in, memory_of, workers_of
+from .running import checked, first_look, journal_in, memory_of, workers_of
 from .saving import check_folder, save, save_formats, save_partial, undisturbed
 
 FAIL_ON = ("broken", "new", "never")
@@ -299,21 +299,20 @@ def _checked(
     if options.given is not None and not selection.rows:
         raise usage("--instances: no metric is of judged lists that a run has; axiomatrix list says which are")
     options.profile_()
-    profiles: Iterable[tuple[str, Callable[[], bool]]] = (
-        [(options.profile, lambda: True)] if wished.seconds is None else within(wished.seconds)
-    )
-    matrix, early = None, EarlyResults(selection.is_whole)
+    asked: list[tuple[str, Callable[[], bool]]] = [(options.profile, lambda: True)]
+    early = EarlyResults(selection.is_whole)
     with workers_of(count, wished.scheduler) as workers:
-        for name, is_last in profiles:
+        matrix = first_look(selection, workers, fresh=wished.fresh) if wished.seconds is None else None
+        for name, is_last in asked if wished.seconds is None else within(wished.seconds):
             selection = replace(selection, options=replace(selection.options, profile=name))
             with (
                 journal_in(directory, selection, fresh=wished.fresh) as journal,
                 memory_of(selection, fresh=wished.fresh) as memory,
             ):
                 try:
-                    matrix = checked(selection, workers, journal, memory, early.begin)
+                    matrix = checked(selection, workers, journal, memory, early.begin, matrix)
                 except Interrupted as error:
-                    raise Interrupted(matrix or error.matrix) from None
+                    raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
                 if is_last():
                     with undisturbed():
                         early.rest(workers)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from threading import Event, Thread, Timer
 
+from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -18,6 +20,7 @@ from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, Wo
 from ..engine.execution.processes import Processes
 from ..engine.memory.memory import Memory
 from ..engine.planned import Plans
+from ..engine.profile import DEEPER
 from ..engine.selection import Selection
 from ..engine.workers.apart import decided_again
 from ..engine.workers.journal import BadJournal, InUse
@@ -35,6 +38,8 @@ NOW_AND_THEN = 30.0
 """Seconds between two lines of progress."""
 MEANWHILE = 1.0
 """Seconds after which workers have something in hand, and this process has nothing to do but wait for them."""
+LONG = 2.0
+"""Seconds after which a person would rather read what a first look gave than wait for the rest."""
 
 
 @contextmanager
@@ -51,29 +56,44 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         raise
 
 
+def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix | None:
+    """A verdict for every cell of one's own metrics by the quick budgets, where somebody watches; else None."""
+    own = selection.options
+    if own.profile == DEEPER[0] or not (own.files or own.packages) or not shows_progress(console_of(stderr=True)):
+        return None
+    look = replace(selection, options=replace(own, profile=DEEPER[0]))
+    with memory_of(look, fresh=fresh) as memory:
+        return checked(look, workers, None, memory)
+
+
 def checked(
     selection: Selection,
     workers: Workers,
     journal: CellsJournal | None,
     memory: Memory | None = None,
     begin: Callable[[Workers], None] = lambda workers: None,
+    before: Matrix | None = None,
 ) -> Matrix:
     """Check in workers, with a live count on standard error where somebody can see it.
 
-    ``begin`` hands the workers what else there is to do, if there is a row to decide. Raises
-    :class:`Interrupted`, which has what was decided when the user ended it.
+    ``begin`` hands the workers what else there is to do, if there is a row to decide; ``before`` is what a quicker look
+    gave, which is shown if this one takes a while. Raises :class:`Interrupted`, which has what was decided when the
+    user ended it.
     """
     console = console_of(stderr=True)
     watched = shows_progress(console)
     counts = {"decided": 0, "refuted": 0, "faults": 0}
     total = cache(lambda: Plans(selection).cells)
     told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is no news
+    told |= {cell.key for cell in before.broken} if before is not None else set()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
             beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
-        beside.enter_context(_reports_at_hand())
+        beside.enter_context(_later(MEANWHILE, _reports_at_hand))
+        if watched and before is not None:
+            beside.enter_context(_later(LONG, partial(_glance, before, progress.console)))
 
         def report(name: str, cell: Cell | None) -> None:
             if cell is not None:
@@ -117,21 +137,28 @@ def _said_now_and_then(words: Callable[[], str]) -> Iterator[None]:
 
 
 @contextmanager
-def _reports_at_hand() -> Iterator[None]:
-    """What writes the reports is imported, and the pages' templates compiled, while workers decide."""
-
-    def prepare() -> None:
-        from ..report.site import shells  # most commands, and what is done within a second, need none of it
-
-        shells.prepare()
-
-    timer = Timer(MEANWHILE, prepare)
+def _later(seconds: float, do: Callable[[], None]) -> Iterator[None]:
+    """Do it beside what is done here, if that is not done by then."""
+    timer = Timer(seconds, do)
     timer.daemon = True
     timer.start()
     try:
         yield
     finally:
         timer.cancel()
+
+
+def _reports_at_hand() -> None:
+    """What writes the reports is imported, and the pages' templates compiled, while workers decide."""
+    from ..report.site import shells  # most commands, and what is done within a second, need none of it
+
+    shells.prepare()
+
+
+def _glance(matrix: Matrix, console: Console) -> None:
+    from ..report.matrix.text import glance
+
+    glance(matrix, console)
 
 
 @contextmanager

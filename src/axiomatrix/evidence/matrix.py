@@ -133,6 +133,12 @@ class Matrix(ShownInNotebooks):
             expected={**other.expected, **self.expected},
         )
 
+    def deepened(self, by: Matrix) -> Matrix:
+        """The same cells, each with the evidence that it has there, if it is among those."""
+        further = {cell.key: cell for cell in by.cells}
+        cells = [further.get(cell.key, cell) for cell in self.cells]
+        return replace(self, cells=cells, accounts={**self.accounts, **by.accounts})
+
     @property
     def broken(self) -> list[Cell]:
         """Claims that the evidence contradicts."""

@@ -85,6 +85,17 @@ def plain(
     return "\n".join(lines)
 
 
+def glance(matrix: Matrix, console: Console) -> None:
+    """A first verdict for every cell, in few words: nothing is written yet that could be replayed."""
+    view = View(matrix, "", None, ())
+    _print(Text(f"so far: {view.title}", style="bold"), console)
+    if view.is_list:
+        _print(_statements(view, console.width), console)
+    else:
+        _show_tables(view, console, ())
+    _print(Text(f"{view.counts()}; going further, Ctrl-C keeps what there is\n", style="bold"), console)
+
+
 def show(
     matrix: Matrix,
     console: Console,

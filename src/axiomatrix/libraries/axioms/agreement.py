@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists
 from ...values.judged import Judged, Scored
 from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_definition, place_of, rows_of, sibling
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
-
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="agreement")
 
@@ -72,8 +69,7 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [
         {"other": other.name}
         for other in rows_of(metric)
-        if other.implementation
-        and other.implementation.library != mine.library
+        if other.implementation.library != mine.library
         and other.implementation.concept == mine.concept
         and dict(other.parameters) == dict(metric.parameters)
         and len(other.arguments) == len(metric.arguments)

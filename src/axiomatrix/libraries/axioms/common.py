@@ -15,7 +15,6 @@ from ..refusals import LibraryRefused, NoNumber
 if TYPE_CHECKING:
     from ...model.registry import Registry
 
-SORTS = ("rankings", "weak orders", "scores", "top lists", "judged lists", "scored lists", "runs")
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
@@ -65,9 +64,7 @@ def needs_parameter(name: str) -> Applies:
     """Applicable where the implementation has that parameter."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if metric.implementation is None:
-            return "it is no library's"
-        return None if name in metric.parameters else f"it has no parameter {name}"
+        return any_implementation(metric) or (None if name in metric.parameters else f"it has no parameter {name}")
 
     return applies
 
@@ -132,7 +129,6 @@ def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
     return BoundMetric(other, {**shared, **given}, m.evaluator)
 
 
-Test = Callable[[Metric, Metric], bool]
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 
 
@@ -169,10 +165,7 @@ def beside(mine: str, *concepts: str, also: Iterable[str] = ("k",)) -> Observe:
         return [
             {"other": other.name}
             for other in rows_of(metric)
-            if is_sibling(metric, other)
-            and other.implementation
-            and other.implementation.concept in concepts
-            and set(other.parameters) <= given
+            if is_sibling(metric, other) and other.implementation.concept in concepts and set(other.parameters) <= given
         ]
 
     return observe

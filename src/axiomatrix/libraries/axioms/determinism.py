@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
+from ...model.metric import BoundMetric
 from ...model.relation import Relation
 from ..manner import PLAIN, Manner, Manners
 from .common import INPUTS, KINDS, any_implementation, same, same_outcome
 from .inputs import others, scored_inputs
-
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="determinism")
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, less, more
 from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
 from .common import INPUTS, KINDS, any_implementation
 from .inputs import every_input, own_inputs
-
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
 
 _axiom = partial(axiom, kinds=KINDS, group="parameters")
 
@@ -73,8 +70,4 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
     if high != "":
         text = str(high)
         sides.append((less if text.startswith("below ") else at_most)(value, rational(text.removeprefix("below "))))
-    return min(sides, key=_room) if sides else NOT_ASKED
-
-
-def _room(side: Relation) -> float:
-    return float(side.slack)
+    return min(sides, key=lambda side: float(side.slack)) if sides else NOT_ASKED

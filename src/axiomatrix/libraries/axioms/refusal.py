@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
+from ...model.metric import BoundMetric
 from ...model.relation import Relation
 from ..manner import PLAIN
 from .common import INPUTS, KINDS, LISTS, VECTORS, all_of, is_refused, made, needs, needs_parameter
 from .inputs import scored_inputs
-
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
 
 GROUP = "refusal"
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
+from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation
 from ...numbers.exact import Undefined
 from ..manner import PLAIN
@@ -28,9 +28,6 @@ from .common import (
 )
 from .inputs import At, constant, own_inputs, scored_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
 _axiom = partial(axiom, kinds=KINDS, group="totality")
 
 
@@ -50,10 +47,6 @@ def _within(m: BoundMetric, at: At) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 
-def _asked(m: BoundMetric, at: At, when: Callable[[], bool]) -> Relation:
-    return has_value(m, *at) if when() else NOT_ASKED
-
-
 @_axiom("answers-ordinary-input", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
 def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
@@ -61,7 +54,7 @@ def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     For all such inputs of the metric's own space, items that are missing from the list among them. Formalised here: the
     least that a call has to do. Example: a metric that divides by the number of missing items fails.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-one-item", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
@@ -71,7 +64,7 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
     precision satisfies it; a correlation divides by n - 1.
     """
-    return _asked(m, at, lambda: _size(at) == 1 and _within(m, at))
+    return has_value(m, *at) if _size(at) == 1 and _within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS), applies=any_implementation)
@@ -81,7 +74,7 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
     Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
     """
-    return _asked(m, at, lambda: constant(at) and _mixed(at) and _within(m, at))
+    return has_value(m, *at) if constant(at) and _mixed(at) and _within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
@@ -91,7 +84,7 @@ def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     For all such lists, k <= n, with and without relevant items that are missing. Formalised here: such queries occur.
     Example: precision is 0; recall divides by the number of relevant items, which may be 0.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
@@ -101,7 +94,7 @@ def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     For all such lists, k <= n. Formalised here: such queries occur. Example: precision is 1; fall-out and the area
     under the curve divide by the number of items that are not relevant.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -116,7 +109,7 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
     than one expects. Example: precision divides by k; an index beyond the end fails.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not _within(m, at) else NOT_ASKED
 
 
 @_axiom("answers-empty-input", over={"at": scored_inputs}, about=INPUTS, applies=needs("fault", "empty"))

@@ -15,8 +15,7 @@ from .implementation import implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import OneOfSeveral, OneQuery
+from .shapes.dictionaries import FAULTS, OneOfSeveral, OneQuery, QrelsAndRun
 
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
@@ -46,7 +45,7 @@ def _row(
     *,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
-    shape: OneOfSeveral = SHAPE,
+    shape: QrelsAndRun = SHAPE,
 ) -> Row:
     """The decorator of a measure; every query of the judgements is said to have a value."""
     sentence = docs.says(

@@ -15,7 +15,7 @@ from .axioms.totality import answers_constant_input, answers_one_item
 from .implementation import implementation
 from .library import Documentation
 from .pair_definitions import drastic, frobenius, kemeny, rank_similarity, tau_a, weighted_rho
-from .shapes.ranks import RankVectors
+from .shapes.pairs import RankVectors
 
 PYMCDM = LIBRARIES["pymcdm"]
 SOURCE = "https://github.com/kotbaton/pymcdm/blob/master/pymcdm/"

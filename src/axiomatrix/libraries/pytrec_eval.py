@@ -14,8 +14,7 @@ from .axioms.order import names_of_tied_documents
 from .axioms.tie_policy import tie_policy
 from .implementation import implementation
 from .library import Documentation
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import OneOfSeveral
+from .shapes.dictionaries import FAULTS, OneOfSeveral
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"

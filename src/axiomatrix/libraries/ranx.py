@@ -22,8 +22,7 @@ from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .ranx_means import add_means
 from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import COMPILED_SCHEMES, OneOfSeveral
+from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, OneOfSeveral
 
 RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"

@@ -28,7 +28,7 @@ from .list_definitions import (
     misordered_pairs,
 )
 from .shapes import TruthAndScores
-from .shapes.labels import BinaryLabels, LabelAndScores
+from .shapes.scored import BinaryLabels, LabelAndScores
 
 SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."

@@ -27,17 +27,16 @@ MOST_LINES = 60
 _LONGEST_NAME = 120
 
 
-def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> str:
+def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
     """The whole of ``summary.md``: at most ``limit`` bytes; empty if that is too little for anything."""
-    known = Setting() if setting is None else setting
     claims = list(judged(matrix))
-    forgiven = known.known_failures(matrix)
-    folder, name = known.directory, known.page
-    pages = code(f"{folder}/{name}.md"), code(f"{folder}/{known.site}/index.html")
+    forgiven = setting.known_failures(matrix)
+    folder, name = setting.directory, setting.page
+    pages = code(f"{folder}/{name}.md"), code(f"{folder}/{setting.site}/index.html")
     rest = f"The whole report is {pages[0]}, with {pages[1]} beside it."
     sections = [
         FoldedSection(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
-        _failed(matrix, known, forgiven),
+        _failed(matrix, setting, forgiven),
         _known([claim for claim in claims if claim.became == "failed"], forgiven),
         _undecided([claim for claim in claims if claim.became == "fault"], "Not decided: faults of a definition"),
         _undecided(

@@ -16,7 +16,7 @@ from ...evidence.account.account import REPORTS
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome, Tone
-from ...evidence.words import Line, headline, position_sign
+from ...evidence.words import Line, headline, opened, position_sign
 from ...model.registry import Registry
 from ..consoles import is_watched
 from ..tables import narrow
@@ -206,8 +206,7 @@ def _table(*heads: str, no_wrap: bool = False) -> Table:
 def _sign(position: list[Line]) -> Text:
     if not position:
         return Text("")
-    shown = headline([line for line in position if not line.closed] or position)
-    return Text(position_sign(position), style=_style(shown))
+    return Text(position_sign(position), style=_style(headline(opened(position))))
 
 
 def _style(line: Line) -> str:

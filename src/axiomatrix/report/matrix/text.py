@@ -122,9 +122,7 @@ def show(
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not first:
         _show_broken(view, console)
-    for statement in view.unresolved():
-        _print(Text(statement, style="yellow"), console)
-    for statement in view.refused():
+    for statement in (*view.unresolved(), *view.refused()):
         _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
 

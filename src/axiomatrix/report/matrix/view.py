@@ -123,10 +123,8 @@ class View:
                 title = ""
 
     def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> ColumnChunk:
-        rows = []
-        for row, name in zip(sort.rows, names, strict=True):
-            positions = [self.positions.at(row.name, column.id) for column in columns]
-            rows.append((name, positions))
+        positions = [[self.positions.at(row.name, column.id) for column in columns] for row in sort.rows]
+        rows = list(zip(names, positions, strict=True))
         return ColumnChunk([self.keys[column.id] for column in columns], rows, title)
 
     def column_key(self, heads: Collection[str]) -> list[tuple[str, str, str]]:
@@ -147,7 +145,7 @@ class View:
     def symbol_key(self) -> list[tuple[str, str]]:
         """The symbols and marks that occur, in words."""
         shown = [(state.letter, state.word) for state in states_in(self.matrix)]
-        shown += [(mark, words) for mark, words in marks_in(self.matrix).items()]
+        shown += marks_in(self.matrix).items()
         closed = any(
             cell.space is ParameterDomain.CLOSED and cell.evidence.verdict is Verdict.REFUTED
             for cell in self.matrix.cells

@@ -71,13 +71,7 @@ def _correlations(registry: Registry, docs: Documentation) -> None:
         f"{SOURCE}correlations.py",
     )
 
-    @_row(
-        registry,
-        "spearman",
-        exact.metric("spearman-rho"),
-        "Spearman rho",
-        claims=[constant.fails(answers_one_item)],
-    )
+    @_row(registry, "spearman", exact.metric("spearman-rho"), "Spearman rho", claims=[constant.fails(answers_one_item)])
     def spearman(x: Any, y: Any) -> Any:
         """Spearman correlation between two rankings vectors"""
         from pymcdm.correlations import spearman

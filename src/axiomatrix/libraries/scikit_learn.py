@@ -147,12 +147,7 @@ def _curves(registry: Registry, docs: Documentation) -> None:
 
         return average_precision_score(y_true, y_score)
 
-    @row(
-        "roc_auc_score",
-        concept="AUC",
-        definition=area_under_roc,
-        page=f"{PAGES}roc_auc_score.html",
-    )
+    @row("roc_auc_score", concept="AUC", definition=area_under_roc, page=f"{PAGES}roc_auc_score.html")
     def roc_auc(y_true: Any, y_score: Any) -> Any:
         """the area under the ROC curve"""
         from sklearn.metrics import roc_auc_score

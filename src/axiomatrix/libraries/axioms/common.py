@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
@@ -39,6 +41,10 @@ def made(metric: Metric) -> Implementation:
 def any_implementation(metric: Metric, **arguments: Any) -> str | None:
     """Applicable to whatever a library computes."""
     return None if metric.implementation is not None else "it is no library's"
+
+
+implementation_axiom = partial(axiom, kinds=KINDS, about=INPUTS, applies=any_implementation)
+"""Declares an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise."""
 
 
 def needs(aspect: str, *values: str) -> Applies:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal
 from ...numbers.exact import Undefined
@@ -14,10 +13,10 @@ from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import KINDS, LISTS, VECTORS, all_of, any_implementation, needs, same
+from .common import LISTS, VECTORS, all_of, any_implementation, implementation_axiom, needs, same
 from .inputs import At, others, tied_inputs, untied_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="order and names")
+_axiom = partial(implementation_axiom, group="order and names")
 
 
 class Rearrangements(Space):

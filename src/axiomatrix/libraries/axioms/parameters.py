@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, less, more
 from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
-from .common import INPUTS, KINDS, any_implementation
+from .common import implementation_axiom
 from .inputs import every_input, own_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="parameters")
+_axiom = partial(implementation_axiom, group="parameters")
 
 
 def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -33,14 +32,7 @@ def _next(m: BoundMetric, name: str) -> Any:
     return next(iter([*later, *grid]), value)
 
 
-@_axiom(
-    "parameter-has-effect",
-    over={"at": own_inputs},
-    about=INPUTS,
-    quantifier="there is",
-    applies=any_implementation,
-    observe=_own_parameters,
-)
+@_axiom("parameter-has-effect", over={"at": own_inputs}, quantifier="there is", observe=_own_parameters)
 def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation:
     """m(x; p) != m(x; another p)
 
@@ -53,7 +45,7 @@ def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation
     return differs(m(*at), m.with_(**{parameter: _next(m, parameter)})(*at))
 
 
-@_axiom("documented-range", over={"at": every_input}, about=INPUTS, applies=any_implementation)
+@_axiom("documented-range", over={"at": every_input})
 def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
     """low <= m(x) <= high
 

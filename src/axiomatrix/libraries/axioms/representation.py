@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
@@ -17,13 +16,12 @@ from ..manner import DTYPES, Manner, Manners, SameDtypes
 from ..refusals import LibraryRefused, NoNumber
 from .common import (
     FAR,
-    INPUTS,
-    KINDS,
     LISTS,
     VECTORS,
     SaidOutcome,
     all_of,
     companion,
+    implementation_axiom,
     needs,
     needs_definition,
     ordinal,
@@ -31,7 +29,7 @@ from .common import (
 )
 from .inputs import scored_inputs, untied_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="representation")
+_axiom = partial(implementation_axiom, group="representation")
 NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Truth values are grades, and neither scores nor ranks."""
 
@@ -76,12 +74,7 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "container",
-    over={"at": scored_inputs, "manner": Manners("container")},
-    about=INPUTS,
-    applies=needs("container"),
-)
+@_axiom("container", over={"at": scored_inputs, "manner": Manners("container")}, applies=needs("container"))
 def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 

@@ -10,29 +10,27 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, equal
 from ...numbers.exact import Whole
 from ...spaces import own
 from ...values.judged import Judged, Scored
 from .common import (
-    INPUTS,
-    KINDS,
     LISTS,
     VECTORS,
     Applies,
     all_of,
     any_implementation,
     beside,
+    implementation_axiom,
     place_of,
     rows_of,
     sibling,
 )
 from .inputs import every_input, own_inputs, tied, untied_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="siblings")
-_of_lists = partial(_axiom, about=LISTS, applies=any_implementation)
+_axiom = partial(implementation_axiom, group="siblings")
+_of_lists = partial(_axiom, about=LISTS)
 
 
 def relevant(at: Any) -> Any:
@@ -46,10 +44,7 @@ def relevant(at: Any) -> Any:
 @_of_lists(
     "equal-at-rank-one",
     over={"at": every_input},
-    observe=lambda metric: [
-        *beside("P@k", "hit@k", "RR@k")(metric),
-        *beside("RR@k", "hit@k")(metric),
-    ],
+    observe=lambda metric: [*beside("P@k", "hit@k", "RR@k")(metric), *beside("RR@k", "hit@k")(metric)],
 )
 def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
@@ -169,7 +164,6 @@ TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    applies=any_implementation,
     observe=lambda metric: [
         arguments for k, tau in enumerate(TAUS) for arguments in beside(tau, *TAUS[k + 1 :], also=())(metric)
     ],
@@ -295,13 +289,7 @@ def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
     ]
 
 
-@_axiom(
-    "same-concept-same-value",
-    over={"at": every_input},
-    about=INPUTS,
-    applies=any_implementation,
-    observe=_same_concept,
-)
+@_axiom("same-concept-same-value", over={"at": every_input}, observe=_same_concept)
 def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x)
 
@@ -316,13 +304,7 @@ def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [{"other": mine.options["recomputed"]}] if mine and "recomputed" in mine.options else []
 
 
-@_axiom(
-    "reported-equals-recomputed",
-    over={"at": every_input},
-    observe=_recomputed,
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("reported-equals-recomputed", over={"at": every_input}, observe=_recomputed)
 def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x): what is reported is what is got
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal, float_slack
 from ...numbers.exact import Undefined
@@ -15,10 +14,10 @@ from .. import ties
 from ..manner import PLAIN, Manner, Manners
 from .common import (
     FAR,
-    KINDS,
     LISTS,
     SaidOutcome,
     companion,
+    implementation_axiom,
     is_sibling,
     made,
     needs_definition,
@@ -27,7 +26,7 @@ from .common import (
 )
 from .inputs import tied_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="ties")
+_axiom = partial(implementation_axiom, group="ties")
 
 
 class UsualOrReversedNames(Manners):

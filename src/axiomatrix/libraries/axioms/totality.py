@@ -5,20 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
 from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation
 from ...numbers.exact import Undefined
 from ..manner import PLAIN
 from .common import (
-    INPUTS,
-    KINDS,
     LISTS,
     VECTORS,
     all_of,
-    any_implementation,
     companion,
     has_value,
+    implementation_axiom,
     is_refused,
     made,
     needs,
@@ -28,7 +25,7 @@ from .common import (
 )
 from .inputs import At, constant, own_inputs, scored_inputs
 
-_axiom = partial(axiom, kinds=KINDS, group="totality")
+_axiom = partial(implementation_axiom, group="totality")
 
 
 def _size(at: At) -> int:
@@ -47,7 +44,7 @@ def _within(m: BoundMetric, at: At) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 
-@_axiom("answers-ordinary-input", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
+@_axiom("answers-ordinary-input", over={"at": own_inputs})
 def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
 
@@ -57,7 +54,7 @@ def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-one-item", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
+@_axiom("answers-one-item", over={"at": own_inputs})
 def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: one item
 
@@ -67,7 +64,7 @@ def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) == 1 and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS), applies=any_implementation)
+@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS))
 def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
 
@@ -77,7 +74,7 @@ def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if constant(at) and _mixed(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
+@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS)
 def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, none relevant
 
@@ -87,7 +84,7 @@ def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
+@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS)
 def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all relevant
 
@@ -112,7 +109,7 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-empty-input", over={"at": scored_inputs}, about=INPUTS, applies=needs("fault", "empty"))
+@_axiom("answers-empty-input", over={"at": scored_inputs}, applies=needs("fault", "empty"))
 def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     """m(nothing retrieved) is a number
 
@@ -126,7 +123,6 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    about=INPUTS,
     applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
 )
 def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
@@ -139,7 +135,7 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     return has_value(m.with_(manner=PLAIN.but("fault", "zero cut-off")), *at)
 
 
-@_axiom("value-where-defined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
+@_axiom("value-where-defined", over={"at": own_inputs}, applies=needs_definition)
 def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number where the documented definition has a value
 
@@ -151,7 +147,7 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at)
 
 
-@_axiom("no-value-where-undefined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
+@_axiom("no-value-where-undefined", over={"at": own_inputs}, applies=needs_definition)
 def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is no number where the documented definition has no value
 

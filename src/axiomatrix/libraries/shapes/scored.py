@@ -116,8 +116,4 @@ class LabelAndScores(TruthAndScores):
         n = len(truth[0])
         if manner.fault != "empty" and (n < 3 or any(sorted(row) != [0] * (n - 1) + [1] for row in truth)):
             raise Inexpressible("exactly one item must be relevant, of three or more")
-        return {
-            "y_true": [row.index(1) for row in truth if row],
-            "y_score": made["y_score"],
-            "labels": list(range(n)),
-        }
+        return {"y_true": [row.index(1) for row in truth if row], "y_score": made["y_score"], "labels": list(range(n))}

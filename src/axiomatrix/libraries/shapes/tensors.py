@@ -80,10 +80,7 @@ class TwoTensors(TwoVectors):
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         made = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
-        return {
-            "preds": predictions(made["y"], manner),
-            "target": tensor(made["x"], manner.truth or "float32"),
-        }
+        return {"preds": predictions(made["y"], manner), "target": tensor(made["x"], manner.truth or "float32")}
 
 
 def predictions(values: Sequence[Any], manner: Manner) -> Any:

@@ -49,17 +49,12 @@ BROKEN_STYLE = "bold white on red"
 def plain(
     matrix: Matrix,
     *,
-    directory: str | Path = REPORTS,
     width: int = WIDTH,
     registry: Registry | None = None,
     files: Sequence[str] = (),
 ) -> str:
-    """The matrix as plain text.
-
-    ``directory`` is where the reports are, for the replay commands; ``files`` the files that register the user's
-    metrics, which a replay needs too.
-    """
-    view = View(matrix, _shown_path(directory), registry, files)
+    """The matrix as plain text; ``files`` register the user's metrics, which a replay needs too."""
+    view = View(matrix, REPORTS, registry, files)
     broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]
     broken = ["", f"broken claims: {len(matrix.broken)}", *broken] if broken else []
     lines = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
@@ -102,11 +97,12 @@ def show(
     Broken claims come first where ``files`` register the metrics. Unless it is to be ``verbose``, a large matrix is
     shown in few lines.
     """
+    where = directory.as_posix() if isinstance(directory, Path) else directory
     if not (verbose or files or matrix.interrupted) and is_large(matrix):
-        for line in brief(matrix, _shown_path(directory)):
+        for line in brief(matrix, where):
             console.print(Text(line), soft_wrap=True)
         return
-    view = View(matrix, _shown_path(directory), registry, files)
+    view = View(matrix, where, registry, files)
     _print(Text(view.title, style="bold"), console)
     if matrix.interrupted:
         _print(Text(matrix.interrupted, style="yellow"), console)
@@ -135,7 +131,7 @@ def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
             _print(Text(f"\n{chunk.title}", style="bold"), console)
         elif k:
             console.print()
-        table = _table("metric", *chunk.heads, no_wrap=True)
+        table = open_table("metric", *chunk.heads, no_wrap=True)
         for name, positions in chunk.rows:
             table.add_row(Text(name), *map(_sign, positions))
         _print(table, console)
@@ -158,7 +154,7 @@ def _statements(view: View, width: int) -> Table:
     roomy = width >= ROOMY
     listed = view.statements()
     heads = ["axiom", "verdict and reach", "outcome", *(["cases"] if roomy else [])]
-    table = _table("", *(heads if width >= WIDE else [", ".join(heads)]))
+    table = open_table("", *(heads if width >= WIDE else [", ".join(heads)]))
     taken = 0
     for k, part in ((2, 3), (3, 6)):  # what the other columns take: no word of them is broken
         texts = [cells[k] for _, cells in listed]
@@ -194,7 +190,8 @@ def _print(shown: Table | Text, console: Console) -> None:
         console.print(Segments([*segments, Segment.line()]), end="")
 
 
-def _table(*heads: str, no_wrap: bool = False) -> Table:
+def open_table(*heads: str, no_wrap: bool = False) -> Table:
+    """A table without lines, whose cells are broken where they have to be."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for head in heads:
         table.add_column(Text(head), no_wrap=no_wrap, overflow="fold")
@@ -220,7 +217,3 @@ def _show_broken(view: View, console: Console) -> None:
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
             console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
-
-
-def _shown_path(directory: str | Path) -> str:
-    return directory.as_posix() if isinstance(directory, Path) else directory

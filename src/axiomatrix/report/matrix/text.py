@@ -23,7 +23,7 @@ from ..tables import narrow
 from ..tables import plain as plain_table
 from .brief import brief, is_large
 from .folding import BETWEEN, SIGN
-from .view import WIDE, ColumnChunk, View
+from .view import WIDE, View
 
 WIDTH = 100
 ROOMY = 110
@@ -67,7 +67,7 @@ def plain(
         for chunk in chunks:
             table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
             lines += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
-        columns = view.column_key({head for chunk in chunks for head in chunk.heads})
+        columns = view.key_of(chunks)
         wide = max((len(key) for key, _, _ in columns), default=0)
         longest = max((len(name) for _, name, _ in columns), default=0)
         lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in columns)]
@@ -124,8 +124,8 @@ def show(
 
 
 def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
-    tables = list(view.folded(console.width, unfold)) if is_watched(console) else None
-    chunks: Sequence[ColumnChunk] = tables if tables is not None else list(view.chunks(console.width - 1))
+    watched = is_watched(console)
+    chunks = list(view.folded(console.width, unfold) if watched else view.chunks(console.width - 1))
     for k, chunk in enumerate(chunks):
         if chunk.title:
             _print(Text(f"\n{chunk.title}", style="bold"), console)
@@ -136,13 +136,12 @@ def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
             table.add_row(Text(name), *map(_sign, positions))
         _print(table, console)
     key = Table.grid(padding=(0, 2))
-    heads = {head for chunk in chunks for head in chunk.heads}
-    for short, name, formula in view.column_key(heads) if tables is None else view.key_of(tables):
+    for short, name, formula in view.key_of(chunks):
         cells = [Text(short, style="bold"), Text(name), Text(formula, style="dim")]
-        key.add_row(*cells if tables is None or console.width >= WIDE else cells[:2])
+        key.add_row(*cells[:2] if watched and console.width < WIDE else cells)
     console.print()
     _print(key, console)
-    folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
+    folded = dict.fromkeys(column.group for chunk in chunks for column in chunk.columns if column.folded)
     if folded:
         note = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
         note += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "

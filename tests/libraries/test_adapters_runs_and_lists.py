@@ -12,7 +12,7 @@ from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import retrieval_definitions as formulas
 from axiomatrix.libraries.manner import CHOICES, PLAIN
 from axiomatrix.libraries.shapes import Inexpressible
-from axiomatrix.libraries.shapes.measures import COMPILED_SCHEMES, MeanOverQueries, OneOfSeveral, OneQuery
+from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneOfSeveral, OneQuery
 from axiomatrix.libraries.shapes.recommended import RatedItems, RecommendedItems
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order

@@ -10,8 +10,8 @@ import pytest
 from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.libraries.shapes import Inexpressible
-from axiomatrix.libraries.shapes.labels import BinaryLabels, LabelAndScores
-from axiomatrix.libraries.shapes.ranks import RankVectors
+from axiomatrix.libraries.shapes.pairs import RankVectors
+from axiomatrix.libraries.shapes.scored import BinaryLabels, LabelAndScores
 from axiomatrix.numbers.exact import Undefined, fraction
 from axiomatrix.spaces import weak_order
 from axiomatrix.values.judged import Judged, Scored

@@ -23,7 +23,7 @@ from rich.console import Console
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.witness import read, replay
-from axiomatrix.report.explorations import terminal, values, words
+from axiomatrix.report.explorations import saving, terminal, words
 from axiomatrix.report.explorations.markdown import markdown
 from axiomatrix.report.explorations.saving import save
 from axiomatrix.report.matrix import data
@@ -261,8 +261,8 @@ def test_a_row_that_is_not_registered_is_shown_as_it_was_stored(answer: Answer) 
 
 
 def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer, registry: Registry) -> None:
-    lines = list(csv.DictReader(StringIO(values.csv(answer, registry))))
-    assert tuple(lines[0]) == values.CSV_HEADS
+    lines = list(csv.DictReader(StringIO(saving.csv(answer, registry))))
+    assert tuple(lines[0]) == saving.CSV_HEADS
     sizes = [max(1, len(size.extremes)) for q in answer.questions for size in q.sizes]
     assert len(lines) == sum(sizes) + sum(len(q.bounds) for q in answer.questions)
     low = next(line for line in lines if (line["question"], line["n"], line["sense"]) == ("deck", "6", "inf"))
@@ -274,7 +274,7 @@ def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer,
 def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Registry) -> None:
     sizes = (SizeAnswer(2, "undecided", 2, 0),)
     hostile = replace(answer, questions=(replace(answer.questions[3], label="=1+1\n", sizes=sizes),))
-    assert next(csv.DictReader(StringIO(values.csv(hostile, registry))))["question"] == "'=1+1"
+    assert next(csv.DictReader(StringIO(saving.csv(hostile, registry))))["question"] == "'=1+1"
 
 
 def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:

@@ -14,7 +14,7 @@ from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
 from ..model.relation import DISCARDED, FAILS, HOLDS, float_slack
 from ..numbers.exact import Undefined
-from .manner import PLAIN, Manner
+from .manner import PLAIN
 
 AGAIN = {
     "1": "the same call again",
@@ -72,7 +72,8 @@ def compared(
             continue
         seen.add(key)
         exact = _by_definition(asked, arguments, parameters, definitions)
-        deviates = deviates or (_of_one_library(asked, metric) and _differs(asked, answer, exact))
+        of_one_library = asked.implementation.library == metric.implementation.library  # then either may deviate
+        deviates = deviates or (of_one_library and _differs(asked, answer, exact))
         beyond = beyond or exact is None
         notes.append(_noted(asked, arguments, parameters, answer, exact))
     by_definition = _definition_says(metric, statement, instance, definitions)
@@ -96,19 +97,9 @@ def _worded(definition: str, documentation: str, deviates: bool) -> Any:
     return "deviates from its definition" if deviates else "undocumented convention"
 
 
-def _of_one_library(a: Metric, b: Metric) -> bool:
-    """Whether both rows are of one library: then either may be what deviates."""
-    return (
-        a.implementation is not None
-        and b.implementation is not None
-        and a.implementation.library == b.implementation.library
-    )
-
-
 def _definition_says(metric: Metric, statement: Statement, instance: Instance, definitions: Definitions) -> Any:
     """Whether the exact definition fails the statement on the same instance."""
-    made = metric.implementation
-    companion = made.companion(metric) if made else None
+    companion = metric.implementation.companion(metric)
     if companion is None:
         return "none given"
     try:
@@ -122,12 +113,9 @@ def _by_definition(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], definitions: Definitions
 ) -> Any:
     """The exact value, or None where there is none."""
-    made = metric.implementation
-    companion = made.companion(metric) if made else None
-    if companion is None:
-        return None
+    companion = metric.implementation.companion(metric)
     manner = parameters.get("manner", PLAIN)
-    if isinstance(manner, Manner) and (manner.fault or manner.company):
+    if companion is None or manner.fault or manner.company:
         return None  # a definition is of one valid input
     try:
         return definitions.value(companion, *arguments, dict(parameters))
@@ -143,15 +131,14 @@ def _differs(metric: Metric, answer: str, exact: Any) -> bool:
         value = float(answer)
     except ValueError:
         return True
-    epsilon = metric.implementation.epsilon if metric.implementation else 0.0
-    return abs(value - float(exact)) > 16 * float_slack(abs(value) + abs(float(exact)) + 1.0, epsilon)
+    slack = float_slack(abs(value) + abs(float(exact)) + 1.0, metric.implementation.epsilon)
+    return abs(value - float(exact)) > 16 * slack
 
 
 def _noted(
     metric: Metric, arguments: Sequence[Any], parameters: Mapping[str, Any], answer: str, exact: Any
 ) -> CallNote:
     made = metric.implementation
-    assert made is not None
     manner = parameters.get("manner", PLAIN)
     given = {name: value for name, value in parameters.items() if name != "manner"}
     try:

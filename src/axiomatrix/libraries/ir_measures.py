@@ -7,16 +7,14 @@ from typing import Any
 
 from ..catalogue.axioms import completeness
 from ..catalogue.loading import load_catalogue
-from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences
 from . import LIBRARIES
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import OneOfSeveral, OneQuery
+from .shapes.dictionaries import FAULTS, OneOfSeveral, OneQuery, QrelsAndRun
 
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
@@ -24,7 +22,6 @@ STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behavio
 K = {"k": cut_offs()}
 SHAPE = OneOfSeveral("SetP", "NumRet", faults=FAULTS - {"negative grade"})
 """Judgements below 0 are TREC's, and documented for infAP: they are no invalid input."""
-Row = Callable[[Callable[..., Any]], Metric]
 
 
 def register(registry: Registry) -> None:
@@ -46,7 +43,7 @@ def _row(
     *,
     variant: str | None = None,
     lists: JudgedLists = binary_list,
-    shape: OneOfSeveral = SHAPE,
+    shape: QrelsAndRun = SHAPE,
 ) -> Row:
     """The decorator of a measure; every query of the judgements is said to have a value."""
     sentence = docs.says(

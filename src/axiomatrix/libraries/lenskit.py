@@ -10,7 +10,7 @@ from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists, persistences, top_list_of_any_length
 from . import LIBRARIES
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import (
@@ -27,7 +27,6 @@ LENSKIT = LIBRARIES["lenskit"]
 PAGES = "https://github.com/lenskit/lkpy/blob/main/src/lenskit/metrics/"
 """The documentation is made of the docstrings there."""
 K = {"k": cut_offs()}
-Row = Callable[..., Any]
 
 
 def register(registry: Registry) -> None:

@@ -7,7 +7,7 @@ a fresh process. An implementation has the manner as a parameter beside its own,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from reprlib import repr as shown
@@ -173,14 +173,11 @@ class Manners(Space):
         return 8
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return PLAIN.but(self.aspect, self.values[choose.integer(0, len(self.values) - 1)])
+        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Manner) or value not in self.enumerate(n):
             raise ValueError(f"manner: {shown(value)} must differ from the plain one in {self.name}")
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from ()
 
     def without(self, value: Any, k: int, n: int) -> Any:
         return value
@@ -209,9 +206,6 @@ class SameDtypes(Manners):
 
     def enumerate(self, n: int) -> Sequence[Manner]:
         return [PLAIN.but("truth", value).but("scores", value) for value in self.values]
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Manner) or value not in self.enumerate(n):

@@ -7,15 +7,15 @@ from typing import Any
 
 from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
-from ..model.metric import RANKINGS, Kind, Metric
+from ..model.metric import RANKINGS, Kind
 from ..model.registry import Registry
 from ..spaces import Space, weak_order
 from . import LIBRARIES
 from .axioms.totality import answers_constant_input, answers_one_item
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .pair_definitions import drastic, frobenius, kemeny, rank_similarity, tau_a, weighted_rho
-from .shapes.ranks import RankVectors
+from .shapes.pairs import RankVectors
 
 PYMCDM = LIBRARIES["pymcdm"]
 SOURCE = "https://github.com/kotbaton/pymcdm/blob/master/pymcdm/"
@@ -41,7 +41,7 @@ def _row(
     kind: Kind = "similarity",
     arguments: Mapping[str, Space] = RANKINGS,
     claims: Iterable[Iterable[Claim]] = (),
-) -> Callable[[Callable[..., Any]], Metric]:
+) -> Row:
     """The decorator of a function of two rank vectors, which are held in arrays as its documentation has them."""
     return implementation(
         PYMCDM,
@@ -71,13 +71,7 @@ def _correlations(registry: Registry, docs: Documentation) -> None:
         f"{SOURCE}correlations.py",
     )
 
-    @_row(
-        registry,
-        "spearman",
-        exact.metric("spearman-rho"),
-        "Spearman rho",
-        claims=[constant.fails(answers_one_item)],
-    )
+    @_row(registry, "spearman", exact.metric("spearman-rho"), "Spearman rho", claims=[constant.fails(answers_one_item)])
     def spearman(x: Any, y: Any) -> Any:
         """Spearman correlation between two rankings vectors"""
         from pymcdm.correlations import spearman

@@ -6,16 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ..catalogue.loading import load_catalogue
-from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .axioms.order import names_of_tied_documents
 from .axioms.tie_policy import tie_policy
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import OneOfSeveral
+from .shapes.dictionaries import FAULTS, OneOfSeveral
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"
@@ -23,7 +21,6 @@ TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
 K = {"k": cut_offs()}
 SHAPE = OneOfSeveral("set_P", "num_ret", faults=FAULTS - {"negative grade"})
 """trec_eval's judgements have negative grades, of items that nobody judged: they are no invalid input."""
-Row = Callable[[Callable[..., Any]], Metric]
 
 
 def register(registry: Registry) -> None:

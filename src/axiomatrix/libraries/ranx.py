@@ -12,18 +12,16 @@ from typing import Any
 from ..catalogue.axioms import range_zero_one
 from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
-from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences, whole_lists
 from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .ranx_means import add_means
 from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import COMPILED_SCHEMES, OneOfSeveral
+from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, OneOfSeveral
 
 RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"
@@ -31,7 +29,6 @@ SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 OBJECTS = OneOfSeveral("recall", "precision@1", faults=FAULTS - {"negative grade"}, schemes=COMPILED_SCHEMES)
 """The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are no invalid input."""
-Row = Callable[[Callable[..., Any]], Metric]
 Claims = Iterable[Iterable[Claim]]
 
 

@@ -9,8 +9,7 @@ from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists, whole_lists
 from . import LIBRARIES
 from .implementation import implementation
-from .shapes.dictionaries import FAULTS
-from .shapes.measures import MeanOverQueries
+from .shapes.dictionaries import FAULTS, MeanOverQueries
 
 RANX = LIBRARIES["ranx"]
 EVALUATE = "https://amenra.github.io/ranx/evaluate/"

@@ -9,7 +9,6 @@ from typing import Any
 from ..catalogue.axioms import boundedness, ideal_is_one, range_zero_one
 from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
-from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import cut_offs, whole_lists
 from . import LIBRARIES
@@ -18,7 +17,7 @@ from .axioms.order import order_of_tied_items
 from .axioms.parameters import documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .list_definitions import (
     area_under_roc,
@@ -28,7 +27,7 @@ from .list_definitions import (
     misordered_pairs,
 )
 from .shapes import TruthAndScores
-from .shapes.labels import BinaryLabels, LabelAndScores
+from .shapes.scored import BinaryLabels, LabelAndScores
 
 SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
@@ -147,12 +146,7 @@ def _curves(registry: Registry, docs: Documentation) -> None:
 
         return average_precision_score(y_true, y_score)
 
-    @row(
-        "roc_auc_score",
-        concept="AUC",
-        definition=area_under_roc,
-        page=f"{PAGES}roc_auc_score.html",
-    )
+    @row("roc_auc_score", concept="AUC", definition=area_under_roc, page=f"{PAGES}roc_auc_score.html")
     def roc_auc(y_true: Any, y_score: Any) -> Any:
         """the area under the ROC curve"""
         from sklearn.metrics import roc_auc_score
@@ -202,9 +196,7 @@ def _labels(registry: Registry, docs: Documentation) -> None:
     _label_errors(row, docs, two_labels)
 
 
-def _label_errors(
-    row: Callable[..., Callable[[Callable[..., Any]], Metric]], docs: Documentation, two_labels: list[Claim]
-) -> None:
+def _label_errors(row: Callable[..., Row], docs: Documentation, two_labels: list[Claim]) -> None:
     @row(
         "label_ranking_loss",
         kind="error",

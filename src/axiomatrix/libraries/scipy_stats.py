@@ -9,7 +9,6 @@ from typing import Any
 from ..catalogue.axioms import agrees_on_rankings, correlation_invariance, correlation_range, correlation_symmetry
 from ..catalogue.loading import load_catalogue
 from ..model.claim import SourceClaim
-from ..model.metric import Metric
 from ..model.registry import Registry
 from ..spaces import weak_order
 from . import LIBRARIES
@@ -17,7 +16,7 @@ from .axioms.order import order_of_items, order_of_tied_items
 from .axioms.parameters import documented_range
 from .axioms.refusal import refuses_nan_score
 from .axioms.totality import answers_constant_input
-from .implementation import implementation
+from .implementation import Row, implementation
 from .library import Documentation
 from .pair_definitions import mean_of_both, somers_d, weighted_tau
 from .shapes import TwoVectors
@@ -27,7 +26,6 @@ PAGES = "https://docs.scipy.org/doc/scipy/reference/generated/scipy.stats."
 KENDALL, WEIGHTED = f"{PAGES}kendalltau.html", f"{PAGES}weightedtau.html"
 SPEARMAN, SOMERS = f"{PAGES}spearmanr.html", f"{PAGES}somersd.html"
 ORDERS = {"a": weak_order, "b": weak_order}
-Row = Callable[..., Callable[[Callable[..., Any]], Metric]]
 
 
 def register(registry: Registry) -> None:
@@ -153,7 +151,7 @@ def _spearman_and_somers(registry: Registry, docs: Documentation) -> None:
         return somersd(x, y).statistic
 
 
-def _weighted(weighted: Row, docs: Documentation, nan: SourceClaim) -> None:
+def _weighted(weighted: Callable[..., Row], docs: Documentation, nan: SourceClaim) -> None:
     exact = load_catalogue()
     no_nan = nan.fails(refuses_nan_score)
     asymmetric = docs.says(
@@ -197,7 +195,7 @@ def _weighted(weighted: Row, docs: Documentation, nan: SourceClaim) -> None:
         return weightedtau(x, y, additive=False).statistic
 
 
-def _weighted_by_rank(weighted: Row, docs: Documentation, nan: SourceClaim) -> None:
+def _weighted_by_rank(weighted: Callable[..., Row], docs: Documentation, nan: SourceClaim) -> None:
     by_index = docs.says("weightedtau/indices", "the element indices will be used directly as ranks", WEIGHTED)
     array = docs.says(
         "weightedtau/array",

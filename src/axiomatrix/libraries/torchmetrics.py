@@ -7,7 +7,7 @@ from typing import Any
 
 from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
-from ..model.metric import Kind, Metric
+from ..model.metric import Kind
 from ..model.registry import Registry
 from ..numbers.exact import Whole
 from ..spaces import cut_offs, weak_order, whole_lists
@@ -17,13 +17,12 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, implementation
+from .implementation import FLOAT32, Row, implementation
 from .library import Documentation
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 
 TORCHMETRICS = LIBRARIES["torchmetrics"]
-Row = Callable[[Callable[..., Any]], Metric]
 PAGES = "https://lightning.ai/docs/torchmetrics/stable/"
 K = {"k": cut_offs()}
 SHORTER = ("retrieval_precision", "retrieval_average_precision", "retrieval_reciprocal_rank")

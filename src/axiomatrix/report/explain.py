@@ -59,7 +59,8 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     for claim in cell.claims:
         declared = DECLARED.get(claim.status, claim.status)
         lines.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
-        lines += [f"    formalised: {visible(how)}" for how in _formalised(claim.source, metric) if how]
+        formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)
+        lines += [f"    formalised: {visible(how)}" for how in formalised if how]
     lines.append(f"  outcome: {shown.outcome}")
     if (proof := cell.evidence.proof) is not None:
         lines.append(f"  {visible(proof.theorem)} (proof {visible(proof.id)})")
@@ -86,10 +87,6 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
 def _witness(cell: Cell, matrix: Matrix, registry: Registry, files: Sequence[str], directory: str | None) -> list[str]:
     witness = account(cell, matrix, registry)
     return ["", *(f"  {part}" for part in account_text(witness, directory, files))] if witness else []
-
-
-def _formalised(claim: str, metric: Metric) -> list[str]:
-    return list(dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim))
 
 
 def _extreme(extreme: Extreme, registry: Registry) -> list[str]:

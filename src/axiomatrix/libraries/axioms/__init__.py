@@ -5,14 +5,12 @@ from __future__ import annotations
 from ...model.axiom import Axiom
 from . import (
     agreement,
-    best_lists,
     determinism,
     isolation,
     order,
     parameters,
     refusal,
     representation,
-    same_value,
     siblings,
     tie_policy,
     totality,
@@ -29,8 +27,6 @@ MODULES = (
     parameters,
     tie_policy,
     siblings,
-    best_lists,
-    same_value,
 )
 IMPLEMENTATION: tuple[Axiom, ...] = tuple(
     made for module in MODULES for made in vars(module).values() if isinstance(made, Axiom)

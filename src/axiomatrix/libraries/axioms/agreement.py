@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...spaces import JudgedLists
 from ...values.judged import Judged, Scored
-from .common import INPUTS, KINDS, all_of, any_implementation, companion, needs_definition, place_of, rows_of, sibling
+from .common import all_of, companion, implementation_axiom, needs_definition, place_of, rows_of, sibling
 from .inputs import At, every_input, own_inputs, tied, tied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="agreement")
+_axiom = partial(implementation_axiom, group="agreement")
 
 
 def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
@@ -27,7 +23,7 @@ def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
     return "its documentation says nothing of ties" if mine is not None and is_list and not mine.ties else None
 
 
-@_axiom("agrees-with-definition", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
+@_axiom("agrees-with-definition", over={"at": own_inputs}, applies=needs_definition)
 def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
     """m(x) = its exact definition, without ties
 
@@ -41,7 +37,6 @@ def agrees_with_definition(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "agrees-with-definition-on-ties",
     over={"at": tied_inputs},
-    about=INPUTS,
     applies=all_of(needs_definition, _documented_ties),
 )
 def agrees_with_definition_on_ties(m: BoundMetric, at: Any) -> Relation:
@@ -72,8 +67,7 @@ def _elsewhere(metric: Metric) -> Iterable[Mapping[str, Any]]:
     return [
         {"other": other.name}
         for other in rows_of(metric)
-        if other.implementation
-        and other.implementation.library != mine.library
+        if other.implementation.library != mine.library
         and other.implementation.concept == mine.concept
         and dict(other.parameters) == dict(metric.parameters)
         and len(other.arguments) == len(metric.arguments)
@@ -93,13 +87,7 @@ def _in_space(metric: Metric, at: At) -> bool:
     return True
 
 
-@_axiom(
-    "agrees-with-without-ties",
-    over={"at": own_inputs},
-    about=INPUTS,
-    applies=any_implementation,
-    observe=_elsewhere,
-)
+@_axiom("agrees-with-without-ties", over={"at": own_inputs}, observe=_elsewhere)
 def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), without ties
 
@@ -111,7 +99,7 @@ def agrees_with_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation
     return equal(m(*at), sibling(m, other)(*at))
 
 
-@_axiom("agrees-with", over={"at": every_input}, about=INPUTS, applies=any_implementation, observe=_elsewhere)
+@_axiom("agrees-with", over={"at": every_input}, observe=_elsewhere)
 def agrees_with(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x), with and without ties
 

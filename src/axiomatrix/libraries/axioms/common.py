@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
@@ -15,7 +17,6 @@ from ..refusals import LibraryRefused, NoNumber
 if TYPE_CHECKING:
     from ...model.registry import Registry
 
-SORTS = ("rankings", "weak orders", "scores", "top lists", "judged lists", "scored lists", "runs")
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
@@ -42,6 +43,10 @@ def any_implementation(metric: Metric, **arguments: Any) -> str | None:
     return None if metric.implementation is not None else "it is no library's"
 
 
+implementation_axiom = partial(axiom, kinds=KINDS, about=INPUTS, applies=any_implementation)
+"""Declares an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise."""
+
+
 def needs(aspect: str, *values: str) -> Applies:
     """Applicable where the shape can express the aspect (one of the values, if they are named)."""
 
@@ -65,9 +70,7 @@ def needs_parameter(name: str) -> Applies:
     """Applicable where the implementation has that parameter."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if metric.implementation is None:
-            return "it is no library's"
-        return None if name in metric.parameters else f"it has no parameter {name}"
+        return any_implementation(metric) or (None if name in metric.parameters else f"it has no parameter {name}")
 
     return applies
 
@@ -132,7 +135,6 @@ def sibling(m: BoundMetric, name: str, **given: Any) -> BoundMetric:
     return BoundMetric(other, {**shared, **given}, m.evaluator)
 
 
-Test = Callable[[Metric, Metric], bool]
 Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 
 
@@ -169,10 +171,7 @@ def beside(mine: str, *concepts: str, also: Iterable[str] = ("k",)) -> Observe:
         return [
             {"other": other.name}
             for other in rows_of(metric)
-            if is_sibling(metric, other)
-            and other.implementation
-            and other.implementation.concept in concepts
-            and set(other.parameters) <= given
+            if is_sibling(metric, other) and other.implementation.concept in concepts and set(other.parameters) <= given
         ]
 
     return observe

@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
+from ...model.metric import BoundMetric
 from ...model.relation import Relation
 from ..manner import PLAIN, Manner, Manners
-from .common import INPUTS, KINDS, any_implementation, same, same_outcome
+from .common import implementation_axiom, same, same_outcome
 from .inputs import others, scored_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="determinism")
+_axiom = partial(implementation_axiom, group="determinism")
 
 
-@_axiom(
-    "same-call-again",
-    over={"at": scored_inputs, "manner": Manners("again", ("1", "2"))},
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("same-call-again", over={"at": scored_inputs, "manner": Manners("again", ("1", "2"))})
 def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same call, again) = m(the call)
 
@@ -32,12 +24,7 @@ def same_call_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "same-objects-again",
-    over={"at": scored_inputs, "manner": Manners("again", ("same objects",))},
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("same-objects-again", over={"at": scored_inputs, "manner": Manners("again", ("same objects",))})
 def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(the same objects, again) = m(the call)
 
@@ -48,12 +35,7 @@ def same_objects_again(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "no-trace-of-other-calls",
-    over={"at": scored_inputs, "other": others},
-    about=INPUTS,
-    applies=any_implementation,
-)
+@_axiom("no-trace-of-other-calls", over={"at": scored_inputs, "other": others})
 def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     """m(x, after a call for y) = m(x)
 
@@ -63,7 +45,7 @@ def no_trace_of_other_calls(m: BoundMetric, at: Any, other: Any) -> Relation:
     return same(m, PLAIN.but("again", "after others").along(tuple(other)), *at)
 
 
-@_axiom("same-value-in-fresh-processes", over={"at": scored_inputs}, about=INPUTS, applies=any_implementation)
+@_axiom("same-value-in-fresh-processes", over={"at": scored_inputs})
 def same_value_in_fresh_processes(m: BoundMetric, at: Any) -> Relation:
     """m(in a process with hash seed 0) = m(in a process with hash seed 1)
 

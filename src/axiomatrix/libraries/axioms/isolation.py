@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal
 from ..manner import PLAIN, Manner, Manners
-from .common import KINDS, LISTS, all_of, made, needs, same
+from .common import LISTS, all_of, implementation_axiom, made, needs, same
 from .inputs import others, scored_inputs, untied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="isolation")
+_axiom = partial(implementation_axiom, group="isolation")
 
 
 def _answers(option: str, why: str) -> Any:

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal
 from ...numbers.exact import Undefined
 from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import KINDS, LISTS, VECTORS, all_of, any_implementation, needs, same
+from .common import LISTS, VECTORS, all_of, any_implementation, implementation_axiom, needs, same
 from .inputs import At, others, tied_inputs, untied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="order and names")
+_axiom = partial(implementation_axiom, group="order and names")
 
 
 class Rearrangements(Space):
@@ -44,9 +40,6 @@ class Rearrangements(Space):
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
             raise ValueError(f"rearrangement: it must be one of {', '.join(self.enumerate(n))}")
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from ()
 
     def without(self, value: Any, k: int, n: int) -> Any:
         """The same where fewer items have it; of two items the first is put last by exchanging them."""
@@ -169,10 +162,6 @@ def names_of_tied_documents(m: BoundMetric, at: Any, manner: Manner) -> Relation
     return same(m, manner, *at)
 
 
-def _along(m: BoundMetric, other: Any, manner: Manner) -> BoundMetric:
-    return m.with_(manner=manner.along(*other))
-
-
 @_axiom(
     "query-names",
     over={"at": untied_inputs, "other": others, "manner": Manners("query_names")},
@@ -186,7 +175,7 @@ def query_names(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
     ones, ones beyond 2^53, and long ones. Formalised here: names only tell queries apart. Example: judgements and run
     that are sorted by different rules (as texts, as numbers) and matched by position fail.
     """
-    return same(_along(m, other, PLAIN), manner.along(*other), *at)
+    return same(m.with_(manner=PLAIN.along(*other)), manner.along(*other), *at)
 
 
 @_axiom(
@@ -201,4 +190,4 @@ def query_order(m: BoundMetric, at: Any, other: Any, manner: Manner) -> Relation
     For all scored items without ties and a few others, the queries of the run, of the judgements, or of both reversed.
     Formalised here: a query's run and judgements belong together by its name. Example: pairs made by position fail.
     """
-    return same(_along(m, other, PLAIN), manner.along(*other), *at)
+    return same(m.with_(manner=PLAIN.along(*other)), manner.along(*other), *at)

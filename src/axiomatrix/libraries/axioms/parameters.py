@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, at_most, differs, less, more
 from ...numbers.exact import fraction, rational
 from ...spaces import CutOffs
-from .common import INPUTS, KINDS, any_implementation
+from .common import implementation_axiom
 from .inputs import every_input, own_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="parameters")
+_axiom = partial(implementation_axiom, group="parameters")
 
 
 def _own_parameters(metric: Metric) -> Iterable[Mapping[str, Any]]:
@@ -36,14 +32,7 @@ def _next(m: BoundMetric, name: str) -> Any:
     return next(iter([*later, *grid]), value)
 
 
-@_axiom(
-    "parameter-has-effect",
-    over={"at": own_inputs},
-    about=INPUTS,
-    quantifier="there is",
-    applies=any_implementation,
-    observe=_own_parameters,
-)
+@_axiom("parameter-has-effect", over={"at": own_inputs}, quantifier="there is", observe=_own_parameters)
 def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation:
     """m(x; p) != m(x; another p)
 
@@ -56,7 +45,7 @@ def parameter_has_effect(m: BoundMetric, at: Any, *, parameter: str) -> Relation
     return differs(m(*at), m.with_(**{parameter: _next(m, parameter)})(*at))
 
 
-@_axiom("documented-range", over={"at": every_input}, about=INPUTS, applies=any_implementation)
+@_axiom("documented-range", over={"at": every_input})
 def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int | str = "") -> Relation:
     """low <= m(x) <= high
 
@@ -73,8 +62,4 @@ def documented_range(m: BoundMetric, at: Any, *, low: int | str = "", high: int 
     if high != "":
         text = str(high)
         sides.append((less if text.startswith("below ") else at_most)(value, rational(text.removeprefix("below "))))
-    return min(sides, key=_room) if sides else NOT_ASKED
-
-
-def _room(side: Relation) -> float:
-    return float(side.slack)
+    return min(sides, key=lambda side: float(side.slack)) if sides else NOT_ASKED

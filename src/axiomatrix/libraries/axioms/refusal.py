@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import Axiom
+from ...model.metric import BoundMetric
 from ...model.relation import Relation
 from ..manner import PLAIN
-from .common import INPUTS, KINDS, LISTS, VECTORS, all_of, is_refused, made, needs, needs_parameter
+from .common import (
+    INPUTS,
+    LISTS,
+    VECTORS,
+    Applies,
+    all_of,
+    implementation_axiom,
+    is_refused,
+    made,
+    needs,
+    needs_parameter,
+)
 from .inputs import scored_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
 
-GROUP = "refusal"
-
-
-def _options(fault: str, about: tuple[str, ...], *conditions: Any) -> dict[str, Any]:
-    return {
-        "over": {"at": scored_inputs},
-        "kinds": KINDS,
-        "group": GROUP,
-        "about": about,
-        "applies": all_of(needs("fault", fault), *conditions),
-    }
+def _refusing(
+    id: str, fault: str, about: tuple[str, ...], *conditions: Applies
+) -> Callable[[Callable[..., Any]], Axiom]:
+    """The decorator of an axiom about calls with that fault."""
+    applies = all_of(needs("fault", fault), *conditions)
+    return implementation_axiom(id, over={"at": scored_inputs}, group="refusal", about=about, applies=applies)
 
 
 def _refused(m: BoundMetric, at: Any, fault: str) -> Relation:
@@ -31,7 +37,7 @@ def _refused(m: BoundMetric, at: Any, fault: str) -> Relation:
     return is_refused(m.with_(manner=PLAIN.but("fault", fault)), *at)
 
 
-@axiom("refuses-nan-score", **_options("nan score", (*LISTS, *VECTORS)))
+@_refusing("refuses-nan-score", "nan score", (*LISTS, *VECTORS))
 def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score nan) is refused
 
@@ -41,7 +47,7 @@ def refuses_nan_score(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "nan score")
 
 
-@axiom("refuses-infinite-score", **_options("infinite score", (*LISTS, *VECTORS)))
+@_refusing("refuses-infinite-score", "infinite score", (*LISTS, *VECTORS))
 def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last score infinite) is refused
 
@@ -51,7 +57,7 @@ def refuses_infinite_score(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "infinite score")
 
 
-@axiom("refuses-nan-grade", **_options("nan grade", LISTS))
+@_refusing("refuses-nan-grade", "nan grade", LISTS)
 def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade nan) is refused
 
@@ -61,7 +67,7 @@ def refuses_nan_grade(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "nan grade")
 
 
-@axiom("refuses-infinite-grade", **_options("infinite grade", LISTS))
+@_refusing("refuses-infinite-grade", "infinite grade", LISTS)
 def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade infinite) is refused
 
@@ -70,7 +76,7 @@ def refuses_infinite_grade(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "infinite grade")
 
 
-@axiom("refuses-negative-grade", **_options("negative grade", LISTS))
+@_refusing("refuses-negative-grade", "negative grade", LISTS)
 def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     """m(x, the last grade -1) is refused
 
@@ -80,7 +86,7 @@ def refuses_negative_grade(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "negative grade")
 
 
-@axiom("refuses-fewer-scores", **_options("fewer scores", (*LISTS, *VECTORS)))
+@_refusing("refuses-fewer-scores", "fewer scores", (*LISTS, *VECTORS))
 def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     """m(x, one score fewer than grades) is refused
 
@@ -90,7 +96,7 @@ def refuses_fewer_scores(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "fewer scores")
 
 
-@axiom("refuses-duplicate-items", **_options("duplicate item", INPUTS))
+@_refusing("refuses-duplicate-items", "duplicate item", INPUTS)
 def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     """m(x, one item listed twice) is refused
 
@@ -100,7 +106,7 @@ def refuses_duplicate_items(m: BoundMetric, at: Any) -> Relation:
     return _refused(m, at, "duplicate item")
 
 
-@axiom("refuses-negative-cut-off", **_options("negative cut-off", INPUTS, needs_parameter("k")))
+@_refusing("refuses-negative-cut-off", "negative cut-off", INPUTS, needs_parameter("k"))
 def refuses_negative_cut_off(m: BoundMetric, at: Any) -> Relation:
     """m(x; -1) is refused
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import Chooser, JudgedLists, Space
@@ -17,13 +16,12 @@ from ..manner import DTYPES, Manner, Manners, SameDtypes
 from ..refusals import LibraryRefused, NoNumber
 from .common import (
     FAR,
-    INPUTS,
-    KINDS,
     LISTS,
     VECTORS,
     SaidOutcome,
     all_of,
     companion,
+    implementation_axiom,
     needs,
     needs_definition,
     ordinal,
@@ -31,10 +29,7 @@ from .common import (
 )
 from .inputs import scored_inputs, untied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="representation")
+_axiom = partial(implementation_axiom, group="representation")
 NUMBERS = tuple(dtype for dtype in DTYPES if dtype != "bool")
 """Truth values are grades, and neither scores nor ranks."""
 
@@ -79,12 +74,7 @@ def dtype_of_vectors(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     return same(m, manner, *at)
 
 
-@_axiom(
-    "container",
-    over={"at": scored_inputs, "manner": Manners("container")},
-    about=INPUTS,
-    applies=needs("container"),
-)
+@_axiom("container", over={"at": scored_inputs, "manner": Manners("container")}, applies=needs("container"))
 def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     """m(a list, a tuple, an array) = m(the usual container)
 
@@ -97,10 +87,6 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 # --- scores that only order --------------------------------------------------------------------------------------
 
 SCORES_ONLY_ORDER = all_of(needs("transformation"), ordinal)
-
-
-def _transformed(m: BoundMetric, at: Any, manner: Manner) -> Relation:
-    return same(m, manner, *at)
 
 
 def _by(*transformations: str) -> dict[str, Space]:
@@ -118,7 +104,7 @@ def shifted_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     scales of measurement, Science 1946. Example: scores that go through a sigmoid fail, which is 1 for all that are
     large.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 @_of_scores("negative-scores", over=_by("minus 16", "to the power of 5 minus 40"))
@@ -129,7 +115,7 @@ def negative_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     1946; log-likelihoods are scores. Example: an array of zeros that scores are written into, or a rule that only
     positive scores count, fails.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 @_of_scores("scaled-scores", over=_by("times 2^40", "times 2^-40"))
@@ -139,7 +125,7 @@ def scaled_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     For all inputs with scores that matter through their order alone, c = 2^40 and 2^-40. Stevens 1946. Example: scores
     cut to integers fail, and scores compared with a fixed tolerance.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 @_of_scores("huge-and-tiny-scores", over=_by("times 2^200", "times 2^-200"))
@@ -150,7 +136,7 @@ def huge_and_tiny_scores(m: BoundMetric, at: Any, manner: Manner) -> Relation:
     infinite and zero. Goldberg, What every computer scientist should know about floating-point arithmetic, 1991.
     Example: scores held in float32 fail.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 @_of_scores("scores-equal-in-float32", over=_by("plus 2^24", "1 plus 2^-40 times"))
@@ -161,7 +147,7 @@ def scores_equal_in_float32(m: BoundMetric, at: Any, manner: Manner) -> Relation
     not (its numbers have 24 bits). Goldberg 1991. Example: scores held in float32 fail, where the order then is that
     of ties.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 @_of_scores("increasing-change-of-scores", over=_by("cubed"))
@@ -171,7 +157,7 @@ def increasing_change_of_scores(m: BoundMetric, at: Any, manner: Manner) -> Rela
     For all inputs with scores that matter through their order alone. Stevens 1946 (ordinal scales). Example: a weight
     made of the scores themselves fails.
     """
-    return _transformed(m, at, manner)
+    return same(m, manner, *at)
 
 
 # --- grades ------------------------------------------------------------------------------------------------------
@@ -205,9 +191,6 @@ class GradeFactors(Space):
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
             raise ValueError(f"factor: {value} must be one of {self.name}")
-
-    def simpler(self, value: Any) -> Iterator[Any]:
-        yield from ()
 
     def without(self, value: Any, k: int, n: int) -> Any:
         return value

@@ -8,27 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
-from ...model.relation import NOT_ASKED, Relation, at_most, equal
+from ...model.metric import BoundMetric, Metric
+from ...model.relation import NOT_ASKED, Relation, at_least, at_most, equal
 from ...numbers.exact import Whole
+from ...spaces import own
+from ...values.judged import Judged, Scored
 from .common import (
-    KINDS,
     LISTS,
     VECTORS,
+    Applies,
+    all_of,
     any_implementation,
     beside,
+    implementation_axiom,
+    place_of,
+    rows_of,
     sibling,
 )
-from .inputs import every_input, own_inputs, tied
+from .inputs import every_input, own_inputs, tied, untied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-sibling_axiom = partial(axiom, kinds=KINDS, group="siblings")
-of_lists = partial(sibling_axiom, about=LISTS, applies=any_implementation)
+_axiom = partial(implementation_axiom, group="siblings")
+_of_lists = partial(_axiom, about=LISTS)
 
 
 def relevant(at: Any) -> Any:
@@ -39,13 +41,10 @@ def relevant(at: Any) -> Any:
 # --- at rank 1, and one relevant item ----------------------------------------------------------------------------
 
 
-@of_lists(
+@_of_lists(
     "equal-at-rank-one",
     over={"at": every_input},
-    observe=lambda metric: [
-        *beside("P@k", "hit@k", "RR@k")(metric),
-        *beside("RR@k", "hit@k")(metric),
-    ],
+    observe=lambda metric: [*beside("P@k", "hit@k", "RR@k")(metric), *beside("RR@k", "hit@k")(metric)],
 )
 def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x; 1) = other(x; 1)
@@ -57,7 +56,7 @@ def equal_at_rank_one(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return equal(m.with_(k=Whole(1))(*at), sibling(m, other, k=Whole(1))(*at)) if m["k"] == 1 else NOT_ASKED
 
 
-@of_lists(
+@_of_lists(
     "equal-for-one-relevant-item",
     over={"at": every_input},
     observe=lambda metric: [*beside("AP", "RR")(metric), *beside("AP@k", "RR@k")(metric)],
@@ -74,7 +73,7 @@ def equal_for_one_relevant_item(m: BoundMetric, at: Any, *, other: str) -> Relat
 # --- bounds ------------------------------------------------------------------------------------------------------
 
 
-@of_lists(
+@_of_lists(
     "at-most-sibling",
     over={"at": every_input},
     observe=lambda metric: [
@@ -93,7 +92,7 @@ def at_most_sibling(m: BoundMetric, at: Any, *, other: str) -> Relation:
     return at_most(m(*at), sibling(m, other)(*at)) if relevant(at) > 0 else NOT_ASKED
 
 
-@of_lists(
+@_of_lists(
     "equal-beyond-the-list",
     over={"at": every_input},
     observe=lambda metric: [*beside("RR@k", "RR")(metric), *beside("AP@k", "AP")(metric)],
@@ -111,7 +110,7 @@ def equal_beyond_the_list(m: BoundMetric, at: Any, *, other: str) -> Relation:
 # --- counts ------------------------------------------------------------------------------------------------------
 
 
-@of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside("P@k", "recall@k"))
+@_of_lists("precision-and-recall-count-alike", over={"at": every_input}, observe=beside("P@k", "recall@k"))
 def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """k m(x; k) = R other(x; k)
 
@@ -125,7 +124,7 @@ def precision_and_recall_count_alike(m: BoundMetric, at: Any, *, other: str) -> 
     return equal(m["k"] * m(*at), count * sibling(m, other)(*at))
 
 
-@of_lists("r-precision-is-precision-at-r", over={"at": every_input}, observe=beside("R-precision", "P@k", "recall@k"))
+@_of_lists("r-precision-is-precision-at-r", over={"at": every_input}, observe=beside("R-precision", "P@k", "recall@k"))
 def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Relation:
     """m(x) = other(x; R)
 
@@ -137,7 +136,7 @@ def r_precision_is_precision_at_r(m: BoundMetric, at: Any, *, other: str) -> Rel
     return equal(m(*at), sibling(m, other, k=count)(*at)) if count > 0 else NOT_ASKED
 
 
-@of_lists("f1-is-the-harmonic-mean", over={"at": every_input}, observe=lambda metric: _both(metric))
+@_of_lists("f1-is-the-harmonic-mean", over={"at": every_input}, observe=lambda metric: _both(metric))
 def f1_is_the_harmonic_mean(m: BoundMetric, at: Any, *, precision: str, recall: str) -> Relation:
     """m(x; k) (P(x; k) + R(x; k)) = 2 P(x; k) R(x; k)
 
@@ -161,11 +160,10 @@ def _both(metric: Metric) -> Iterable[Mapping[str, Any]]:
 TAUS = ("Kendall tau-a", "Kendall tau-b", "Kendall tau-c", "gamma")
 
 
-@sibling_axiom(
+@_axiom(
     "one-tau-without-ties",
     over={"at": own_inputs},
     about=VECTORS,
-    applies=any_implementation,
     observe=lambda metric: [
         arguments for k, tau in enumerate(TAUS) for arguments in beside(tau, *TAUS[k + 1 :], also=())(metric)
     ],
@@ -178,3 +176,140 @@ def one_tau_without_ties(m: BoundMetric, at: Any, *, other: str) -> Relation:
     (n - 1) fails.
     """
     return NOT_ASKED if tied(at) else equal(m(*at), sibling(m, other)(*at))
+
+
+# --- the best lists of single metrics, whatever the library ------------------------------------------------------
+
+
+def of_concept(*concepts: str) -> Applies:
+    """Applicable to implementations of these concepts."""
+
+    def applies(metric: Metric, **arguments: Any) -> str | None:
+        if (why := any_implementation(metric)) is not None or metric.implementation.concept in concepts:
+            return why
+        return f"it is no implementation of {' or '.join(concepts)}"
+
+    return applies
+
+
+@_axiom(
+    "recall-of-the-only-item",
+    over={"x": own},
+    about=LISTS,
+    applies=of_concept("recall@k", "hit@k", "R-precision", "AP", "AP@k", "RR", "RR@k", "P@k"),
+)
+def recall_of_the_only_item(m: BoundMetric, x: Judged) -> Relation:
+    """m(x) = 1 where the one item there is, is relevant, and listed
+
+    For the list of one relevant item with nothing missing, k = 1: it has been found, and at rank 1. Manning, Raghavan,
+    Schutze 2008, ch. 8. Example: an implementation that squeezes away the only dimension of its input fails.
+    """
+    within = "k" not in m.parameters or m["k"] == 1
+    return equal(m(x), 1) if len(x) == 1 and x.R == 1 and not x.missing and x[1] > 0 and within else NOT_ASKED
+
+
+PERFECT = ("nDCG@k (linear gains)", "nDCG@k (exponential gains)", "nDCG", "AP", "RR", "R-precision")
+
+
+@_axiom("one-where-scored-by-the-truth", over={"at": every_input}, about=LISTS, applies=of_concept(*PERFECT))
+def one_where_scored_by_the_truth(m: BoundMetric, at: Any) -> Relation:
+    """m(grades, the grades as scores) = 1
+
+    For all lists with a relevant item, the scores being the grades: ties are between items of one grade, and every
+    order of them is ideal. Jarvelin and Kekalainen, TOIS 2002. Example: nDCG(y, y) where the ideal is made with other
+    gains.
+    """
+    (x,) = at
+    return equal(m(Scored(x.grades, x.grades)), 1) if relevant(at) > 0 else NOT_ASKED
+
+
+@_of_lists(
+    "ndcg-is-dcg-over-ideal",
+    over={"at": untied_inputs},
+    observe=lambda metric: [
+        arguments
+        for gains in ("linear", "exponential")
+        for arguments in beside(f"nDCG@k ({gains} gains)", f"DCG@k ({gains} gains)")(metric)
+    ],
+)
+def ndcg_is_dcg_over_ideal(m: BoundMetric, at: Any, *, other: str) -> Relation:
+    """m(x; k) DCG(the ideal list; k) = DCG(x; k)
+
+    For all scored items with a relevant one, without ties. Jarvelin and Kekalainen, Cumulated gain-based evaluation
+    of IR techniques, TOIS 2002. Example: a gain normalised by the ideal of the whole list, whatever k is, fails.
+    """
+    if relevant(at) == 0:
+        return NOT_ASKED
+    dcg = sibling(m, other)
+    ideal = Judged(at[0].grades).ideal
+    return equal(m(*at) * dcg(ideal), dcg(*at))
+
+
+DIVISOR_STAYS = ("AP", "recall@k", "RR", "hit@k", "R-precision", "DCG@k (linear gains)", "DCG@k (exponential gains)")
+
+
+def _lists_leave_out(metric: Metric, **arguments: Any) -> str | None:
+    """Whether relevant items may be missing from the metric's lists."""
+    space = next(iter(metric.arguments.values()))
+    return None if getattr(space, "most", 0) else "nothing is missing from its lists"
+
+
+@_axiom(
+    "found-item-never-lowers",
+    over={"x": own},
+    about=LISTS,
+    applies=all_of(of_concept(*DIVISOR_STAYS), _lists_leave_out),
+)
+def found_item_never_lowers(m: BoundMetric, x: Judged) -> Relation:
+    """m(x with a missing relevant item added at the end) >= m(x)
+
+    For all lists that a relevant item of the collection is missing from, for metrics whose divisor does not depend on
+    what is listed. Moffat, Seven numeric properties of effectiveness metrics, AIRS 2013 (completeness of the divisor
+    R). Example: average precision with divisor R satisfies it; one divided by the relevant items that are listed
+    fails.
+    """
+    missing = [k for k, g in enumerate(x.missing, 1) if g > 0]
+    return at_least(m(x.fetched(missing[0])), m(x)) if missing else NOT_ASKED
+
+
+# --- rows that are to be equal -----------------------------------------------------------------------------------
+
+
+def _same_concept(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    """The later implementations of the same concept in the same library, of whatever variant."""
+    mine = metric.implementation
+    if mine is None or not mine.concept:
+        return []
+    return [
+        {"other": other.name}
+        for other in rows_of(metric)[place_of(metric) + 1 :]
+        if (other.implementation.library, other.implementation.concept) == (mine.library, mine.concept)
+        and set(other.parameters) == set(metric.parameters)
+        and other.about == metric.about
+    ]
+
+
+@_axiom("same-concept-same-value", over={"at": every_input}, observe=_same_concept)
+def same_concept_same_value(m: BoundMetric, at: Any, *, other: str) -> Relation:
+    """m(x) = other(x)
+
+    For all inputs, ties and all, on which both answer: two implementations of one metric in one library, such as two
+    providers or two functions. Formalised here. Example: providers that break ties differently fail.
+    """
+    return equal(m(*at), sibling(m, other)(*at))
+
+
+def _recomputed(metric: Metric) -> Iterable[Mapping[str, Any]]:
+    mine = metric.implementation
+    return [{"other": mine.options["recomputed"]}] if mine and "recomputed" in mine.options else []
+
+
+@_axiom("reported-equals-recomputed", over={"at": every_input}, observe=_recomputed)
+def reported_equals_recomputed(m: BoundMetric, at: Any, *, other: str) -> Relation:
+    """m(x) = other(x): what is reported is what is got
+
+    For all inputs, where one row is what the library reports (an optimiser's best score) and the other what it
+    evaluates with what was chosen (option ``{"recomputed": the other row}``). Formalised here. Example: an optimiser
+    that reports the score of rounded parameters fails.
+    """
+    return equal(m(*at), sibling(m, other)(*at))

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
-from ...model.metric import Metric
+from ...model.metric import BoundMetric, Metric
 from ...model.relation import Relation, equal, float_slack
 from ...numbers.exact import Undefined
-from ...spaces import Chooser
 from ...values.judged import Scored
 from .. import ties
 from ..manner import PLAIN, Manner, Manners
 from .common import (
     FAR,
-    KINDS,
     LISTS,
     SaidOutcome,
     companion,
+    implementation_axiom,
     is_sibling,
     made,
     needs_definition,
@@ -28,10 +26,7 @@ from .common import (
 )
 from .inputs import tied_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="ties")
+_axiom = partial(implementation_axiom, group="ties")
 
 
 class UsualOrReversedNames(Manners):
@@ -48,9 +43,6 @@ class UsualOrReversedNames(Manners):
 
     def enumerate(self, n: int) -> Sequence[Manner]:
         return [PLAIN.but("names", value) if value else PLAIN for value in self.values]
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Manner:
-        return self.enumerate(n)[choose.integer(0, len(self.values) - 1)]
 
     def validate(self, value: Any, n: int) -> None:
         if value not in self.enumerate(n):
@@ -128,7 +120,7 @@ def _first_of_library(metric: Metric) -> Iterable[Mapping[str, Any]]:
     for other in rows_of(metric):
         if other.name == metric.name:
             return []
-        if is_sibling(metric, other) and other.implementation and other.implementation.definition is not None:
+        if is_sibling(metric, other) and other.implementation.definition is not None:
             return [{"other": other.name}] if set(other.parameters) <= set(metric.parameters) else []
     return []
 

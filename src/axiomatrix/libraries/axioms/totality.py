@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ...model.axiom import axiom
+from ...model.metric import BoundMetric
 from ...model.relation import NOT_ASKED, Relation
 from ...numbers.exact import Undefined
 from ..manner import PLAIN
 from .common import (
-    INPUTS,
-    KINDS,
     LISTS,
     VECTORS,
     all_of,
-    any_implementation,
     companion,
     has_value,
+    implementation_axiom,
     is_refused,
     made,
     needs,
@@ -28,10 +25,7 @@ from .common import (
 )
 from .inputs import At, constant, own_inputs, scored_inputs
 
-if TYPE_CHECKING:
-    from ...model.metric import BoundMetric
-
-_axiom = partial(axiom, kinds=KINDS, group="totality")
+_axiom = partial(implementation_axiom, group="totality")
 
 
 def _size(at: At) -> int:
@@ -50,58 +44,54 @@ def _within(m: BoundMetric, at: At) -> bool:
     return "k" not in m.parameters or m["k"] <= min(len(one) for one in at)
 
 
-def _asked(m: BoundMetric, at: At, when: Callable[[], bool]) -> Relation:
-    return has_value(m, *at) if when() else NOT_ASKED
-
-
-@_axiom("answers-ordinary-input", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
+@_axiom("answers-ordinary-input", over={"at": own_inputs})
 def answers_ordinary_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, some relevant and some not, no constant, k <= n
 
     For all such inputs of the metric's own space, items that are missing from the list among them. Formalised here: the
     least that a call has to do. Example: a metric that divides by the number of missing items fails.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not constant(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-one-item", over={"at": own_inputs}, about=INPUTS, applies=any_implementation)
+@_axiom("answers-one-item", over={"at": own_inputs})
 def answers_one_item(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: one item
 
     For all inputs of a single item, relevant or not, and k = 1. Formalised here: a list of one item is a list. Example:
     precision satisfies it; a correlation divides by n - 1.
     """
-    return _asked(m, at, lambda: _size(at) == 1 and _within(m, at))
+    return has_value(m, *at) if _size(at) == 1 and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS), applies=any_implementation)
+@_axiom("answers-constant-input", over={"at": scored_inputs}, about=(*LISTS, *VECTORS))
 def answers_constant_input(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all scores (or all ranks of one vector) equal
 
     For all such inputs, some items relevant and some not, k <= n. Formalised here: equal scores are scores. Example:
     Kendall's tau-b fails, whose denominator is the root of the number of pairs that are not tied.
     """
-    return _asked(m, at, lambda: constant(at) and _mixed(at) and _within(m, at))
+    return has_value(m, *at) if constant(at) and _mixed(at) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
+@_axiom("answers-nothing-relevant", over={"at": own_inputs}, about=LISTS)
 def answers_nothing_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, none relevant
 
     For all such lists, k <= n, with and without relevant items that are missing. Formalised here: such queries occur.
     Example: precision is 0; recall divides by the number of relevant items, which may be 0.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and not any(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS, applies=any_implementation)
+@_axiom("answers-everything-relevant", over={"at": own_inputs}, about=LISTS)
 def answers_everything_relevant(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number: two or more items, all relevant
 
     For all such lists, k <= n. Formalised here: such queries occur. Example: precision is 1; fall-out and the area
     under the curve divide by the number of items that are not relevant.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and all(g > 0 for g in at[0].grades) and _within(m, at) else NOT_ASKED
 
 
 @_axiom(
@@ -116,10 +106,10 @@ def answers_cut_off_beyond_list(m: BoundMetric, at: Any) -> Relation:
     For all inputs of two or more items, some relevant and some not, and k = n + 1. Formalised here: lists are shorter
     than one expects. Example: precision divides by k; an index beyond the end fails.
     """
-    return _asked(m, at, lambda: _size(at) > 1 and _mixed(at) and not _within(m, at))
+    return has_value(m, *at) if _size(at) > 1 and _mixed(at) and not _within(m, at) else NOT_ASKED
 
 
-@_axiom("answers-empty-input", over={"at": scored_inputs}, about=INPUTS, applies=needs("fault", "empty"))
+@_axiom("answers-empty-input", over={"at": scored_inputs}, applies=needs("fault", "empty"))
 def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
     """m(nothing retrieved) is a number
 
@@ -133,7 +123,6 @@ def answers_empty_input(m: BoundMetric, at: Any) -> Relation:
 @_axiom(
     "answers-cut-off-zero",
     over={"at": scored_inputs},
-    about=INPUTS,
     applies=all_of(needs_parameter("k"), needs("fault", "zero cut-off"), needs_claim("answers-cut-off-zero")),
 )
 def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
@@ -146,7 +135,7 @@ def answers_cut_off_zero(m: BoundMetric, at: Any) -> Relation:
     return has_value(m.with_(manner=PLAIN.but("fault", "zero cut-off")), *at)
 
 
-@_axiom("value-where-defined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
+@_axiom("value-where-defined", over={"at": own_inputs}, applies=needs_definition)
 def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is a number where the documented definition has a value
 
@@ -158,7 +147,7 @@ def value_where_defined(m: BoundMetric, at: Any) -> Relation:
     return has_value(m, *at)
 
 
-@_axiom("no-value-where-undefined", over={"at": own_inputs}, about=INPUTS, applies=needs_definition)
+@_axiom("no-value-where-undefined", over={"at": own_inputs}, applies=needs_definition)
 def no_value_where_undefined(m: BoundMetric, at: Any) -> Relation:
     """m(x) is no number where the documented definition has no value
 

@@ -1,25 +1,8 @@
 """Shapes: our values as what a library's function takes."""
 
-from .base import Inexpressible, Shape, arguments_text, held, inserted, names, number, transformed, typed
+from .base import Inexpressible, Shape, inserted, typed
 from .dictionaries import QrelsAndRun
-from .items import ItemLists
-from .pairs import TwoVectors
-from .scored import TruthAndScores, faulty, scored
+from .pairs import ItemLists, TwoVectors
+from .scored import TruthAndScores
 
-__all__ = [
-    "Inexpressible",
-    "ItemLists",
-    "QrelsAndRun",
-    "Shape",
-    "TruthAndScores",
-    "TwoVectors",
-    "arguments_text",
-    "faulty",
-    "held",
-    "inserted",
-    "names",
-    "number",
-    "scored",
-    "transformed",
-    "typed",
-]
+__all__ = ["Inexpressible", "ItemLists", "QrelsAndRun", "Shape", "TruthAndScores", "TwoVectors", "inserted", "typed"]

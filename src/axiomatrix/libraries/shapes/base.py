@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -12,6 +12,7 @@ from ...numbers.exact import fraction
 from ..manner import CHOICES, NUMBER_NAMES, TRANSFORMATIONS, Manner
 
 DOCUMENT, QUERY = "d", "q"
+NAN, INFINITY = float("nan"), float("inf")
 
 
 class Inexpressible(ValueError):
@@ -54,31 +55,23 @@ def names(scheme: str, n: int, letter: str) -> list[Any]:
     """Names of n documents or queries; texts, as qrels files have them, unless the scheme is of integers."""
     if scheme == "reversed":
         return [f"{letter}{n - k}" for k in range(n)]
-    if scheme == "integers":  # 9 and 10 sort differently as texts and as numbers
-        return [str(8 + k) for k in range(1, n + 1)]
-    if scheme == "negative integers":
-        return [str(-(8 + k)) for k in range(1, n + 1)]
-    if scheme == "beyond 2^53":  # 2^53 + 1 is no float64
-        return [str(2**53 + k - 1) for k in range(1, n + 1)]
-    if scheme == "whole numbers":
-        return list(range(1, n + 1))
-    if scheme == "negative whole numbers":  # in CPython -1 and -2 have one hash
-        return [-k for k in range(1, n + 1)]
-    if scheme == "whole numbers beyond 2^53":
-        return [2**53 + k - 1 for k in range(1, n + 1)]
-    if scheme == "long":
-        return [f"{letter}{'x' * 300}{k}" for k in range(1, n + 1)]
-    return [f"{letter}{k}" for k in range(1, n + 1)]
+    name_of: dict[str, Callable[[int], Any]] = {
+        "": lambda k: f"{letter}{k}",
+        "integers": lambda k: str(8 + k),  # 9 and 10 sort differently as texts and as numbers
+        "negative integers": lambda k: str(-(8 + k)),
+        "beyond 2^53": lambda k: str(2**53 + k - 1),  # 2^53 + 1 is no float64
+        "whole numbers": lambda k: k,
+        "negative whole numbers": lambda k: -k,  # in CPython -1 and -2 have one hash
+        "whole numbers beyond 2^53": lambda k: 2**53 + k - 1,
+        "long": lambda k: f"{letter}{'x' * 300}{k}",
+    }
+    return [name_of[scheme](k) for k in range(1, n + 1)]
 
 
 def inserted(pairs: Sequence[tuple[Any, Any]], manner: Manner) -> dict[Any, Any]:
     """A dictionary filled in the order that the manner has."""
-    order = list(pairs)
-    if manner.insertion == "reversed":
-        order.reverse()
-    elif manner.insertion == "rotated":
-        order = order[1:] + order[:1]
-    return dict(order)
+    orders = {"reversed": pairs[::-1], "rotated": [*pairs[1:], *pairs[:1]]}
+    return dict(orders.get(manner.insertion, pairs))
 
 
 def number(value: Any) -> int | float:
@@ -107,11 +100,8 @@ def held(values: Sequence[int | float], container: str, dtype: str, standard: st
     """The numbers in a list, a tuple or an array of that dtype, which must hold them exactly."""
     container = container or ("array" if dtype else standard)
     if container in ("list", "tuple"):
-        made = [v if isinstance(v, int) else float(v) for v in values]
-        return tuple(made) if container == "tuple" else made
-    if not dtype:
-        return np.array([float(v) for v in values]) if any(isinstance(v, float) for v in values) else np.array(values)
-    return typed(values, dtype)
+        return tuple(values) if container == "tuple" else list(values)
+    return typed(values, dtype) if dtype else np.array(values)
 
 
 def typed(values: Sequence[int | float], dtype: str) -> Any:
@@ -126,8 +116,19 @@ def typed(values: Sequence[int | float], dtype: str) -> Any:
     return made
 
 
-def arguments_text(variables: Mapping[str, Any]) -> str:
-    """The variables as lines of Python."""
-    from ..literal import literal
-
-    return "\n".join(f"{name} = {literal(value)}" for name, value in variables.items())
+def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
+    """The two lists with a fault in them."""
+    if fault == "fewer scores":
+        return truth, scores[:-1]
+    if fault == "empty":
+        return [], []
+    which, value = {
+        "nan score": (scores, NAN),
+        "infinite score": (scores, INFINITY),
+        "nan grade": (truth, NAN),
+        "infinite grade": (truth, INFINITY),
+        "negative grade": (truth, -1),
+    }.get(fault, (None, 0))
+    if which is not None and which:
+        which[-1] = value
+    return truth, scores

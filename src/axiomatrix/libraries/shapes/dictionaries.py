@@ -1,54 +1,56 @@
-"""Judgements and a run as dictionaries: query -> document -> grade, query -> document -> score."""
+"""Judgements and a run as dictionaries: query -> document -> grade, query -> document -> score.
+
+The value is that of one query, alone or beside other measures, or the mean over queries.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from ..manner import Manner
-from .base import DOCUMENT, QUERY, Inexpressible, Shape, inserted, names, number, transformed
-from .scored import NAN, faulty, scored
+from ...values.judged import Scored
+from ..manner import CHOICES, Manner
+from .base import DOCUMENT, QUERY, Inexpressible, Shape, faulty, inserted, names, number, transformed
+from .scored import scored
 
 ASPECTS = frozenset(
-    {
-        "again",
-        "process",
-        "transformation",
-        "insertion",
-        "names",
-        "query_names",
-        "queries",
-        "measures",
-        "company",
-    }
+    ("again", "process", "transformation", "insertion", "names", "query_names", "queries", "measures", "company")
 )
 FAULTS = frozenset(
     {"nan score", "infinite score", "nan grade", "negative grade", "negative cut-off", "zero cut-off", "empty"}
 )
 
 
+COMPILED_SCHEMES = ("reversed", "integers")
+"""Ways to name documents with two letters each: ranx compiles anew, for many seconds, for each length of a name."""
+
+
 class QrelsAndRun(Shape):
     """Variables ``qrels``, ``run`` (dictionaries by query), ``query`` (whose value is asked) and ``others``.
 
     ``others`` is empty, or ``"after"`` or ``"before"``: other measures are to be evaluated in the same call. Items that
-    are missing from a list have names of their own and stand in ``qrels`` alone; unless ``judges_all``, documents of
-    grade 0 are listed in ``qrels`` too.
+    are missing from a list have names of their own and stand in ``qrels`` alone. ``schemes`` are the ways to name
+    documents that it may come to.
     """
 
     names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "others")
+    aspects = ASPECTS
 
     def __init__(
         self,
-        *,
-        aspects: frozenset[str] = ASPECTS,
-        faults: frozenset[str] = FAULTS,
-        integer_grades: bool = True,
-        float_scores: bool = True,
+        *others: str,
+        aspects: Iterable[str] | None = None,
+        faults: Iterable[str] = FAULTS,
+        schemes: Sequence[str] = CHOICES["names"],
     ) -> None:
-        self.aspects = aspects
-        self.faults = faults
-        self.integer_grades = integer_grades
-        self.float_scores = float_scores
+        self.others = others
+        self.aspects = self.aspects if aspects is None else frozenset(aspects)
+        self.faults = frozenset(faults)
+        self.schemes = schemes
+
+    def can(self, aspect: str, value: str) -> bool:
+        """As any shape; documents have the names of the schemes."""
+        return super().can(aspect, value) and (aspect != "names" or value in self.schemes)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
@@ -61,21 +63,44 @@ class QrelsAndRun(Shape):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        others = {"others": "after", "others first": "before"}.get(manner.measures, "")
-        return {"qrels": qrels, "run": run, "query": called[0], "others": others}
+        where = {"others": "after", "others first": "before"}.get(manner.measures, "")
+        beside = {side: list(self.others) if side == where else [] for side in ("before", "after")}
+        variables = {"qrels": qrels, "run": run, "query": called[0], "others": where, **beside}
+        return {name: variables[name] for name in self.names}
 
-    def _query(self, x: Any, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
-        n, missing = len(x), len(x.missing)
-        documents = names(manner.names, n + missing, DOCUMENT)
-        truth, scores = faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
+    def _query(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
+        documents = names(manner.names, len(x) + len(x.missing), DOCUMENT)
+        truth, scores = [number(g) for g in x.grades], transformed(x.scores, manner)
+        if manner.fault == "empty":  # nothing is listed; what is judged stays
+            scores = []
+        else:
+            truth, scores = faulty(truth, scores, manner.fault)
         truth += [number(g) for g in x.missing]
-        if manner.fault == "empty":
-            truth, scores, documents = [number(g) for g in (*x.grades, *x.missing)], [], documents
-        if self.integer_grades and any(isinstance(g, float) and g == g for g in truth):
+        if any(isinstance(g, float) and g == g for g in truth):
             raise Inexpressible("grades must be whole numbers")
-        listed = [float(s) for s in scores] if self.float_scores else list(scores)
-        judged = inserted(list(zip(documents, truth, strict=True)), manner)
-        return judged, inserted(list(zip(documents, listed, strict=False)), manner)
+        listed = zip(documents, map(float, scores), strict=False)
+        return inserted(list(zip(documents, truth, strict=True)), manner), inserted(list(listed), manner)
 
 
-__all__ = ["ASPECTS", "FAULTS", "NAN", "QrelsAndRun"]
+class OneOfSeveral(QrelsAndRun):
+    """Variables ``qrels``, ``run``, ``query`` (whose value is asked), ``before`` and ``after``.
+
+    ``before`` and ``after`` are the names of ``others``, other measures of the library, where the manner wants them
+    evaluated in the same call, and empty lists else.
+    """
+
+    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
+
+
+class OneQuery(QrelsAndRun):
+    """Variables ``qrels``, ``run`` and ``query``, for calls that take no other measures."""
+
+    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query")
+    aspects = ASPECTS - {"measures"}
+
+
+class MeanOverQueries(QrelsAndRun):
+    """Variables ``qrels`` and ``run``: the value is the mean over all queries, those of the company among them."""
+
+    names: ClassVar[tuple[str, ...]] = ("qrels", "run")
+    aspects = ASPECTS - {"measures"}

@@ -1,4 +1,4 @@
-"""Two vectors side by side: rank vectors, or scores, of the same items in the same order."""
+"""Two orders: as vectors of ranks or scores of the same items, or as lists of items, which may differ in length."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from ...values.judged import Scores
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
 from ..manner import DTYPES, Manner
-from .base import Inexpressible, Shape, held, number, transformed
-
-FAULTS = frozenset({"nan score", "infinite score", "fewer scores", "empty"})
+from .base import Inexpressible, Shape, faulty, held, names, number, transformed
 
 
 class TwoVectors(Shape):
@@ -21,24 +19,18 @@ class TwoVectors(Shape):
     """
 
     names = ("x", "y")
+    aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
+    faults = frozenset({"nan score", "infinite score", "fewer scores", "empty"})
+    containers: Sequence[str] = ("list", "tuple", "array")
 
     def __init__(self, *, scores: bool = False, dtypes: Sequence[str] = DTYPES, container: str = "list") -> None:
         self.scores = scores
         self.container = container
         self.dtypes = tuple(dtypes)
-        self.containers = ("list", "tuple", "array")
-        self.aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
-        self.faults = FAULTS
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         a, b = (self._vector(one) for one in arguments)
-        x, y = [number(v) for v in a], transformed(b, manner)
-        if manner.fault == "fewer scores":
-            y = y[:-1]
-        elif manner.fault == "empty":
-            x, y = [], []
-        elif manner.fault in ("nan score", "infinite score") and y:
-            y[-1] = float("nan" if manner.fault == "nan score" else "inf")
+        x, y = faulty([number(v) for v in a], transformed(b, manner), manner.fault)
         return {
             "x": held(x, manner.container, manner.truth, self.container),
             "y": held(y, manner.container, manner.scores, self.container),
@@ -52,3 +44,39 @@ class TwoVectors(Shape):
         items: list[Any] = list(order.items)
         ranks = [int(order[x]) for x in sorted(items)]
         return [max(ranks) + 1 - r for r in ranks] if self.scores and ranks else ranks
+
+
+class RankVectors(TwoVectors):
+    """Variables ``x`` and ``y``: the rank of each item in two orders, held in arrays; no change of their scale."""
+
+    aspects = TwoVectors.aspects - {"transformation"}
+
+    def __init__(self) -> None:
+        super().__init__(container="array")
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        if manner.transformation:
+            raise Inexpressible("ranks cannot be transformed")
+        return super().variables(arguments, manner)
+
+
+class ItemLists(Shape):
+    """Variables ``a`` and ``b``: the items of two top lists (or rankings), best first, named as the manner has it."""
+
+    names = ("a", "b")
+    aspects = frozenset({"again", "process", "names"})
+    number_names = True
+    containers = ("list", "tuple")
+    faults = frozenset({"duplicate item", "empty"})
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        orders = [list(getattr(one, "order", None) or [one[i] for i in range(1, len(one) + 1)]) for one in arguments]
+        universe = max((int(x) for order in orders for x in order), default=0)
+        called = names(manner.names, universe, "x")
+        made = [[called[int(x) - 1] for x in order] for order in orders]
+        if manner.fault == "duplicate item" and made[1]:
+            made[1] = [*made[1], made[1][0]]
+        elif manner.fault == "empty":
+            made[1] = []
+        a, b = map(tuple, made) if manner.container == "tuple" else made
+        return {"a": a, "b": b}

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from ..manner import Manner
 from ..ties import is_tied
-from .base import DOCUMENT, Inexpressible, Shape, names, number
-from .scored import NAN, scored
+from .base import DOCUMENT, NAN, Inexpressible, Shape, names, number
+from .scored import scored
 
 
 class RatedItems(Shape):
@@ -18,10 +18,8 @@ class RatedItems(Shape):
     """
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant", "ratings")
-
-    def __init__(self) -> None:
-        self.aspects = frozenset({"again", "process", "names"})
-        self.faults = frozenset({"nan grade", "duplicate item", "negative cut-off", "empty"})
+    aspects = frozenset({"again", "process", "names"})
+    faults = frozenset({"nan grade", "duplicate item", "negative cut-off", "empty"})
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (one,) = arguments
@@ -43,18 +41,12 @@ class RatedItems(Shape):
             if not ratings:
                 raise Inexpressible("there is no rating")
             ratings[list(ratings)[-1]] = NAN
-        return {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
+        made = {"items": items, "relevant": list(ratings), "ratings": list(ratings.values())}
+        return {name: made[name] for name in self.names}
 
 
 class RecommendedItems(RatedItems):
     """Variables ``items`` (best first) and ``relevant`` (the items of a positive grade, in no order)."""
 
     names: ClassVar[tuple[str, ...]] = ("items", "relevant")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.faults = self.faults - {"nan grade"}
-
-    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        made = super().variables(arguments, manner)
-        return {name: made[name] for name in self.names}
+    faults = RatedItems.faults - {"nan grade"}

@@ -1,14 +1,19 @@
-"""Relevance and scores side by side: 1-D ``(y_true, y_score)``, or 2-D with a row for each query."""
+"""Relevance and scores side by side: 1-D ``(y_true, y_score)``, or 2-D with a row for each query.
+
+For a classifier's metrics relevance is a label: right and wrong as 0 and 1 alone, or the one that is right.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from ...numbers.exact import Whole
 from ...values.judged import Judged, Scored
 from ..manner import DTYPES, Manner
-from .base import Inexpressible, Shape, held, number, transformed, typed
+from .base import Inexpressible, Shape, faulty, held, number, transformed, typed
 
 FAULTS = frozenset(
     {
@@ -23,7 +28,6 @@ FAULTS = frozenset(
         "zero cut-off",
     }
 )
-NAN, INFINITY = float("nan"), float("inf")
 
 
 def scored(x: Any) -> Scored:
@@ -35,22 +39,11 @@ def scored(x: Any) -> Scored:
     raise Inexpressible(f"{x!r} is neither a judged list nor scored items")
 
 
-def faulty(truth: list[Any], scores: list[Any], fault: str) -> tuple[list[Any], list[Any]]:
-    """The two lists with a fault in them."""
-    if fault == "fewer scores":
-        return truth, scores[:-1]
-    if fault == "empty":
-        return [], []
-    which, value = {
-        "nan score": (scores, NAN),
-        "infinite score": (scores, INFINITY),
-        "nan grade": (truth, NAN),
-        "infinite grade": (truth, INFINITY),
-        "negative grade": (truth, -1),
-    }.get(fault, (None, 0))
-    if which is not None and which:
-        which[-1] = value
-    return truth, scores
+def graded(x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
+    """The grades and the scores of a list that nothing is missing from, as the manner has them."""
+    if x.missing:
+        raise Inexpressible("there is no way to say that a relevant item is missing from the list")
+    return faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
 
 
 class TruthAndScores(Shape):
@@ -60,15 +53,15 @@ class TruthAndScores(Shape):
     """
 
     names = ("y_true", "y_score")
+    containers = ("list", "tuple", "array")
+    faults = FAULTS
 
-    def __init__(self, *, rows: bool = False, dtypes: Sequence[str] = DTYPES, integers: bool = False) -> None:
+    def __init__(self, *, rows: bool = False, dtypes: Sequence[str] = DTYPES) -> None:
         self.rows = rows
         self.dtypes = tuple(dtypes)
-        self.containers = ("list", "tuple", "array")
         self.aspects = frozenset(
             {"again", "process", "truth", "scores", "transformation", *(("company",) if rows else ())}
         )
-        self.faults = FAULTS
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         (x,) = arguments
@@ -77,31 +70,50 @@ class TruthAndScores(Shape):
             raise Inexpressible("one query at a time")
         if len({len(t) for t, _ in rows}) > 1:
             raise Inexpressible("all rows must be of one length")
-        if not self.rows:
-            truth, scores = rows[0]
-            return {
-                "y_true": self._held(truth, manner, manner.truth),
-                "y_score": self._held(scores, manner, manner.scores),
-            }
         return {
-            "y_true": self._table([t for t, _ in rows], manner, manner.truth),
-            "y_score": self._table([s for _, s in rows], manner, manner.scores),
+            "y_true": self._held([t for t, _ in rows], manner, manner.truth),
+            "y_score": self._held([s for _, s in rows], manner, manner.scores),
         }
 
     def _row(self, x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
-        if x.missing:
-            raise Inexpressible("there is no way to say that a relevant item is missing from the list")
-        return faulty([number(g) for g in x.grades], transformed(x.scores, manner), manner.fault)
+        return graded(x, manner)
 
-    def _held(self, values: list[Any], manner: Manner, dtype: str) -> Any:
-        return held(values, manner.container, dtype)
-
-    def _table(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
-        import numpy as np
-
+    def _held(self, rows: list[list[Any]], manner: Manner, dtype: str) -> Any:
+        if not self.rows:
+            return held(rows[0], manner.container, dtype)
         if dtype:
             return np.array([typed(row, dtype) for row in rows])
-        made = [list(row) for row in rows]
         if manner.container == "array":
-            return np.array(made)
-        return tuple(tuple(row) for row in made) if manner.container == "tuple" else made
+            return np.array(rows)
+        return tuple(map(tuple, rows)) if manner.container == "tuple" else rows
+
+
+class BinaryLabels(TruthAndScores):
+    """Variables ``y_true`` and ``y_score`` where the grades must be 0 or 1, the true binary labels."""
+
+    def _row(self, x: Scored, manner: Manner) -> tuple[list[Any], list[Any]]:
+        if any(g not in (0, 1) for g in x.grades):
+            raise Inexpressible("the labels must be 0 or 1")
+        return super()._row(x, manner)
+
+
+class LabelAndScores(TruthAndScores):
+    """Variables ``y_true`` (the label of each row), ``y_score`` (rows of scores) and ``labels`` (all classes, 0..n-1).
+
+    Expresses lists with exactly one relevant item among three or more; the item's place in the input is its label.
+    """
+
+    names = ("y_true", "y_score", "labels")  # type: ignore[assignment]  # one more than other rows of scores
+    faults = FAULTS - {"nan grade", "infinite grade", "negative grade"}
+
+    def __init__(self) -> None:
+        super().__init__(rows=True)
+        self.aspects = self.aspects - {"truth"}
+
+    def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
+        made = super().variables(arguments, manner)
+        truth = [list(row) for row in made["y_true"]]
+        n = len(truth[0])
+        if manner.fault != "empty" and (n < 3 or any(sorted(row) != [0] * (n - 1) + [1] for row in truth)):
+            raise Inexpressible("exactly one item must be relevant, of three or more")
+        return {"y_true": [row.index(1) for row in truth if row], "y_score": made["y_score"], "labels": list(range(n))}

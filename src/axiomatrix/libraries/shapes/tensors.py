@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ..manner import Manner
-from .base import Inexpressible, Shape, number, transformed, typed
-from .pairs import FAULTS as PAIR_FAULTS
+from .base import Inexpressible, Shape, typed
 from .pairs import TwoVectors
-from .scored import FAULTS, faulty, scored
+from .scored import FAULTS, graded, scored
 
 PREDICTIONS = ("float32", "float64")
 TARGETS = ("bool", "int64")
@@ -37,10 +36,8 @@ class PredictionsAndTarget(Shape):
     """
 
     names: ClassVar[tuple[str, ...]] = ("preds", "target")
-
-    def __init__(self) -> None:
-        self.aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
-        self.faults = FAULTS - {"nan grade", "infinite grade"}
+    aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
+    faults = FAULTS - {"nan grade", "infinite grade"}
 
     def can(self, aspect: str, value: str) -> bool:
         """As any shape; predictions and targets have dtypes of their own."""
@@ -52,27 +49,18 @@ class PredictionsAndTarget(Shape):
         (x,) = arguments
         if manner.company:
             raise Inexpressible("one query at a time")
-        truth, scores = self._query(x, manner)
+        truth, scores = graded(scored(x), manner)
         return {"preds": predictions(scores, manner), "target": tensor(truth, manner.truth or "int64")}
-
-    def _query(self, x: Any, manner: Manner) -> tuple[list[Any], list[Any]]:
-        items = scored(x)
-        if items.missing:
-            raise Inexpressible("there is no way to say that a relevant item is missing from the list")
-        return faulty([number(g) for g in items.grades], transformed(items.scores, manner), manner.fault)
 
 
 class PredictionsOfQueries(PredictionsAndTarget):
     """Variables ``preds``, ``target`` and ``indexes``: several queries one after the other, each with its number."""
 
     names = ("preds", "target", "indexes")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.aspects = self.aspects | {"company"}
+    aspects = PredictionsAndTarget.aspects | {"company"}
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
-        queries = [self._query(x, manner) for x in (*arguments, *manner.company)]
+        queries = [graded(scored(x), manner) for x in (*arguments, *manner.company)]
         numbers = [q for q, (_, scores) in enumerate(queries) for _ in scores]
         return {
             "preds": predictions([s for _, scores in queries for s in scores], manner),
@@ -85,18 +73,14 @@ class TwoTensors(TwoVectors):
     """Variables ``preds`` and ``target``: the ranks of the second order's items, and of the first's, as float32."""
 
     names = ("preds", "target")
+    containers = ()
 
-    def __init__(self, *, dtypes: Sequence[str] = PREDICTIONS) -> None:
-        super().__init__(dtypes=dtypes)
-        self.containers = ()
-        self.faults = PAIR_FAULTS
+    def __init__(self) -> None:
+        super().__init__(dtypes=PREDICTIONS)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         made = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))
-        return {
-            "preds": predictions(made["y"], manner),
-            "target": tensor(made["x"], manner.truth or "float32"),
-        }
+        return {"preds": predictions(made["y"], manner), "target": tensor(made["x"], manner.truth or "float32")}
 
 
 def predictions(values: Sequence[Any], manner: Manner) -> Any:

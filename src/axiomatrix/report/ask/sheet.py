@@ -8,7 +8,7 @@ from typing import Any
 from ...evidence.safe import visible
 from ...evidence.words import counted, short_number
 from ...model.registry import Registry
-from ...studies.ask.choosing import Candidate, Choice, Wish
+from ...studies.ask.choosing import Choice, Wish
 from ...studies.ask.comparing import ComparedStatement, MetricComparison
 from ...studies.ask.parting import Parting
 from ...studies.ask.standing import Standing
@@ -107,13 +107,10 @@ def choice(chosen: Choice, what: str, width: int) -> str:
     if chosen.others:
         lines += ["", *wrapped(f"the others, and what they miss ({UNDER_ALL})", width, "", "  ")]
     for other in chosen.others[:MOST_OTHERS]:
-        lines += wrapped(f"{other.row.name}: {_missed(other)}", width, hang="    ")
+        missed = "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in other.missed)
+        lines += wrapped(f"{other.row.name}: {missed}", width, hang="    ")
     more = len(chosen.others) - MOST_OTHERS
     return "\n".join([*lines, f"  and {more} more"] if more > 0 else lines)
-
-
-def _missed(candidate: Candidate) -> str:
-    return "; ".join(f"{wish.text} ({_why(wish, standing)})" for wish, standing in candidate.missed)
 
 
 def _why(wish: Wish, standing: Standing) -> str:

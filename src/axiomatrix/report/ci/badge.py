@@ -47,7 +47,7 @@ def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:
         "red": broken,
         "orange": undecided + matrix.missing,
         "yellow": unconfirmed + known,
-        _GREENS[_weakest(matrix)]: good,
+        _GREENS[max(_strengths(matrix), default=0)]: good,
     }
     colour = next((colour for colour, count in colours.items() if count), "lightgrey")
     shown = {"schemaVersion": 1, "label": LABEL, "message": ", ".join(parts) or "nothing declared", "color": colour}
@@ -60,10 +60,6 @@ def _strengths(matrix: Matrix) -> list[int]:
     return [
         0 if verdict in (Verdict.PROVED, Verdict.REFUTED) else 1 if verdict in REACHED_BY else 2 for verdict in good
     ]
-
-
-def _weakest(matrix: Matrix) -> int:
-    return max(_strengths(matrix), default=0)
 
 
 def _evidence(matrix: Matrix) -> str:

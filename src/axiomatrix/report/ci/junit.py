@@ -24,7 +24,7 @@ _COUNTS = {"tests": None, "failures": "failed", "errors": "fault", "skipped": "s
 _ELEMENTS = {"failed": "failure", "fault": "error", "skipped": "skipped"}
 
 
-def page(matrix: Matrix, setting: Setting | None = None) -> str:
+def page(matrix: Matrix, setting: Setting) -> str:
     """The whole of ``compliance.junit.xml``.
 
     A broken claim is a failure with its witness; a fault of the definition is an error; what was not decided or not
@@ -32,16 +32,15 @@ def page(matrix: Matrix, setting: Setting | None = None) -> str:
     a broken claim that is pinned is skipped, and what is not as pinned fails. Cells that nobody declares are left out,
     and so are times: the same matrix gives the same bytes.
     """
-    known = Setting() if setting is None else setting
     surprises = {cell.key for cell in matrix.surprises}
     top = ElementTree.Element("testsuites", name="axiomatrix")
     for row in matrix.rows:
-        if claims := [_forgiven(claim, matrix, surprises, known) for claim in judged(matrix, row.name)]:
-            metric = known.registry.metrics.get(row.name)
-            where = place(metric, known.root) if metric else None
+        if claims := [_forgiven(claim, matrix, surprises, setting) for claim in judged(matrix, row.name)]:
+            metric = setting.registry.metrics.get(row.name)
+            where = place(metric, setting.root) if metric else None
             suite = ElementTree.SubElement(top, "testsuite", {"name": _line(row.name), **_counts(claims)})
             for claim in claims:
-                _case(suite, claim, matrix, known, where)
+                _case(suite, claim, matrix, setting, where)
     if not matrix.complete:
         _interrupted(top, matrix)
     for count in _COUNTS:

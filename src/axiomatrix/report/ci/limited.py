@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...evidence.safe import visible
@@ -23,14 +23,13 @@ class FoldedSection:
     folded: bool = False
 
     @property
-    def opening(self) -> str:
-        """What comes before the chunks. The heading of a folded section is HTML and must be words of ours."""
-        return f"<details><summary>{self.heading}</summary>\n\n" if self.folded else f"{self.heading}\n\n"
+    def pieces(self) -> list[str]:
+        """What comes before the chunks, these, and what comes after them; all of it is the section.
 
-    @property
-    def closing(self) -> str:
-        """What comes after them."""
-        return "\n</details>\n\n" if self.folded else "\n"
+        The heading of a folded section is HTML and must be words of ours.
+        """
+        opening = f"<details><summary>{self.heading}</summary>\n\n" if self.folded else f"{self.heading}\n\n"
+        return [opening, *(f"{chunk}\n" for chunk in self.chunks), "\n</details>\n\n" if self.folded else "\n"]
 
 
 def limited(sections: Sequence[FoldedSection], limit: int, rest: str) -> str:
@@ -39,34 +38,28 @@ def limited(sections: Sequence[FoldedSection], limit: int, rest: str) -> str:
     Where not everything fits it is cut at a chunk, and a last paragraph says how many lines are left out; ``rest`` says
     where they are. Empty if not even that paragraph fits.
     """
-    whole = "".join(piece for section in sections for piece in _pieces(section))
+    whole = "".join(piece for section in sections for piece in section.pieces)
     if len(whole.encode()) <= limit:
         return whole
     lines = whole.count("\n")
     room = limit - len(_cut(lines, rest).encode())
     pieces: list[str] = []
     for section in sections:
-        closing = len(section.closing.encode())
+        *wanted, closing = section.pieces
         taken = 0
-        for piece in (section.opening, *(f"{chunk}\n" for chunk in section.chunks)):
-            if (size := len(piece.encode())) > room - closing:
+        for piece in wanted:
+            if (size := len(piece.encode())) > room - len(closing):
                 break
             pieces.append(piece)
             room -= size
             taken += 1
         if taken:
-            pieces.append(section.closing)
-            room -= closing
-        if taken <= len(section.chunks):
+            pieces.append(closing)
+            room -= len(closing)
+        if taken < len(wanted):
             break
     text = "".join(pieces)
     return text + _cut(lines - text.count("\n"), rest) if room >= 0 else ""
-
-
-def _pieces(section: FoldedSection) -> Iterator[str]:
-    yield section.opening
-    yield from (f"{chunk}\n" for chunk in section.chunks)
-    yield section.closing
 
 
 def _cut(lines: int, rest: str) -> str:

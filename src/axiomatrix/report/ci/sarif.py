@@ -33,9 +33,9 @@ FAULT = "fault:"
 """Begins the ids of the rules for faults; an axiom has nothing to do with them."""
 
 
-def page(matrix: Matrix, setting: Setting | None = None) -> str:
+def page(matrix: Matrix, setting: Setting) -> str:
     """The whole of ``compliance.sarif``."""
-    return json.dumps(data(matrix, Setting() if setting is None else setting), indent=1) + "\n"
+    return json.dumps(data(matrix, setting), indent=1) + "\n"
 
 
 def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:

@@ -81,10 +81,7 @@ def page(correlation: Correlation, *, picture: bool = True) -> str:
 def save(correlation: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:
     """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder; the files written."""
     directory.mkdir(parents=True, exist_ok=True)
-    files = {
-        "correlation.json": dumps(correlation),
-        "correlation.md": page(correlation, picture=picture),
-    }
+    files = {"correlation.json": dumps(correlation), "correlation.md": page(correlation, picture=picture)}
     if picture:
         from .picture import scatter
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...catalogue.theorems import Theorem
 from ...evidence.safe import code, fenced, prose
-from ...studies.deduce import Constant, Contradiction, Deduction, Doubt, Upgrade
+from ...studies.deduce import Constant, Deduction, Upgrade
 from ..tables import github
 from .text import of_doubt, title
 
@@ -27,21 +26,13 @@ def page(deduction: Deduction) -> str:
 
 def _contradictions(deduction: Deduction) -> Iterator[str]:
     yield "## Contradictions"
-    yield from _each([_contradiction(one) for one in deduction.contradictions])
-
-
-def _contradiction(contradiction: Contradiction) -> str:
-    return fenced("\n".join(contradiction.chain), "text")
+    yield from _each([fenced("\n".join(one.chain), "text") for one in deduction.contradictions])
 
 
 def _doubts(deduction: Deduction) -> Iterator[str]:
     yield "## Doubts"
     yield "\nStatements that nothing is known to break, and of which one fails: a search has not gone far enough."
-    yield from _each([_doubt(one) for one in deduction.doubts])
-
-
-def _doubt(doubt: Doubt) -> str:
-    return fenced("\n".join([of_doubt(doubt), *map(str, doubt.hopes)]), "text")
+    yield from _each([fenced("\n".join([of_doubt(one), *map(str, one.hopes)]), "text") for one in deduction.doubts])
 
 
 def _cells(deduction: Deduction) -> Iterator[str]:
@@ -80,11 +71,7 @@ def _theorems(deduction: Deduction) -> Iterator[str]:
     yield "## The theorems"
     yield "\nEach is about every metric that its axioms are about; `m` is the metric."
     for theorem in deduction.applied:
-        yield f"\n- {_theorem(theorem)}"
-
-
-def _theorem(theorem: Theorem) -> str:
-    return f"**{prose(theorem.name)}**: {code(theorem)}. {prose(theorem.proof)}"
+        yield f"\n- **{prose(theorem.name)}**: {code(theorem)}. {prose(theorem.proof)}"
 
 
 def _each(shown: list[str]) -> Iterator[str]:

@@ -87,7 +87,7 @@ class _Page:
         lines = [f"## {prose(question.label)}", "", f"{code(question.metric)}: {code(question.asked)}", ""]
         metric = self.registry.metrics.get(question.metric)
         lines += [f"where {code(metric.formula)}", ""] if metric else []
-        lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.**{prose_after(how(question))}", ""]
+        lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.** {prose(how(question))}", ""]
         if question.scope:
             lines += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
         lines += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
@@ -172,11 +172,6 @@ class _Page:
             file = f": {code(self.named.witness(bound.witness))}" if bound.witness is not None else ""
             lines.append(f"- {prose(bound_text(question, bound))}{file}")
         return [*lines, ""]
-
-
-def prose_after(text: str) -> str:
-    """Prose that follows a sentence, or nothing."""
-    return f" {prose(text)}" if text else ""
 
 
 def _cell(size: SizeAnswer) -> str:

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+import csv as tables_of_values
 import json
 import os
 from collections.abc import Sequence
+from io import StringIO
 from pathlib import Path
 
 from ...evidence import witness as witnesses
+from ...evidence.evidence import Witness
 from ...evidence.files import write
+from ...evidence.safe import visible
 from ...model.registry import Registry
-from ...studies.explore.answer import Answer, dumps
+from ...studies.explore.answer import Answer, decimal, dumps
 from ..plot.constants import best_constants
 from ..plot.planes import plane
 from .files import Files
 from .markdown import markdown
-from .values import csv
+from .telling import sigma_of
+
+CSV_HEADS = (
+    "question",
+    "metric",
+    "statement",
+    "n",
+    "verdict",
+    "rankings",
+    "classes",
+    "sense",
+    "value",
+    "decimal",
+    "sigma",
+    "parameter",
+)
 
 
 def save(
@@ -29,9 +48,10 @@ def save(
     """
     answer = answer.canonical()
     named = Files(answer, pictures=pictures)
+    seen = [Path(os.path.relpath(file, directory)).as_posix() for file in files]
     written = {
         "answer.json": dumps(answer),
-        "answer.md": markdown(answer, registry, [_seen_from(directory, file) for file in files], pictures=pictures),
+        "answer.md": markdown(answer, registry, seen, pictures=pictures),
         "answer.csv": csv(answer, registry),
     }
     for kept in named.witnesses.values():
@@ -47,5 +67,37 @@ def save(
     return [directory / name for name in written]
 
 
-def _seen_from(directory: Path, file: str) -> str:
-    return Path(os.path.relpath(file, directory)).as_posix()
+def csv(answer: Answer, registry: Registry) -> str:
+    """One line for each question, n and extreme; then the bounds, whose verdict says so.
+
+    A text that begins like a formula gets an apostrophe, so that no spreadsheet runs it.
+    """
+    out = StringIO()
+    writer = tables_of_values.writer(out, lineterminator="\n")
+    writer.writerow(CSV_HEADS)
+    for question in answer.canonical().questions:
+        names = [_no_formula(text) for text in (question.label, question.metric, question.statement)]
+        for size in question.sizes:
+            head = [*names, size.n, size.verdict, size.rankings, size.classes]
+            for extreme in size.extremes:
+                value = [extreme.sense, extreme.value, decimal(extreme.value)]
+                writer.writerow([*head, *value, *_given(extreme.witness, registry)])
+            if not size.extremes:
+                writer.writerow([*head, *[""] * 5])
+        for bound in question.bounds:
+            head = [*names, bound.n, f"bound ({bound.kind})", "", ""]
+            writer.writerow([*head, bound.sense, bound.value, decimal(bound.value), *_given(bound.witness, registry)])
+    return out.getvalue()
+
+
+def _given(witness: Witness | None, registry: Registry) -> tuple[str, str]:
+    """The permutation, and the parameters as JSON."""
+    if witness is None:
+        return "", ""
+    parameters = json.dumps(witness.parameters, sort_keys=True, separators=(",", ":")) if witness.parameters else ""
+    return " ".join(map(str, sigma_of(witness, registry))), parameters
+
+
+def _no_formula(text: str) -> str:
+    cell = visible(text)
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell

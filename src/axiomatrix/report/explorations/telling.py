@@ -31,11 +31,6 @@ def best_shown(question: Question) -> Witness | None:
     return min(bounds, key=lambda b: sign * approximate(b.value)).witness if bounds else None
 
 
-def sigma(a: Ranking, b: Ranking) -> tuple[int, ...]:
-    """Where in ``b`` the first, second, third ... item of ``a`` stands."""
-    return tuple(int(b[item]) for item in a.order)
-
-
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
     """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
     try:
@@ -46,7 +41,7 @@ def instance_of(witness: Witness, registry: Registry) -> Instance | None:
 
 
 def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
-    """The permutation of a witness that has two rankings; else nothing."""
+    """Of a witness with two rankings, where in the second the items of the first stand, in its order; else nothing."""
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
-    return sigma(rankings[0], rankings[1]) if len(rankings) > 1 else ()
+    return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()

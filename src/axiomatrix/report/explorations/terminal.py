@@ -18,6 +18,7 @@ from ...studies.explore.answer import Answer, Question, Sense, SizeAnswer
 from ...values.parameters import Similarity
 from ...values.rankings import Ranking
 from ..matrix.text import STYLES as VERDICT_STYLES
+from ..matrix.text import open_table
 from ..tables import plain as plain_table
 from .telling import first_attained, instance_of, sigma_of
 from .words import approach, bound_text, meanings, standings
@@ -109,7 +110,7 @@ def _size_table(questions: Sequence[Question], times: Times) -> Table:
     what = " ratio" if " / " in first.quantity else ""
     verdicts = ["verdict"] if len(questions) == 1 else [_sign(question) for question in questions]
     heads = [*verdicts, *({"inf": "min", "sup": "max"}[s] + what for s in senses), "rankings", "classes"]
-    table = _open_table("n", *heads, *["time"] * bool(times))
+    table = open_table("n", *map(visible, heads), *["time"] * bool(times))
     for k, column in enumerate(table.columns):
         column.justify = "left" if 0 < k <= len(questions) else "right"
     for k, size in enumerate(first.sizes):
@@ -160,7 +161,7 @@ def _shown(question: Question, registry: Registry) -> list[str]:
 def _standing_table(answer: Answer, width: int) -> Table:
     """The readings side by side, a claim a line; words are broken only where the width cannot hold them."""
     heads, rows = standings(answer)
-    table = _open_table("", "", *(label for label, _ in rows))
+    table = open_table("", "", *(visible(label) for label, _ in rows))
     before = None
     for k, (claim, statement) in enumerate(heads):
         cells = ["" if claim == before else claim, statement, *(outcomes[k] for _, outcomes in rows)]
@@ -182,10 +183,3 @@ def _fitted(columns: Sequence[Sequence[str]], width: int) -> list[int | None]:
     while sum(widths) < width and (short := [k for k, wide in enumerate(widths) if wide < wanted[k]]):
         widths[min(short, key=lambda k: widths[k])] += 1
     return list(widths)
-
-
-def _open_table(*heads: str) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
-    for head in heads:
-        table.add_column(Text(visible(head)), overflow="fold")
-    return table

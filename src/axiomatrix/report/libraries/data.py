@@ -6,7 +6,6 @@ As JSON it is ``libraries.json``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any
@@ -129,18 +128,14 @@ def made(matrix: Matrix, registry: Registry) -> LibraryReport:
         {cell.key: matrix.expected[cell.key] for cell in cells if cell.key in matrix.expected},
         matrix.missing,
     )
+    libraries = {m.implementation.library.id: m.implementation.library for m in metrics.values()}
     claimed = {claim.source for cell in cells for claim in cell.claims}
     return LibraryReport(
         kept,
-        tuple(map(_library, _libraries(metrics.values()))),
+        tuple(map(_library, libraries.values())),
         {name: _row(metric, registry) for name, metric in metrics.items()},
         {id: note for id, note in _sources(registry) if id in claimed},
     )
-
-
-def _libraries(metrics: Iterable[Metric]) -> list[Library]:
-    libraries = {m.implementation.library.id: m.implementation.library for m in metrics if m.implementation is not None}
-    return list(libraries.values())
 
 
 def _library(library: Library) -> LibraryNote:
@@ -153,29 +148,22 @@ def _library(library: Library) -> LibraryNote:
 
 def _row(metric: Metric, registry: Registry) -> RowNote:
     of = metric.implementation
-    assert of is not None
-    definition = definition_text(of.definition, registry)
     return RowNote(
         library=of.library.id,
         shape=tuple(of.shape.names),
         page=of.page,
         concept=of.concept,
         ties=of.ties,
-        definition=definition,
+        definition=definition_text(of.definition, registry),
     )
 
 
 def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
-    return [
-        (
-            id,
-            SourceNote(
-                claim.wording, source.pages.get(id, "") if isinstance(source, Documentation) else "", claim.formalised
-            ),
-        )
-        for source in registry.sources.values()
-        for id, claim in source.claims.items()
-    ]
+    notes = []
+    for source in registry.sources.values():
+        pages = source.pages if isinstance(source, Documentation) else {}
+        notes += [(id, SourceNote(c.wording, pages.get(id, ""), c.formalised)) for id, c in source.claims.items()]
+    return notes
 
 
 def to_data(report: LibraryReport) -> dict[str, Any]:

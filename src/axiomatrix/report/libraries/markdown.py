@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead
 from ...evidence.safe import code, fenced, prose
 from ...evidence.words import counted, verdict_text
 from ..tables import github
@@ -57,12 +56,9 @@ def _summary(sheet: LibrariesSheet) -> str:
 
 
 def _legend(sheet: LibrariesSheet) -> list[str]:
-    intro = [
-        "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:",
-        "",
-    ]
+    intro = "Each number counts cells: one property of one metric. What the words, and the signs of the tables, mean:"
     rows = [[prose(asks), code(sign), prose(name), prose(means)] for asks, sign, name, means, _ in sheet.legend]
-    return [*intro, github(["question", "sign", "word", "what it means"], rows)]
+    return [intro, "", github(["question", "sign", "word", "what it means"], rows)]
 
 
 def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
@@ -82,21 +78,14 @@ def _library(library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
         heads = ["metric", "definition", "documented of ties"]
         lines += ["### The definitions that it is compared with", "", github(heads, rows), ""]
     for wording, findings in library.in_full:
-        lines += [
-            f"### {prose(wording.capitalize())}: {library.how_many(wording)}",
-            "",
-            prose(WORDINGS[wording].means),
-            "",
-        ]
+        lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
+        lines += [prose(WORDINGS[wording].means), ""]
         for finding in findings:
             lines += _finding(finding, library, sheet)
     for wording, findings in library.in_brief:
+        where = "Each input, with its snippet, is on the site (`axiomatrix report --html DIR`)."
         lines += [f"### {prose(wording.capitalize())}: {library.how_many(wording)}", ""]
-        lines += [
-            prose(WORDINGS[wording].means)
-            + " Each input, with its snippet, is on the site (`axiomatrix report --html DIR`).",
-            "",
-        ]
+        lines += [f"{prose(WORDINGS[wording].means)} {where}", ""]
         lines += [github(["metric", "properties that fail, with the size of the input"], _brief(findings)), ""]
     lines += _listed("Rounding", library.rounding, came)
     lines += _listed("Not decided", library.not_decided, lambda cell: verdict_text(cell.evidence))
@@ -111,15 +100,11 @@ def _matrix(library: LibrarySheet) -> str:
     rows = [
         [
             link(code(row.name), library.notes[row.name].page),
-            *(_signs(library.of_group(row, g)) for g in library.groups),
+            *(code(signs) if (signs := library.of_group(row, group)) else "" for group in library.groups),
         ]
         for row in library.rows
     ]
     return github(["metric", *map(prose, library.groups)], rows)
-
-
-def _signs(text: str) -> str:
-    return code(text) if text else ""
 
 
 def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> list[str]:
@@ -130,7 +115,9 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> 
         where = link("documentation", source.page) if source else prose(claim.source)
         lines += [f"> {prose(claim.wording)} ({where})", ""]
     for cell in finding.statements:
-        lines += [f"- {code(cell.title)}: {_expected(library.heads.get(cell.axiom))}", f"  - came: {code(came(cell))}"]
+        head = library.heads.get(cell.axiom)
+        expected = code(head.formula) if head is not None else ""
+        lines += [f"- {code(cell.title)}: {expected}", f"  - came: {code(came(cell))}"]
     lines += ["", prose(finding.definition), ""]
     compared = [cell.evidence.comparison for cell in finding.statements]
     shown = dict.fromkeys(call for one in compared if one is not None for call in one.calls)
@@ -139,10 +126,6 @@ def _finding(finding: Finding, library: LibrarySheet, sheet: LibrariesSheet) -> 
     if len(finding.rows) > 1:
         lines += [f"This is {code(finding.rows[0])}; the same for each of the others is on the site.", ""]
     return lines
-
-
-def _expected(head: ColumnHead | None) -> str:
-    return code(head.formula) if head is not None else ""
 
 
 def _brief(findings: Iterable[Finding]) -> list[list[str]]:
@@ -162,11 +145,9 @@ def _listed(title: str, cells: Sequence[Cell], says: Callable[[Cell], str]) -> l
 
 
 def _agreement_legend() -> list[str]:
-    intro = ["For each metric that several implementations claim to compute, with the same parameters:", ""]
-    return [
-        *intro,
-        github(["sign", "word", "what it means"], [[code(s), w, prose(m)] for w, (s, m) in AGREEMENT.items()]),
-    ]
+    intro = "For each metric that several implementations claim to compute, with the same parameters:"
+    rows = [[code(sign), word, prose(means)] for word, (sign, means) in AGREEMENT.items()]
+    return [intro, "", github(["sign", "word", "what it means"], rows)]
 
 
 def _concept(concept: Concept) -> list[str]:

@@ -124,19 +124,15 @@ class LibrarySheet:
         """The rows that have a definition to be compared with."""
         return [(row.name, self.notes[row.name]) for row in self.rows if self.notes[row.name].definition]
 
-    def of_verdict(self, *verdicts: str) -> list[Cell]:
-        """The cells with one of these verdicts."""
-        return [cell for cell in self.cells if cell.evidence.verdict in verdicts]
-
     @property
     def rounding(self) -> list[Cell]:
         """The cells that fail by so little that rounding may be all there is to it."""
-        return self.of_verdict(Verdict.ROUNDING)
+        return [cell for cell in self.cells if cell.evidence.verdict is Verdict.ROUNDING]
 
     @property
     def not_decided(self) -> list[Cell]:
         """The cells that no verdict was reached in."""
-        return self.of_verdict(*NOT_DECIDED)
+        return [cell for cell in self.cells if cell.evidence.verdict in NOT_DECIDED]
 
     @property
     def documented(self) -> list[Documented]:

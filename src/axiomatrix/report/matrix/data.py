@@ -97,12 +97,7 @@ REPORT = Format(
 
 def run_of(matrix: Matrix) -> dict[str, Any]:
     """The fields that say how the matrix came about."""
-    return {
-        "profile": matrix.profile,
-        "seed": matrix.seed,
-        "complete": matrix.complete,
-        "missing": matrix.missing,
-    }
+    return {"profile": matrix.profile, "seed": matrix.seed, "complete": matrix.complete, "missing": matrix.missing}
 
 
 def cells_of(matrix: Matrix) -> dict[str, list[ReportedCell]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from ...evidence.matrix import ColumnHead
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome, Verdict
-from ...evidence.words import Line, Positions, Sort, column_keys, groups, headline
+from ...evidence.words import Line, Positions, Sort, column_keys, groups, headline, opened
 
 SIGN = 3
 """Characters of the widest sign: symbol, mark, and what is said of the closure."""
@@ -40,14 +40,9 @@ class ShownColumn:
         filled = [lines for column in self.columns if (lines := positions.at(metric, column.id))]
         if not filled:
             return []
-        told = min(filled, key=lambda lines: _strength(headline(_opened(lines))))
+        told = min(filled, key=lambda lines: _strength(headline(opened(lines))))
         closed = [line for lines in filled if lines is not told for line in lines if line.closed and _refuted(line)]
         return told if any(map(_refuted, told)) or all(line.closed for line in told) else [*told, *closed[:1]]
-
-
-def _opened(lines: Sequence[Line]) -> Sequence[Line]:
-    """The lines that give a position its sign: those of the open space, if there are any."""
-    return [line for line in lines if not line.closed] or lines
 
 
 def _strength(line: Line) -> tuple[bool, int]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from ...evidence.account.account import Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import Matrix
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import Line, Positions, by_sort, counted, headline, marks, summary
+from ...evidence.words import Line, Positions, by_sort, counted, headline, marks, opened, summary
 from ...model.registry import Registry
 from ..templates import environment
 from ..witness.text import term_lines
@@ -24,21 +23,6 @@ def fragment(matrix: Matrix, registry: Registry | None = None) -> str:
     sheet = _Sheet(matrix, known, hashlib.sha256(keys.encode()).hexdigest()[:8] + "-")
     template = environment("axiomatrix.report.matrix").get_template("fragment.html.j2")
     return template.render(sheet=sheet, matrix=matrix, style_of=_class, term_lines=term_lines)
-
-
-@dataclass(frozen=True)
-class _MatrixPlace:
-    """A position of the matrix."""
-
-    lines: list[Line]
-
-    @property
-    def style(self) -> str:
-        """The class that colours it."""
-        if not self.lines:
-            return ""
-        told = headline([shown for shown in self.lines if not shown.closed] or self.lines)
-        return " ".join(f"cell-{name}" for name in _class(told.cell).split())  # its lines have colours of their own
 
 
 class _Sheet:
@@ -55,9 +39,10 @@ class _Sheet:
         self.marks = marks(Outcome, ", ")
         self.title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 
-    def place(self, row: Row, column: ColumnHead) -> _MatrixPlace:
-        """One position."""
-        return _MatrixPlace(self.positions.at(row.name, column.id))
+    def style(self, lines: list[Line]) -> str:
+        """The class that colours a position."""
+        names = _class(headline(opened(lines)).cell).split() if lines else []
+        return " ".join(f"cell-{name}" for name in names)  # its lines have colours of their own
 
     def anchor(self, shown: Line) -> str | None:
         """Where the witness of a line is in the fragment, if it is."""

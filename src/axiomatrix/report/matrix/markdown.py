@@ -75,9 +75,10 @@ def pages(matrix: Matrix, registry: Registry | None = None, shown: dict[str, Acc
     positions = Positions(matrix)
     head, legend = _index(matrix, known, positions), Section("Legend", _legend())
     chapters = [
-        (name, [one for one in sections if one.lines]) for name, sections in _chapters(matrix, known, positions)
+        (name, filled)
+        for name, sections in _chapters(matrix, known, positions)
+        if (filled := [one for one in sections if one.lines])
     ]
-    chapters = [(name, sections) for name, sections in chapters if sections]
     whole = sum(one.size for _, sections in chapters for one in sections) + sum(map(len, head))
     if whole <= LARGEST:
         rest = [part for _, sections in chapters for one in sections for part in one.text]
@@ -175,30 +176,18 @@ def _chapters(matrix: Matrix, known: dict[str, Account], positions: Positions) -
     for sort in sorts:
         about = sort.about.capitalize()
         titled = (lambda group, about=about: f"{about}: {group}") if len(sorts) > 1 else str.capitalize
-        yield (
-            about,
-            [
-                Section(titled(group), _table(sort, columns, positions))
-                for group, columns in groups(sort.columns).items()
-            ],
-        )
-    yield (
-        "Conjectures and what is open",
-        [
-            Section("Conjectures", _listed(matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN), known)),
-            Section("Declared, not confirmed", _listed(matrix.with_outcome(Outcome.UNCONFIRMED), known)),
-            Section("Declared, not decided", _listed(matrix.unresolved, known)),
-        ],
-    )
+        tables = {group: _table(sort, columns, positions) for group, columns in groups(sort.columns).items()}
+        yield about, [Section(titled(group), table) for group, table in tables.items()]
+    open_ = {
+        "Conjectures": matrix.with_outcome(Outcome.SETTLED, Outcome.OPEN),
+        "Declared, not confirmed": matrix.with_outcome(Outcome.UNCONFIRMED),
+        "Declared, not decided": matrix.unresolved,
+    }
+    yield "Conjectures and what is open", [Section(title, _listed(cells, known)) for title, cells in open_.items()]
     yield "Best constants", [Section("Best constants", _constants(matrix))]
     rows = {sort.about: {row.name for row in sort.rows} for sort in sorts}
-    yield (
-        "Proofs",
-        [
-            Section(f"Proofs: {sort}", _proofs(cell for cell in matrix.cells if cell.metric in names))
-            for sort, names in rows.items()
-        ],
-    )
+    proofs = {about: _proofs(c for c in matrix.cells if c.metric in names) for about, names in rows.items()}
+    yield "Proofs", [Section(f"Proofs: {about}", lines) for about, lines in proofs.items()]
     yield "Not applicable", [Section("Not applicable", _not_applicable(matrix))]
     yield "Metrics", [Section("Metrics", _metrics(matrix))]
 

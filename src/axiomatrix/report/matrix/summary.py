@@ -8,10 +8,10 @@ few bytes less it is dropped too, without a word (https://github.com/actions/run
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from ...evidence.cell import Cell, CellKey
+from ...evidence.cell import CellKey
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
@@ -27,17 +27,17 @@ MOST_LINES = 60
 _LONGEST_NAME = 120
 
 
-def page(matrix: Matrix, setting: Setting | None = None, limit: int = LIMIT) -> str:
+def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
     """The whole of ``summary.md``: at most ``limit`` bytes; empty if that is too little for anything."""
-    known = Setting() if setting is None else setting
     claims = list(judged(matrix))
-    forgiven = known.known_failures(matrix)
-    folder, name = known.directory, known.page
-    pages = code(f"{folder}/{name}.md"), code(f"{folder}/{known.site}/index.html")
+    forgiven = setting.known_failures(matrix)
+    folder, name = setting.directory, setting.page
+    pages = code(f"{folder}/{name}.md"), code(f"{folder}/{setting.site}/index.html")
+    interrupted = [] if matrix.complete else [f"**{prose(matrix.interrupted)}**", ""]
     rest = f"The whole report is {pages[0]}, with {pages[1]} beside it."
     sections = [
-        FoldedSection(_title(matrix, len(forgiven)), (*_interrupted(matrix), _counts(matrix, forgiven), "", rest)),
-        _failed(matrix, known, forgiven),
+        FoldedSection(_title(matrix, len(forgiven)), (*interrupted, _counts(matrix, forgiven), "", rest)),
+        _failed(matrix, setting, forgiven),
         _known([claim for claim in claims if claim.became == "failed"], forgiven),
         _undecided([claim for claim in claims if claim.became == "fault"], "Not decided: faults of a definition"),
         _undecided(
@@ -62,10 +62,6 @@ def _title(matrix: Matrix, known: int) -> str:
     status = f"{forgiven}, no other broken claim" if known else "no broken claim"
     status += "" if matrix.complete else " so far"
     return f"# axiomatrix: {status}" if claims else "# axiomatrix: nothing is declared"
-
-
-def _interrupted(matrix: Matrix) -> list[str]:
-    return [] if matrix.complete else [f"**{prose(matrix.interrupted)}**", ""]
 
 
 def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
@@ -126,8 +122,9 @@ def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
 def _verdicts(matrix: Matrix) -> FoldedSection:
     """For each metric, how many of its cells have which verdict, declared or not."""
     counts: dict[str, Counter[str]] = {row.name: Counter() for row in matrix.rows}
-    for cell in _decided(matrix.cells):
-        counts.setdefault(cell.metric, Counter())[cell.evidence.state.word] += 1
+    for cell in matrix.cells:
+        if cell.outcome is not Outcome.NOT_APPLICABLE:
+            counts.setdefault(cell.metric, Counter())[cell.evidence.state.word] += 1
     used = [state for state in STATES if any(count[state] for count in counts.values())]
     rows = [
         [code(clipped(name, _LONGEST_NAME)), *(str(count[state] or "") for state in used)]
@@ -135,7 +132,3 @@ def _verdicts(matrix: Matrix) -> FoldedSection:
     ]
     table = github_lines(["metric", *used], rows)
     return FoldedSection(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)
-
-
-def _decided(cells: Iterable[Cell]) -> Iterable[Cell]:
-    return (cell for cell in cells if cell.outcome is not Outcome.NOT_APPLICABLE)

@@ -16,14 +16,14 @@ from ...evidence.account.account import REPORTS
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome, Tone
-from ...evidence.words import Line, headline, position_sign
+from ...evidence.words import Line, headline, opened, position_sign
 from ...model.registry import Registry
 from ..consoles import is_watched
 from ..tables import narrow
 from ..tables import plain as plain_table
 from .brief import brief, is_large
 from .folding import BETWEEN, SIGN
-from .view import WIDE, ColumnChunk, View
+from .view import WIDE, View
 
 WIDTH = 100
 ROOMY = 110
@@ -49,17 +49,12 @@ BROKEN_STYLE = "bold white on red"
 def plain(
     matrix: Matrix,
     *,
-    directory: str | Path = REPORTS,
     width: int = WIDTH,
     registry: Registry | None = None,
     files: Sequence[str] = (),
 ) -> str:
-    """The matrix as plain text.
-
-    ``directory`` is where the reports are, for the replay commands; ``files`` the files that register the user's
-    metrics, which a replay needs too.
-    """
-    view = View(matrix, _shown_path(directory), registry, files)
+    """The matrix as plain text; ``files`` register the user's metrics, which a replay needs too."""
+    view = View(matrix, REPORTS, registry, files)
     broken = [line for cell in matrix.broken for line in ("", *view.failure(cell))]
     broken = ["", f"broken claims: {len(matrix.broken)}", *broken] if broken else []
     lines = [view.title, *([matrix.interrupted] if matrix.interrupted else [])]
@@ -72,7 +67,7 @@ def plain(
         for chunk in chunks:
             table = [[name, *map(position_sign, positions)] for name, positions in chunk.rows]
             lines += ["", *([chunk.title, ""] if chunk.title else []), narrow(["metric", *chunk.heads], table)]
-        columns = view.column_key({head for chunk in chunks for head in chunk.heads})
+        columns = view.key_of(chunks)
         wide = max((len(key) for key, _, _ in columns), default=0)
         longest = max((len(name) for _, name, _ in columns), default=0)
         lines += ["", *(f"  {k:<{wide}}  {name:<{longest}}  {f}".rstrip() for k, name, f in columns)]
@@ -113,11 +108,12 @@ def show(
     Broken claims come first where ``files`` register the metrics. Unless it is to be ``verbose``, a large matrix is
     shown in few lines.
     """
+    where = directory.as_posix() if isinstance(directory, Path) else directory
     if not (verbose or files or matrix.interrupted) and is_large(matrix):
-        for line in brief(matrix, _shown_path(directory)):
+        for line in brief(matrix, where):
             console.print(Text(line), soft_wrap=True)
         return
-    view = View(matrix, _shown_path(directory), registry, files)
+    view = View(matrix, where, registry, files)
     _print(Text(view.title, style="bold"), console)
     if matrix.interrupted:
         _print(Text(matrix.interrupted, style="yellow"), console)
@@ -133,33 +129,30 @@ def show(
     _print(Text("\n" + "   ".join(f"{sign} {words}" for sign, words in view.symbol_key()), style="dim"), console)
     if not first:
         _show_broken(view, console)
-    for statement in view.unresolved():
-        _print(Text(statement, style="yellow"), console)
-    for statement in view.refused():
+    for statement in (*view.unresolved(), *view.refused()):
         _print(Text(statement, style="yellow"), console)
     _print(Text(f"\n{view.counts()}", style="bold red" if matrix.broken else "bold"), console)
 
 
 def _show_tables(view: View, console: Console, unfold: Collection[str]) -> None:
-    tables = list(view.folded(console.width, unfold)) if is_watched(console) else None
-    chunks: Sequence[ColumnChunk] = tables if tables is not None else list(view.chunks(console.width - 1))
+    watched = is_watched(console)
+    chunks = list(view.folded(console.width, unfold) if watched else view.chunks(console.width - 1))
     for k, chunk in enumerate(chunks):
         if chunk.title:
             _print(Text(f"\n{chunk.title}", style="bold"), console)
         elif k:
             console.print()
-        table = _table("metric", *chunk.heads, no_wrap=True)
+        table = open_table("metric", *chunk.heads, no_wrap=True)
         for name, positions in chunk.rows:
             table.add_row(Text(name), *map(_sign, positions))
         _print(table, console)
     key = Table.grid(padding=(0, 2))
-    heads = {head for chunk in chunks for head in chunk.heads}
-    for short, name, formula in view.column_key(heads) if tables is None else view.key_of(tables):
+    for short, name, formula in view.key_of(chunks):
         cells = [Text(short, style="bold"), Text(name), Text(formula, style="dim")]
-        key.add_row(*cells if tables is None or console.width >= WIDE else cells[:2])
+        key.add_row(*cells[:2] if watched and console.width < WIDE else cells)
     console.print()
     _print(key, console)
-    folded = dict.fromkeys(shown.group for table in tables or () for shown in table.shown if shown.folded)
+    folded = dict.fromkeys(column.group for chunk in chunks for column in chunk.columns if column.folded)
     if folded:
         note = "A folded column stands for as many axioms as its number says, and shows the weakest sign of them. "
         note += f"Unfolded: in a wider terminal, by --group ({', '.join(map(visible, folded))}), "
@@ -171,7 +164,7 @@ def _statements(view: View, width: int) -> Table:
     roomy = width >= ROOMY
     listed = view.statements()
     heads = ["axiom", "verdict and reach", "outcome", *(["cases"] if roomy else [])]
-    table = _table("", *(heads if width >= WIDE else [", ".join(heads)]))
+    table = open_table("", *(heads if width >= WIDE else [", ".join(heads)]))
     taken = 0
     for k, part in ((2, 3), (3, 6)):  # what the other columns take: no word of them is broken
         texts = [cells[k] for _, cells in listed]
@@ -207,7 +200,8 @@ def _print(shown: Table | Text, console: Console) -> None:
         console.print(Segments([*segments, Segment.line()]), end="")
 
 
-def _table(*heads: str, no_wrap: bool = False) -> Table:
+def open_table(*heads: str, no_wrap: bool = False) -> Table:
+    """A table without lines, whose cells are broken where they have to be."""
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
     for head in heads:
         table.add_column(Text(head), no_wrap=no_wrap, overflow="fold")
@@ -217,8 +211,7 @@ def _table(*heads: str, no_wrap: bool = False) -> Table:
 def _sign(position: list[Line]) -> Text:
     if not position:
         return Text("")
-    shown = headline([line for line in position if not line.closed] or position)
-    return Text(position_sign(position), style=_style(shown))
+    return Text(position_sign(position), style=_style(headline(opened(position))))
 
 
 def _style(line: Line) -> str:
@@ -234,7 +227,3 @@ def _show_broken(view: View, console: Console) -> None:
         for line in rest:
             # commands and expressions are for copying: no line is broken by us
             console.print(Text(line, style="bold" if " is false" in line else ""), soft_wrap=True)
-
-
-def _shown_path(directory: str | Path) -> str:
-    return directory.as_posix() if isinstance(directory, Path) else directory

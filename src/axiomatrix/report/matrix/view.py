@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from ...evidence.account.making import account
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead, Matrix
+from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome, Verdict
 from ...evidence.words import (
@@ -28,7 +28,7 @@ from ...evidence.words import (
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ..witness.text import account_text
-from .folding import BETWEEN, SIGN, ShownColumn, group_keys, in_rows, layout, shortened, told_apart
+from .folding import BETWEEN, ShownColumn, group_keys, in_rows, layout, shortened, told_apart
 
 WIDE, NAME, WIDE_NAME = 60, 10, 20
 """Columns from which a terminal is no narrow one; characters to which names are cut in a narrow and in a wide one."""
@@ -43,18 +43,16 @@ STANDS = dict.fromkeys((Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED), "
 class ColumnChunk:
     """As many columns of the compact matrix as fit the width."""
 
-    heads: list[str]
+    columns: list[ShownColumn]
     rows: list[tuple[str, list[list[Line]]]]
     """Name of the row, and the lines of each position."""
-    title: str = ""
+    title: str
     """Of the first table of a sort, where there are several sorts."""
 
-
-@dataclass(frozen=True)
-class Folded(ColumnChunk):
-    """A table of a terminal, where a column may stand for a whole group."""
-
-    shown: Sequence[ShownColumn] = ()
+    @property
+    def heads(self) -> list[str]:
+        """What stands above the columns."""
+        return [column.head for column in self.columns]
 
 
 class View:
@@ -84,21 +82,10 @@ class View:
         """The compact matrix, cut into tables of one sort each that fit the width."""
         for sort in self.sorts:
             names = [visible(row.name) for row in sort.rows]
-            room = width - max(map(len, [*names, "metric"]))
-            chosen: list[ColumnHead] = []
-            used = 0
-            title = visible(sort.title) if len(self.sorts) > 1 else ""
-            for column in sort.columns:
-                needed = max(SIGN, len(self.keys[column.id])) + BETWEEN
-                if chosen and used + needed > room:
-                    yield self._chunk(sort, chosen, names, title)
-                    chosen, used, title = [], 0, ""
-                chosen.append(column)
-                used += needed
-            if chosen:
-                yield self._chunk(sort, chosen, names, title)
+            columns = [ShownColumn(self.keys[column.id], (column,), column.group) for column in sort.columns]
+            yield from self._chunks(sort, names, columns, width - max(map(len, [*names, "metric"])))
 
-    def folded(self, width: int, unfold: Collection[str] = ()) -> Iterator[Folded]:
+    def folded(self, width: int, unfold: Collection[str] = ()) -> Iterator[ColumnChunk]:
         """The compact matrix as a terminal shows it, one table a sort wherever possible.
 
         Groups that do not fit are folded, except those that ``unfold`` names. Where not even the folded columns fit
@@ -115,29 +102,22 @@ class View:
             most = told_apart(names, most, longest)
             room = width - BETWEEN - most
             names = [shortened(name, most) for name in names]
-            title = visible(sort.title) if len(self.sorts) > 1 else ""
-            for chosen in in_rows(layout(sort, self.keys, short, broken, room, unfold), room):
-                lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
-                heads = [column.head for column in chosen]
-                yield Folded(heads, list(zip(names, lines, strict=True)), title, chosen)
-                title = ""
+            yield from self._chunks(sort, names, layout(sort, self.keys, short, broken, room, unfold), room)
 
-    def _chunk(self, sort: Sort, columns: list[ColumnHead], names: list[str], title: str) -> ColumnChunk:
-        rows = []
-        for row, name in zip(sort.rows, names, strict=True):
-            positions = [self.positions.at(row.name, column.id) for column in columns]
-            rows.append((name, positions))
-        return ColumnChunk([self.keys[column.id] for column in columns], rows, title)
+    def _chunks(
+        self, sort: Sort, names: Sequence[str], columns: Sequence[ShownColumn], room: int
+    ) -> Iterator[ColumnChunk]:
+        title = visible(sort.title) if len(self.sorts) > 1 else ""
+        for chosen in in_rows(columns, room):
+            lines = [[column.lines(self.positions, row.name) for column in chosen] for row in sort.rows]
+            yield ColumnChunk(chosen, list(zip(names, lines, strict=True)), title)
+            title = ""
 
-    def column_key(self, heads: Collection[str]) -> list[tuple[str, str, str]]:
-        """Key, id and formula of each column with one of these keys as its head."""
-        columns = [c for c in self.matrix.columns if self.keys[c.id] in heads]
-        return [(self.keys[c.id], visible(c.id), visible(c.formula)) for c in columns]
-
-    def key_of(self, tables: Sequence[Folded]) -> list[tuple[str, str, str]]:
+    def key_of(self, tables: Sequence[ColumnChunk]) -> list[tuple[str, str, str]]:
         """Key, name and meaning of each column of these tables, the folded groups after the axioms."""
-        columns = [column for table in tables for column in table.shown]
-        key = self.column_key({self.keys[c.columns[0].id] for c in columns if not c.folded})
+        columns = [column for table in tables for column in table.columns]
+        single = {c.columns[0].id for c in columns if not c.folded}
+        key = [(self.keys[c.id], visible(c.id), visible(c.formula)) for c in self.matrix.columns if c.id in single]
         folded: dict[str, list[str]] = {}
         for column in columns:
             if column.folded and column.head not in folded.setdefault(column.group, []):
@@ -147,7 +127,7 @@ class View:
     def symbol_key(self) -> list[tuple[str, str]]:
         """The symbols and marks that occur, in words."""
         shown = [(state.letter, state.word) for state in states_in(self.matrix)]
-        shown += [(mark, words) for mark, words in marks_in(self.matrix).items()]
+        shown += marks_in(self.matrix).items()
         closed = any(
             cell.space is ParameterDomain.CLOSED and cell.evidence.verdict is Verdict.REFUTED
             for cell in self.matrix.cells

@@ -32,7 +32,7 @@ def markdown(sheet: RelationSheet) -> str:
     lines += [*(f"- {prose(note)}" for note in NOTES), ""]
     lines += [f"Parameters: {prose('; '.join(f'{space}: {value}' for space, value in DEFAULTS.items()))}.", ""]
     lines += ["## Identities", ""]
-    for title, stars in _strengths(sheet):
+    for title, stars in (("Identical", sheet.identical), ("Affine", sheet.affine), ("Monotone", sheet.monotone)):
         lines += [f"### {title}", "", *[line for star in stars for line in _star(star)], ""] if stars else []
     if sheet.refinements:
         lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
@@ -55,10 +55,6 @@ def _counts(sheet: RelationSheet) -> list[tuple[str, int]]:
         "constant": "with a constant",
     }
     return [(phrase, sheet.counts[kind]) for kind, phrase in words.items() if sheet.counts[kind]]  # type: ignore[index]  # kinds
-
-
-def _strengths(sheet: RelationSheet) -> list[tuple[str, list[Star]]]:
-    return [("Identical", sheet.identical), ("Affine", sheet.affine), ("Monotone", sheet.monotone)]
 
 
 def _star(star: Star) -> list[str]:

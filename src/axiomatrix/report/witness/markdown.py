@@ -37,5 +37,4 @@ def _instance(shown: Account) -> str:
 
 
 def _sentence(shown: Account) -> str:
-    parts = [shown.found, shown.minimal, f"{shown.outcome}" if shown.outcome else ""]
-    return prose("; ".join(part for part in parts if part)) + "."
+    return prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome)))) + "."

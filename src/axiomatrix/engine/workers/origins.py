@@ -21,7 +21,7 @@ def needed(metric: Metric, selection: Selection, part: str = "") -> Options:
     """The options of a worker for the row (or a part of it): with the files and packages that it needs, no others."""
     options = selection.options
     if metric.implementation is not None:
-        return replace(options, libraries=(metric.implementation.library.id,), files=(), packages=())
+        return replace(options, files=(), packages=())  # all libraries: its values are compared with theirs
     origins = {origin_of_metric(other.name) for other in _named(metric, selection.registry)} | (
         {part} if part else set()
     )

@@ -182,6 +182,15 @@ def test_differences_come_first_and_part_on_an_instance_that_is_decided_again(ma
     assert rr([*exchanged]) == rr([*x.grades])
 
 
+def test_a_metric_of_which_an_axiom_says_nothing_is_not_asked_where_others_part() -> None:
+    readings = [REGISTRY.read_metric(name) for name in ("ndcg[linear]", "average-precision", "rbp")]
+    found = compare(KnownCells(committed.matrix()), readings)
+    line = next(line for line in found.lines if line.title == "monotone-in-cut-off")
+    assert line.differs
+    parted = found.parting(line, REGISTRY)
+    assert parted is None or "rbp" not in {one.shown for one in parted.said}
+
+
 @pytest.mark.parametrize(
     ("evidence", "differs"),
     [

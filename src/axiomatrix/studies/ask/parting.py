@@ -60,6 +60,8 @@ class Parting:
 def said_of(side: MetricSide, statement: Statement, instance: Instance, registry: Registry) -> SaidOfMetric | None:
     """What the statement says of the metric there, under its own parameters; None where it says nothing."""
     metric, n = side.metric, instance.n
+    if statement.not_applicable(metric) is not None:
+        return None
     try:
         if side.witness is not None:
             metric = at_home(metric, side.witness)

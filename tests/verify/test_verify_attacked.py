@@ -322,8 +322,8 @@ def test_a_cone_of_ones_own_is_certified():
 
 # --- dependencies -----------------------------------------------------------------------------------------------------
 
-NEEDED = """model model.axiom model.claim model.guard model.metric model.names model.registry model.relation
-    model.showing
+NEEDED = """model model.axiom model.claim model.declaring model.guard model.metric model.names model.registry
+    model.relation model.showing
     numbers numbers.columns numbers.comparing numbers.constants numbers.evaluation numbers.exact numbers.formal
     numbers.frozen
     numbers.parsing numbers.radicals numbers.rationals numbers.shared

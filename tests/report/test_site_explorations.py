@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,12 +13,14 @@ from urllib.parse import unquote
 import pytest
 
 from axiomatrix.evidence.evidence import NO_FACTOR
+from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import conjectures_block
+from axiomatrix.report.site.exploration_data import brief, exploration_data
 from axiomatrix.report.site.inputs import Exploration, Inputs
-from axiomatrix.report.site.packing import packed
+from axiomatrix.report.site.packing import packed, unpacked
 from axiomatrix.report.site.question_data import known, proof_parts, standing
+from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.explore.answer import Answer
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -28,9 +31,15 @@ pytestmark = pytest.mark.xdist_group("site")
 """On one worker, which makes the site once."""
 
 
+def blocks(inputs: Inputs) -> dict[str, Any]:
+    """What the list of explorations says, and what the page of each does."""
+    listed = [brief(id, answer) for id, answer in inputs.answers.items()]
+    return {"conjectures": listed, **{f"conjecture-{id}": exploration_data(id, inputs) for id in inputs.explorations}}
+
+
 @pytest.fixture(scope="module")
 def explored(given: Inputs) -> dict[str, Any]:
-    return conjectures_block.blocks(given)
+    return blocks(given)
 
 
 def answers() -> dict[str, Answer]:
@@ -163,7 +172,7 @@ def kv7(given: Inputs, change: Any = None) -> Inputs:
     answer = copy.deepcopy(own.answer)
     if change is not None:
         change(answer)
-    return replace(given, explorations={"kv7": Exploration("kv7", answer, own.pictures)})
+    return replace(given, explorations={"kv7": Exploration(answer, own.pictures)})
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:
@@ -185,7 +194,7 @@ def of_another_format(answer: dict[str, Any]) -> None:
 @pytest.mark.parametrize("change", [drop_outcome, wrong_number, no_refutation, of_another_format, dict.clear])
 def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: Any) -> None:
     with pytest.raises(BadReport) as error:
-        conjectures_block.blocks(kv7(given, change))
+        blocks(kv7(given, change))
     assert one_line(error).startswith("explorations/kv7/answer.json: ")
 
 
@@ -195,18 +204,20 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
         answer["questions"][0]["label"] = HOSTILE
         answer["questions"][0]["metric"] = HOSTILE
 
-    blocks = conjectures_block.blocks(kv7(given, rename))
-    page = blocks["conjecture-kv7"]
-    assert page["title"] == r"<script>alert(1)</script>\u202e\x1b[2J"
-    assert not page["questions"][0]["page"]
-    assert "\x1b" not in json.dumps(blocks, ensure_ascii=False) and "\u202e" not in json.dumps(
-        blocks, ensure_ascii=False
-    )
+    inputs = kv7(given, rename)
+    assert not blocks(inputs)["conjecture-kv7"]["questions"][0]["page"]
+    empty = Matrix([], [], [], "quick", 0)
+    made = pages(Inputs(empty, {}, explorations=inputs.explorations), [])
+    page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
+    escaped = r"&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J"
+    assert f"<h1>{escaped}</h1>" in page and f">{escaped}</a>" in made["conjecture.html"]  # type: ignore[operator]  # a text
+    for shown in (page, folded, str(made["conjecture.html"])):
+        assert "\x1b" not in shown and "\u202e" not in shown and "<script>alert" not in shown
 
 
 def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
     alone = replace(given, explorations={"kv7": replace(given.explorations["kv7"], pictures={})})
-    page = conjectures_block.blocks(alone)["conjecture-kv7"]
+    page = blocks(alone)["conjecture-kv7"]
     assert shown(page) == set()
 
 
@@ -217,16 +228,24 @@ def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, An
             assert instance["note"] == "The metric is not registered here: the values are as they were stored."
 
 
-def test_only_claims_that_have_a_page_are_linked(given: Inputs, explored: dict[str, Any]) -> None:
-    assert explored["conjecture-kv7"]["linked"] == ["KV15", "KV5", "KV6", "KV7", "KV9"]
-    assert explored["conjecture-near-metric-scale"]["linked"] == []
-    without = conjectures_block.blocks(replace(kv7(given), claims=None))
-    assert without["conjecture-kv7"]["linked"] == []
+def linked(page: str | bytes) -> set[str]:
+    """The claims whose entry in the ledger a page leads to."""
+    return set(re.findall(r"<a href=claims\.html#([A-Z]+\d+)>\1</a>", str(page)))
+
+
+def test_only_claims_that_have_a_page_are_linked(given: Inputs, site: Path) -> None:
+    kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.explorations}
+    assert linked(kept["kv7"]) == {"KV15", "KV5", "KV6", "KV7", "KV9"}
+    assert linked(kept["near-metric-scale"]) == set()
+    without = pages(Inputs(Matrix([], [], [], "quick", 0), {}, explorations=kv7(given).explorations), [])
+    assert linked(without["conjecture-kv7.html"]) == set()
 
 
 def test_the_blocks_are_as_small_as_promised(explored: dict[str, Any]) -> None:
     assert sum(len(packed(name, data)) for name, data in explored.items()) < 400_000
 
 
-def test_without_explorations_there_is_no_block(given: Inputs) -> None:
-    assert conjectures_block.blocks(replace(given, explorations={})) == {}
+def test_without_explorations_there_is_no_page_of_one() -> None:
+    made = pages(Inputs(Matrix([], [], [], "quick", 0), {}), [])
+    assert not [name for name in made if "conjecture-" in name]
+    assert "This report has no explorations" in str(made["conjecture.html"])

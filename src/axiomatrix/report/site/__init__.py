@@ -21,10 +21,6 @@ from .. import dataset
 from . import (
     asking_pages,
     cells_block,
-    changes_block,
-    claims_block,
-    conjectures_block,
-    libraries_block,
     matrix_table,
     relations_block,
     texts_block,
@@ -111,14 +107,11 @@ def _data_files(inputs: Inputs) -> dict[str, str]:
 def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     """All that is written but what :func:`write_data` writes, by its path."""
     names = sorted(_data_files(inputs).values())
-    told = conjectures_block.blocks(inputs)
-    told |= {"claims": claims_block.block(inputs), "changes": changes_block.block(inputs)}
-    told["libraries"] = libraries_block.block(inputs)
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
     files |= {page.file: shell(page, inputs, names) for page in PAGES if page.file in FILLED}
     files["matrix.html"] = matrix_table.page(inputs, names)
     files |= asking_pages.pages(inputs, names)
-    return files | pages(inputs, told, names)
+    return files | pages(inputs, names)
 
 
 def _is_ours(path: Path) -> bool:

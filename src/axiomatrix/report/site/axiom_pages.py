@@ -77,7 +77,7 @@ class _AxiomPageMaker:
         names = {row.name for row in self.inputs.whole.rows}
         asked = [
             link(links.conjecture(id), id)
-            for id, _, pairs in self.inputs.explored
+            for id, pairs in self.inputs.explored.items()
             if any(metric in names and axiom == column.id for metric, axiom in pairs)
         ]
         libraries = self.inputs.library_of

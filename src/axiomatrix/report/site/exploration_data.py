@@ -1,7 +1,7 @@
 """An exploration as data for its page: the questions, what became of each at every size, and the instances.
 
 ``{"id", "title", "opening", "claims", "meanings", "fallen", "constants", "sizes": [n ...], "questions": [...],
-"linked": [claims], "beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question
+"beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question
 that is refuted, with that one's label (``of``), or None. Pictures (``constants``, the ``plane`` of a question) are
 addresses of files, or empty; an instance may have pictures (``drawn``), as markup.
 
@@ -13,8 +13,7 @@ rankings, classes, inf, sup]``, an extreme ``[text, sigma]`` or null. See the fu
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from markupsafe import Markup
@@ -22,7 +21,6 @@ from markupsafe import Markup
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
-from ...model.registry import Registry
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 from ...studies.explore.names import file_name
 from ..explorations import telling, words
@@ -32,15 +30,42 @@ from ..witness.text import term_lines
 from .pictures import pictures
 from .question_data import closed_form, known, opening, proof_parts, standing
 
+if TYPE_CHECKING:
+    from .inputs import Inputs
 
-def exploration_data(
-    id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Mapping[str, str], ledger: set[str]
-) -> dict[str, Any]:
-    """The page of an answer; ``rows`` are the formulas of metrics with a page, ``pictures`` the SVG files by name.
 
-    ``ledger`` are the claims that have a page.
+def brief(id: str, answer: Answer) -> dict[str, Any]:
+    """What the list of explorations says of one.
+
+    ``{"id", "title", "kinds": [[tone, said, labels] ...], "questions": how many, "fits": [[said, labels] ...],
+    "sizes": [smallest n, largest n]}``.
     """
-    made = _Made(id, answer, registry, rows, pictures)
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for question in sorted(answer.questions, key=lambda question: question.first_refuted is None):
+        kinds.setdefault(standing(question), []).append(question.label)
+    fits: dict[str, list[str]] = {}
+    for question in answer.questions:
+        for fit in dict.fromkeys(filter(None, map(closed_form, question.bounds))):
+            fits.setdefault(fit, []).append(question.label)
+    sizes = _sizes(answer)
+    return {
+        "id": id,
+        "title": answer.title,
+        "kinds": [[tone, words, labels] for (tone, words), labels in kinds.items()],
+        "questions": len(answer.questions),
+        "fits": [[fit, labels] for fit, labels in fits.items()],
+        "sizes": [sizes[0], sizes[-1]] if sizes else [],
+    }
+
+
+def _sizes(answer: Answer) -> list[int]:
+    return sorted({size.n for question in answer.questions for size in question.sizes})
+
+
+def exploration_data(id: str, inputs: Inputs) -> dict[str, Any]:
+    """The page of an exploration."""
+    answer = inputs.answers[id]
+    made = _Made(id, inputs)
     heads, beside = words.standings(answer)
     questions = [made.question(question) for question in answer.questions]
     refuted = [question for question, of in zip(questions, answer.questions, strict=True) if of.first_refuted]
@@ -54,23 +79,19 @@ def exploration_data(
         "meanings": words.meanings(answer),
         "fallen": next((one for one in first if one["drawn"]), None),
         "constants": made.picture(made.named.constants),
-        "sizes": sorted({size.n for question in answer.questions for size in question.sizes}),
+        "sizes": _sizes(answer),
         "questions": questions,
-        "linked": sorted(ledger & {*(note.source for note in notes), *(claim for claim, _ in heads)}),
         "beside": {"heads": heads, "rows": beside, "means": words.BESIDE_MEANS if beside else ""},
     }
 
 
 class _Made:
-    def __init__(
-        self, id: str, answer: Answer, registry: Registry, rows: Mapping[str, str], pictures: Mapping[str, str]
-    ) -> None:
-        self.id = id
-        self.folder = folder_of(id)
-        self.registry = registry
-        self.rows = rows
-        self.there = pictures
-        self.named = Files(answer)
+    def __init__(self, id: str, inputs: Inputs) -> None:
+        self.folder = f"reports/explorations/{id}"
+        self.registry = inputs.known
+        self.formulas = {row.name: row.formula for row in inputs.whole.rows}
+        self.there = inputs.explorations[id].pictures
+        self.named = Files(inputs.answers[id])
         self.planes: set[str] = set()
 
     def picture(self, file: str) -> str:
@@ -83,7 +104,7 @@ class _Made:
         """One question."""
         tone, short = standing(question)
         metric = self.registry.metrics.get(question.metric)
-        definition = self.rows.get(question.metric) or (metric.formula if metric else "")
+        definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
         plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
         self.planes.add(question.metric)
         outcome = question.outcome
@@ -96,7 +117,7 @@ class _Made:
         return {
             "label": question.label,
             "metric": question.metric,
-            "page": question.metric in self.rows,
+            "page": question.metric in self.formulas,
             "asked": question.asked,
             "definition": definition,
             "quantity": question.quantity or "the quantity",
@@ -175,11 +196,6 @@ def _proofs(question: Question) -> list[dict[str, Any]]:
     """The proof of the statement, then those of bounds on its constant."""
     texts = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
     return [proof_parts(text) for text in (*texts, *words.proved_lines(question))]
-
-
-def folder_of(id: str) -> str:
-    """Where its files are."""
-    return f"reports/explorations/{id}"
 
 
 def _certificate(question: Question, folder: str) -> list[Any] | None:

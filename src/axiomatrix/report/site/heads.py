@@ -9,7 +9,7 @@
 * ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
   usual meaning first; the parameters are those that the name says by itself.
 * ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
-* ``ledger`` are the claims that the claims ledger has an entry for, as :func:`.claims_block.brief` tells them.
+* ``ledger`` are the claims that the claims ledger has an entry for, as :func:`.claims.brief` tells them.
 """
 
 from __future__ import annotations
@@ -26,9 +26,8 @@ from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.scalars import CutOffs, Numbers
 from ...studies.ask.theorems import clashes
-from .claims_block import brief
+from .claims import brief
 from .links import page
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
 def heads(inputs: Inputs) -> dict[str, Any]:
     """Metrics, axioms, their names and claims."""
-    registry = known(inputs.registry)
+    registry = inputs.known
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
         "metrics": _names(registry.metric_names, [row.name for row in rows]),

@@ -22,7 +22,6 @@ from .cell_words import BROKEN, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
 from .told import HoldsOrNot, Same, Told, together
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -256,7 +255,7 @@ class _Family:
             if len({one.verdict if one else "" for one in there}) > 1:
                 head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
                 made.append((Markup(head), [_short(one) for one in there]))
-        declared = [known(self.inputs.registry).metrics.get(row.name) for row in rows]
+        declared = [self.inputs.known.metrics.get(row.name) for row in rows]
         words = [distinction(one) if one is not None else "" for one in declared]
         alike = len({row.formula for row in rows}) == 1
         formulas = ["" if alike else row.formula for row in rows]
@@ -289,7 +288,7 @@ def base(name: str) -> str:
 
 def explored(inputs: Inputs, row: Row) -> Markup:
     """The explorations that ask about a metric."""
-    ids = (id for id, _, asked in inputs.explored if any(row.name == metric for metric, _ in asked))
+    ids = (id for id, asked in inputs.explored.items() if any(row.name == metric for metric, _ in asked))
     return listed(link(links.conjecture(id), id) for id in ids)
 
 

@@ -19,16 +19,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.safe import visible
 from ...evidence.words import LONGEST_CONSTANT
 from ...numbers.exact import parse
-from ..matrix.data import BadReport
-from ..relations.data import RELATIONS, RelationData, Six
+from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES
+from .inputs import bad_relations
 from .packing import table
 
 if TYPE_CHECKING:
@@ -40,17 +40,14 @@ Number = tuple[str, str]
 
 def block(inputs: Inputs) -> dict[str, Any] | None:
     """The data of the block, None without relations; :class:`BadReport` for data of another shape."""
-    return None if inputs.relations is None else _Relations(inputs.relations).data()
+    return None if inputs.related is None else _Relations(inputs.related).data()
 
 
 class _Relations:
     """The relations as lines of a table."""
 
-    def __init__(self, raw: Mapping[str, Any]) -> None:
-        try:
-            self.found = RELATIONS.taken(raw)
-        except BadReport as error:
-            raise _bad(visible(error)) from None
+    def __init__(self, found: RelationsData) -> None:
+        self.found = found
         self.reaches = [_reach(sizes) for sizes in self.found.reaches]
 
     def data(self) -> dict[str, Any]:
@@ -108,16 +105,12 @@ def _number(text: str, where: str) -> Number:
     try:
         return visible(text), f"~{float(parse(text)):.6f}"
     except (ValueError, ArithmeticError, TypeError):
-        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
-
-
-def _bad(problem: str) -> BadReport:
-    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")
+        raise bad_relations(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
 
 
 def _place(number: int, listed: Sequence[Any], where: str) -> int:
     if number >= len(listed):
-        raise _bad(f"{where} names an entry that is not there: {number}")
+        raise bad_relations(f"{where} names an entry that is not there: {number}")
     return number
 
 

@@ -11,9 +11,22 @@ from markupsafe import Markup
 
 from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
-from . import links, metric_facts
+from ...evidence.words import verdict_text
+from ...studies.changes.judging import Group
+from ...studies.changes.model import GROUPS, HEADINGS, compare
+from ...studies.ledger.entry import WORDS
+from ..changes.text import context, folded, said_of
+from ..claims.data import ClaimData
+from ..claims.page import STATUSES
+from ..libraries.findings import came
+from ..libraries.sheet import OTHERS
+from ..libraries.sheet import sign as library_sign
+from ..libraries.snippets import scripts, with_decimal
+from ..libraries.words import AGREEMENT, IS, IS_NOT, WORDINGS
+from . import claims, links, metric_facts
 from .axiom_pages import groups
-from .cell_words import MARKS
+from .cell_words import MARKS, colour, mark
+from .exploration_data import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
@@ -35,6 +48,18 @@ AGREEING = {
     "differ": Tone.REFUTED,
 }
 """The colours of what two implementations do; no input that was tried parts those that agree."""
+MEANS: dict[Group, str] = {
+    "worse": "A claim is broken now or not decided any more, a definition is at fault now, or what stood is refuted. "
+    "Of what is declared to fail: it stands now.",
+    "better": "The reverse: a claim is not broken any more, is decided now, or what was refuted is not any more, and "
+    "the definition was edited or every instance of that size is decided. Of what is declared to fail: it is refuted "
+    "now.",
+    "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
+    "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
+    "found again stands here: its witness still holds.",
+    "other": "Cells that are new or gone, another witness, another reason, claims that were added or withdrawn.",
+}
+"""What stands in each group of changes, a sentence."""
 OPEN_AT_MOST = 2
 """So many refuted questions stand open at once."""
 TONES = {
@@ -51,15 +76,14 @@ TONES = {
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str | bytes]:
-    """The pages, and what they have packed, by file; ``data`` is what claims, changes and explorations say."""
+def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
+    """The pages, and what they have packed, by file; ``blocks`` names the blocks of data."""
     maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
-    files["claims.html"] = maker.claims(data.get("claims"))
-    changes = {"changes": data.get("changes")}
-    files["changes.html"] = maker.page("changes.html.j2", CHANGES, changes)
-    files["libraries.html"] = maker.libraries(data.get("libraries"))
-    files |= maker.explorations(data)
+    files["claims.html"] = maker.claims()
+    files["changes.html"] = maker.changes()
+    files["libraries.html"] = maker.libraries()
+    files |= maker.explorations()
     return files | {f"data/{name}.js": packed(name, kept) for name, kept in maker.later.items()}
 
 
@@ -139,37 +163,69 @@ class _StaticPageMaker:
         )
         return files
 
-    def claims(self, ledger: dict[str, Any] | None) -> str:
+    def claims(self) -> str:
         """The claims ledger."""
-        if ledger is None:
-            return self.page("claims.html.j2", CLAIMS, {"ledger": None})
-        marks = [Markup(sign(mark, tone)) for _, mark, tone, _ in ledger["verdicts"]]
-        for claim in ledger["claims"]:
-            claim["word"], claim["mark"] = ledger["verdicts"][claim["verdict"]][0], marks[claim["verdict"]]
-        totals = Counter(claim["word"] for claim in ledger["claims"])
-        words = [(mark, word, means) for mark, (word, _, _, means) in zip(marks, ledger["verdicts"], strict=True)]
-        counts = [(mark, word, totals[word]) for mark, word, _ in words if totals[word]]
-        sources = [
-            (id, title, [claim for claim in ledger["claims"] if claim["source"] == number])
-            for number, (id, title) in enumerate(ledger["sources"])
-        ]
-        by_source = [one for one in sources if one[2]]
-        given = {"ledger": ledger, "counts": counts, "by_source": by_source, "meanings": words}
+        ledger = self.inputs.claimed
+        by_source: dict[str, list[ClaimData]] = {id: [] for id in ledger.sources} if ledger is not None else {}
+        for claim in ledger.claims if ledger is not None else ():
+            by_source[claim.source].append(claim)
+        totals = Counter(claim.verdict for of in by_source.values() for claim in of)
+        given = {
+            "ledger": ledger,
+            "marks": {word: Markup(sign(*shown)) for word, shown in claims.SIGNS.items()},
+            "means": WORDS,
+            "counts": [(word, totals[word]) for word in WORDS if totals[word]],
+            "by_source": [(id, of) for id, of in by_source.items() if of],
+            "evidence": claims.evidence,
+            "statuses": STATUSES,
+            "explored": claims.explorations(self.inputs),
+            "has_page": self.families.__contains__,
+            "has_witness": self.inputs.accounts.__contains__,
+        }
         return self.page("claims.html.j2", CLAIMS, given)
 
-    def libraries(self, data: dict[str, Any] | None) -> str:
+    def changes(self) -> str:
+        """What changed since an earlier report."""
+        before = self.inputs.before
+        given = {
+            "changes": compare(before, self.inputs.matrix) if before is not None else None,
+            "colour": colour,
+            "context": context,
+            "folded": folded,
+            "groups": GROUPS,
+            "has_witness": self.inputs.accounts.__contains__,
+            "headings": HEADINGS,
+            "mark": mark,
+            "means": MEANS,
+            "said_of": said_of,
+        }
+        return self.page("changes.html.j2", CHANGES, given)
+
+    def libraries(self) -> str:
         """What was found of other libraries' metrics."""
-        signs = {word: symbol for word, symbol, _ in data["standings"]} if data else {}
-        given = {"data": data, "signs": signs, "tones": AGREEING, "pair_of": pair_of, "outside": outside}
+        given = {
+            "sheet": self.inputs.library_sheet,
+            "is_this": IS,
+            "is_not_this": IS_NOT,
+            "wordings": WORDINGS,
+            "beside": OTHERS,
+            "standings": AGREEMENT,
+            "tones": AGREEING,
+            "came": came,
+            "outside": outside,
+            "scripts_of": scripts,
+            "sign_of": library_sign,
+            "verdict_text": verdict_text,
+            "with_decimal": with_decimal,
+        }
         return self.page("libraries.html.j2", LIBRARIES, given)
 
-    def explorations(self, data: Mapping[str, Any]) -> dict[str, str]:
+    def explorations(self) -> dict[str, str]:
         """The list of explorations, and a page for each."""
-        files = {
-            "conjecture.html": self.page("conjectures.html.j2", CONJECTURES, {"list": data.get("conjectures", [])})
-        }
+        listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
+        files = {"conjecture.html": self.page("conjectures.html.j2", CONJECTURES, {"list": listed})}
         for id in self.inputs.explorations:
-            exploration = data[f"conjecture-{id}"]
+            exploration = exploration_data(id, self.inputs)
             refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
             opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
             given = {"data": exploration, "opened": opened, "at_size": at_size}
@@ -195,8 +251,3 @@ def size_tone(word: str) -> tuple[str, str]:
 def at_size(question: Mapping[str, Any], n: int) -> Any:
     """What a question has at one size, if anything."""
     return next((size for size in question["sizes"] if size[0] == n), None)
-
-
-def pair_of(concept: Mapping[str, Any], a: int, b: int) -> Any:
-    """What two implementations of a metric do, if they were compared."""
-    return next((pair for pair in concept["pairs"] if {a, b} == {pair[0], pair[1]} and a != b), None)

@@ -12,7 +12,7 @@ from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
 from ...evidence.words import Line, Positions
 from ..matrix.data import BadReport
-from .cell_words import BROKEN, MARKS
+from .cell_words import colour, mark
 
 
 class HoldsOrNot(StrEnum):
@@ -55,12 +55,12 @@ class Told:
     @property
     def mark(self) -> str:
         """What stands before its words."""
-        return MARKS[self.cell.evidence.state.word]
+        return mark(self.cell)
 
     @property
     def colour(self) -> str:
-        """The class of its colour: that of its tone, or of a broken claim."""
-        return BROKEN if self.is_broken else self.cell.tone
+        """The class of its colour."""
+        return colour(self.cell)
 
     @property
     def standing(self) -> HoldsOrNot:

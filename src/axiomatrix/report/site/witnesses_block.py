@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from ...catalogue.loading import load_catalogue
 from ...evidence.account import figures
 from ...evidence.account.account import Account
 from ...evidence.account.figures import Figure
@@ -68,10 +67,11 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
     """The witnesses of the libraries, with their values as they were stored; None without libraries."""
     if inputs.libraries is None:
         return None
-    known = inputs.registry if inputs.registry is not None else load_catalogue()
     matrix = inputs.libraries.matrix
     rows = {row.name: row for row in matrix.rows}
-    found = [(cell, one, _of_library(one, rows.get(one.metric), known)) for cell, one in _with_witness(matrix.cells)]
+    found = [
+        (cell, one, _of_library(one, rows.get(one.metric), inputs.known)) for cell, one in _with_witness(matrix.cells)
+    ]
     return _block(inputs, found, is_stored=True)
 
 

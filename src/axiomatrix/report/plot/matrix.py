@@ -15,6 +15,7 @@ from ...evidence.words import (
     Sort,
     by_sort,
     counted,
+    grouped,
     groups,
     headline,
     marks_in,
@@ -97,7 +98,7 @@ class PlotTable:
         self.rows: list[tuple[Row, float]] = []
         self.families: list[tuple[str, float]] = []
         y = self.heads
-        for family, rows in _by_family(sort.rows):
+        for family, rows in grouped(sort.rows, lambda row: row.family).items():
             self.families.append((family, y + CELL))
             y += CELL * 1.1
             for row in rows:
@@ -114,13 +115,6 @@ class PlotTable:
                     shown = headline([line for line in lines if not line.closed] or lines).cell
                     face = BROKEN if shown.outcome is Outcome.BROKEN else FACES[shown.evidence.state.tone]
                     yield CellPlace(x, y, face, position_sign(lines))
-
-
-def _by_family(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    families: dict[str, list[Row]] = {}
-    for row in rows:
-        families.setdefault(row.family, []).append(row)
-    return list(families.items())
 
 
 def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
@@ -200,10 +194,9 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
         axes.text(
             left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
         )
-    faces: dict[Face, list[CellPlace]] = {}
-    for place in table.places:
-        faces.setdefault(place.face, []).append(place)
-    for face, places in faces.items():  # one path of all squares of a colour: thousands of them would be a large file
+    for face, places in grouped(
+        table.places, lambda place: place.face
+    ).items():  # one path of all squares of a colour: thousands of them would be a large file
         points, codes = [], []
         for place in places:
             x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import STATES, Outcome
+from ...evidence.words import grouped
 from .inputs import Inputs
 
 _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
@@ -68,9 +69,7 @@ def filters(inputs: Inputs) -> Filters:
 def sources(whole: Matrix) -> tuple[Sources, ...]:
     """The claims by document, both in the order of their names, numbers by their value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
-    documents: dict[str, list[str]] = {}
-    for id in sorted(counts, key=_natural):
-        documents.setdefault(document(id), []).append(id)
+    documents = grouped(sorted(counts, key=_natural), document)
     return tuple(
         Sources(name, sum(counts[id] for id in ids), tuple(FilterChoice(id, id, counts[id]) for id in ids))
         for name, ids in sorted(documents.items(), key=lambda item: item[0].lower())

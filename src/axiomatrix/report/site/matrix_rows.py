@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.safe import visible
-from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups
+from ...evidence.words import Line, Positions, Sort, by_sort, counted, grouped, groups
 from . import cell_words, links
 
 
@@ -54,26 +54,24 @@ class _TableMaker:
         self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
 
     def table(self, number: int, sort: Sort) -> PageTable:
-        grouped = groups(sort.columns)
-        columns = [column for members in grouped.values() for column in members]  # a group's columns stand together
-        families: dict[str, list[Row]] = {}
-        for row in sort.rows:
-            families.setdefault(row.family, []).append(row)
+        members = groups(sort.columns)
+        columns = [column for those in members.values() for column in those]  # a group's columns stand together
+        families = grouped(sort.rows, lambda row: row.family)
         return PageTable(
             id=f"sort-{number}",
             about=visible(sort.about),
             title=sort.title,
             size=f"{counted(len(sort.rows), 'metric')}, {counted(len(columns), 'axiom')}",
             columns=len(columns),
-            head=self.head(grouped, columns),
-            groups=tuple(map(visible, grouped)),
+            head=self.head(members, columns),
+            groups=tuple(map(visible, members)),
             bodies=tuple(self.body(family, rows, columns) for family, rows in families.items()),
         )
 
-    def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
+    def head(self, members: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
         """The axioms, whose names stand aslant, and below them their groups."""
         group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
-        below = (group.format(len(members), _fold(name)) for name, members in grouped.items())
+        below = (group.format(len(those), _fold(name)) for name, those in members.items())
         names = (
             f"<th scope=col role=columnheader data-a={self.column_numbers[column.id]}>"
             f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'

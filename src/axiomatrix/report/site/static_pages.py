@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
-from ...evidence.words import verdict_text
+from ...evidence.words import grouped, verdict_text
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, compare
 from ...studies.ledger.entry import WORDS
@@ -32,7 +32,6 @@ from .markup import outside, sign, spans, text, value
 from .metric_pages import families
 from .packing import packed
 from .shells import PAGES, Page, rendered
-from .told import Told
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -133,11 +132,8 @@ class _StaticPageMaker:
 
     def of_metrics_and_axioms(self) -> dict[str, str]:
         """Families, groups, the two lists, and the proofs."""
-        metrics: dict[str, list[Told]] = {}
-        axioms: dict[str, list[Told]] = {}
-        for one in self.inputs.told:
-            metrics.setdefault(one.row.name, []).append(one)
-            axioms.setdefault(one.column.id, []).append(one)
+        metrics = grouped(self.inputs.told, lambda one: one.row.name)
+        axioms = grouped(self.inputs.told, lambda one: one.column.id)
         files: dict[str, str] = {}
         kinds, fields = [], []
         files |= metric_facts.badges(self.inputs, metrics)

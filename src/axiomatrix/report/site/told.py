@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
-from ...evidence.words import Line, Positions
+from ...evidence.words import Line, Positions, grouped
 from ..matrix.data import BadReport
 from .cell_words import colour, mark
 
@@ -103,10 +103,9 @@ def same(told: Told) -> Same:
 
 def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
-    groups: dict[Same, list[Told]] = {}
-    for told in statements:
-        groups.setdefault(same(told), []).append(told)
-    return sorted(groups.items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
+    return sorted(
+        grouped(statements, same).items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank)
+    )
 
 
 def every(whole: Matrix, positions: Positions) -> list[Told]:

@@ -194,9 +194,8 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
         axes.text(
             left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
         )
-    for face, places in grouped(
-        table.places, lambda place: place.face
-    ).items():  # one path of all squares of a colour: thousands of them would be a large file
+    # one path of all squares of a colour: thousands of them would be a large file
+    for face, places in grouped(table.places, lambda place: place.face).items():
         points, codes = [], []
         for place in places:
             x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ...evidence.matrix import Matrix
@@ -16,35 +16,22 @@ _DOCUMENT = re.compile(r"([A-Za-z][A-Za-z-]*)\d+\Z")
 """The name of a claim of a paper: the paper's letters, then its number there."""
 
 
-@dataclass(frozen=True)
-class FilterChoice:
-    """A value of a filter, its words, and how often it occurs."""
-
-    value: str
-    words: str
-    count: int
-
-
-@dataclass(frozen=True)
-class Sources:
-    """The claims of one document, or of one library's documentation."""
-
-    document: str
-    count: int
-    ids: tuple[FilterChoice, ...]
+Choices = Mapping[str, int]
+"""The values of a filter, and how often each occurs."""
 
 
 @dataclass(frozen=True)
 class Filters:
     """The choices of every filter, in the order in which they are offered."""
 
-    kinds: tuple[FilterChoice, ...]
-    verdicts: tuple[FilterChoice, ...]
-    outcomes: tuple[FilterChoice, ...]
-    sources: tuple[Sources, ...]
-    libraries: tuple[FilterChoice, ...]
-    families: tuple[FilterChoice, ...]
-    groups: tuple[FilterChoice, ...]
+    kinds: Choices
+    verdicts: Choices
+    outcomes: Choices
+    sources: Mapping[str, Choices]
+    """The claims of each document, or of each library's documentation."""
+    libraries: Choices
+    families: Choices
+    groups: Choices
 
 
 def filters(inputs: Inputs) -> Filters:
@@ -52,28 +39,23 @@ def filters(inputs: Inputs) -> Filters:
     whole = inputs.whole
     states = Counter(cell.evidence.state.word for cell in whole.cells)
     outcomes = Counter(cell.outcome for cell in whole.cells)
-    libraries = Counter(inputs.library_of.get(row.name, "") for row in whole.rows)
+    libraries = (inputs.library_of.get(row.name, "") for row in whole.rows)
     return Filters(
-        kinds=_choices(row.kind for row in whole.rows),
-        verdicts=tuple(FilterChoice(word, word, states[word]) for word in STATES if word in states),
-        outcomes=tuple(
-            FilterChoice(outcome, outcome.written, outcomes[outcome]) for outcome in Outcome if outcome in outcomes
-        ),
+        kinds=Counter(row.kind for row in whole.rows),
+        verdicts={word: states[word] for word in STATES if word in states},
+        outcomes={outcome: outcomes[outcome] for outcome in Outcome if outcome in outcomes},
         sources=sources(whole),
-        libraries=tuple(FilterChoice(name, name, count) for name, count in libraries.items() if name),
-        families=_choices(row.family for row in whole.rows),
-        groups=_choices(column.group for column in whole.columns),
+        libraries=Counter(filter(None, libraries)),
+        families=Counter(row.family for row in whole.rows),
+        groups=Counter(column.group for column in whole.columns),
     )
 
 
-def sources(whole: Matrix) -> tuple[Sources, ...]:
+def sources(whole: Matrix) -> dict[str, Choices]:
     """The claims by document, both in the order of their names, numbers by their value."""
     counts = Counter(claim.source for cell in whole.cells for claim in cell.claims)
     documents = grouped(sorted(counts, key=_natural), document)
-    return tuple(
-        Sources(name, sum(counts[id] for id in ids), tuple(FilterChoice(id, id, counts[id]) for id in ids))
-        for name, ids in sorted(documents.items(), key=lambda item: item[0].lower())
-    )
+    return {name: {id: counts[id] for id in documents[name]} for name in sorted(documents, key=str.lower)}
 
 
 def document(source: str) -> str:
@@ -88,7 +70,3 @@ def _natural(source: str) -> tuple[str, int, str]:
     name = document(source)
     number = source.removeprefix(name)
     return (name.lower(), int(number) if number.isascii() and number.isdigit() else 0, source)
-
-
-def _choices(values: Iterable[str]) -> tuple[FilterChoice, ...]:
-    return tuple(FilterChoice(name, name, count) for name, count in Counter(values).items())

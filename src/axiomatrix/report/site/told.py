@@ -103,9 +103,8 @@ def same(told: Told) -> Same:
 
 def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
-    return sorted(
-        grouped(statements, same).items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank)
-    )
+    groups = grouped(statements, same).items()
+    return sorted(groups, key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
 
 
 def every(whole: Matrix, positions: Positions) -> list[Told]:

@@ -30,7 +30,7 @@ from . import (
 from .inputs import Inputs, of_libraries, read
 from .metric_facts import BADGE
 from .packing import packed
-from .shells import PAGES, shell
+from .shells import PAGES, WITNESS, rendered
 from .static_pages import pages
 
 __all__ = ["Inputs", "of_libraries", "read", "write_data", "written"]
@@ -45,8 +45,6 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
 }
 """What makes each block of data; those of libraries and relations only where the report has any."""
 DATASET = "dataset.tar.gz"
-FILLED = ("witness.html",)
-"""The pages that a script fills."""
 FOLDERS = ("badges", "data", "dataset", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
@@ -108,7 +106,7 @@ def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     """All that is written but what :func:`write_data` writes, by its path."""
     names = sorted(_data_files(inputs).values())
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
-    files |= {page.file: shell(page, inputs, names) for page in PAGES if page.file in FILLED}
+    files[WITNESS.file] = rendered(WITNESS, inputs, names)  # which a script fills
     files["matrix.html"] = matrix_table.page(inputs, names)
     files |= asking_pages.pages(inputs, names)
     return files | pages(inputs, names)

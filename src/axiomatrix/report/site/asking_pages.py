@@ -25,11 +25,9 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
     return {
         HOME.file: rendered(
-            "home.html.j2",
             HOME,
             inputs,
             blocks,
-            title=HOME.title,
             rows=len(inputs.whole.rows),
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
@@ -38,11 +36,9 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
         ),
-        COMPARE.file: rendered("compare.html.j2", COMPARE, inputs, blocks, title=COMPARE.title),
-        CHOOSE.file: rendered("choose.html.j2", CHOOSE, inputs, blocks, title=CHOOSE.title, sorts=sorts, kinds=kinds),
-        DISCOVERIES.file: rendered(
-            "discoveries.html.j2", DISCOVERIES, inputs, blocks, title=DISCOVERIES.title, cards=cards
-        ),
+        COMPARE.file: rendered(COMPARE, inputs, blocks),
+        CHOOSE.file: rendered(CHOOSE, inputs, blocks, sorts=sorts, kinds=kinds),
+        DISCOVERIES.file: rendered(DISCOVERIES, inputs, blocks, cards=cards),
     }
 
 

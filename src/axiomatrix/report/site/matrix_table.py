@@ -15,7 +15,7 @@ from .cell_words import key
 from .inputs import Inputs
 from .matrix_filters import document, filters
 from .matrix_rows import tables
-from .shells import MATRIX_PAGE, rendered
+from .shells import MATRIX, rendered
 
 
 @dataclass(frozen=True)
@@ -35,11 +35,9 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
     """
     whole = inputs.whole
     return rendered(
-        "matrix.html.j2",
-        MATRIX_PAGE,
+        MATRIX,
         inputs,
         blocks,
-        title=MATRIX_PAGE.title,
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),

@@ -31,15 +31,11 @@ from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
 from .packing import packed
-from .shells import PAGES, Page, rendered
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, Page, rendered
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-METRICS, AXIOMS, CONJECTURES, CLAIMS, PROOFS, LIBRARIES, CHANGES = (
-    next(page for page in PAGES if page.file == f"{name}.html")
-    for name in ("metric", "axiom", "conjecture", "claims", "proofs", "libraries", "changes")
-)
 AGREEING = {
     "agree": Tone.SEARCHED,
     "agree up to rounding": Tone.SEARCHED,
@@ -79,9 +75,7 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
     """The pages, and what they have packed, by file; ``blocks`` names the blocks of data."""
     maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
-    files["claims.html"] = maker.claims()
-    files["changes.html"] = maker.changes()
-    files["libraries.html"] = maker.libraries()
+    files |= {CLAIMS.file: maker.claims(), CHANGES.file: maker.changes(), LIBRARIES.file: maker.libraries()}
     files |= maker.explorations()
     return files | {f"data/{name}.js": packed(name, kept) for name, kept in maker.later.items()}
 
@@ -93,7 +87,7 @@ class _StaticPageMaker:
         self.families = {row.name: row.family for row in inputs.whole.rows}
         self.groups = {column.id: column.group for column in inputs.whole.columns}
 
-    def page(self, template: str, page: Page, given: Mapping[str, Any], title: str = "", file: str = "") -> str:
+    def page(self, page: Page, given: Mapping[str, Any], template: str = "", *, title: str = "", file: str = "") -> str:
         """A page, with what the templates ask for.
 
         What a template hands to ``later`` is packed beside the page and put in where it stands when it is opened.
@@ -122,7 +116,7 @@ class _StaticPageMaker:
             "upper": lambda words: words[:1].upper() + words[1:],
             "value": lambda words: Markup(value(words)),
         }
-        return rendered(template, page, self.inputs, self.blocks, file, title=title or page.title, **helpers, **given)
+        return rendered(page, self.inputs, self.blocks, template, file=file, title=title, **helpers, **given)
 
     def claimed(self, source: str) -> Markup:
         """The source of a claim, with its entry in the ledger if it has one."""
@@ -134,29 +128,23 @@ class _StaticPageMaker:
         """Families, groups, the two lists, and the proofs."""
         metrics = grouped(self.inputs.told, lambda one: one.row.name)
         axioms = grouped(self.inputs.told, lambda one: one.column.id)
-        files: dict[str, str] = {}
+        files = metric_facts.badges(self.inputs, metrics)
         kinds, fields = [], []
-        files |= metric_facts.badges(self.inputs, metrics)
         for family in families(self.inputs, metrics):
-            files[family.file] = self.page("family.html.j2", METRICS, {"family": family}, family.title, family.file)
-            rows = [(one.row.name, one.row.kind) for one in family.entries]
-            kinds.append({"file": family.file, "title": family.title, "lines": rows})
+            given = {"family": family}
+            files[family.file] = self.page(METRICS, given, "family.html.j2", title=family.title, file=family.file)
+            kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
         for group in groups(self.inputs, axioms):
-            files[group.file] = self.page("group.html.j2", AXIOMS, {"group": group}, group.title, group.file)
-            columns = [(one.column.id, one.column.quantifier) for one in group.entries]
-            fields.append({"file": group.file, "title": group.title, "lines": columns})
-        for listing in (*kinds, *fields):
-            listing["lines"] = [(f"{listing['file']}#{encoded(name)}", name, *rest) for name, *rest in listing["lines"]]
+            files[group.file] = self.page(AXIOMS, {"group": group}, "group.html.j2", title=group.title, file=group.file)
+            fields.append((group, [(one.column.id, one.column.quantifier) for one in group.entries]))
         intro = "What is checked, by family, the libraries' after the others."
-        asks = "What metrics are checked against, by group."
-        of_metrics = {"intro": intro, "what": "metric", "heads": ["metric", "kind", "formula"]}
-        of_axioms = {"intro": asks, "what": "axiom", "heads": ["axiom", "quantifier", "formula"]}
-        files["metric.html"] = self.page("list.html.j2", METRICS, {"sections": kinds, **of_metrics})
-        files["axiom.html"] = self.page("list.html.j2", AXIOMS, {"sections": fields, **of_axioms})
+        of_metrics = {"sections": kinds, "intro": intro, "what": "metric", "beside": "kind"}
+        files[METRICS.file] = self.page(METRICS, of_metrics, "list.html.j2")
+        intro = "What metrics are checked against, by group."
+        of_axioms = {"sections": fields, "intro": intro, "what": "axiom", "beside": "quantifier"}
+        files[AXIOMS.file] = self.page(AXIOMS, of_axioms, "list.html.j2")
         proofs = {proof.id: proof for one in self.inputs.told if (proof := one.cell.evidence.proof)}
-        files["proofs.html"] = self.page(
-            "proofs.html.j2", PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)}
-        )
+        files[PROOFS.file] = self.page(PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)})
         return files
 
     def claims(self) -> str:
@@ -178,7 +166,7 @@ class _StaticPageMaker:
             "has_page": self.families.__contains__,
             "has_witness": self.inputs.accounts.__contains__,
         }
-        return self.page("claims.html.j2", CLAIMS, given)
+        return self.page(CLAIMS, given)
 
     def changes(self) -> str:
         """What changed since an earlier report."""
@@ -195,7 +183,7 @@ class _StaticPageMaker:
             "means": MEANS,
             "said_of": said_of,
         }
-        return self.page("changes.html.j2", CHANGES, given)
+        return self.page(CHANGES, given)
 
     def libraries(self) -> str:
         """What was found of other libraries' metrics."""
@@ -214,19 +202,19 @@ class _StaticPageMaker:
             "verdict_text": verdict_text,
             "with_decimal": with_decimal,
         }
-        return self.page("libraries.html.j2", LIBRARIES, given)
+        return self.page(LIBRARIES, given)
 
     def explorations(self) -> dict[str, str]:
         """The list of explorations, and a page for each."""
         listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
-        files = {"conjecture.html": self.page("conjectures.html.j2", CONJECTURES, {"list": listed})}
+        files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
         for id in self.inputs.explorations:
             exploration = exploration_data(id, self.inputs)
             refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
             opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
             given = {"data": exploration, "opened": opened, "at_size": at_size}
             file = links.conjecture(id)
-            files[file] = self.page("conjecture.html.j2", CONJECTURES, given, exploration["title"], file)
+            files[file] = self.page(CONJECTURES, given, title=exploration["title"], file=file)
         return files
 
 

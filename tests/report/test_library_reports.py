@@ -20,6 +20,7 @@ import jsonschema
 import library_of_findings as planted
 import pytest
 from markdown_it import MarkdownIt  # rich needs it
+from unpacking import unpacked
 
 from axiomatrix import Matrix, Registry
 from axiomatrix.catalogue.loading import load_catalogue
@@ -41,7 +42,6 @@ from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
 from axiomatrix.report.site.inputs import of_libraries
-from axiomatrix.report.site.packing import unpacked
 from axiomatrix.report.site.static_pages import pages
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES

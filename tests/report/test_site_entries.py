@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from unpacking import unpacked, untabled
 
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
@@ -23,7 +24,7 @@ from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.inputs import Exploration, Inputs
-from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
 from axiomatrix.studies.explore.answer import Answer, Question
 

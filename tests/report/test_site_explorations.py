@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from unpacking import unpacked
 
 from axiomatrix.evidence.evidence import NO_FACTOR
 from axiomatrix.evidence.matrix import Matrix
@@ -18,7 +19,7 @@ from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site.exploration_data import brief, exploration_data
 from axiomatrix.report.site.inputs import Exploration, Inputs
-from axiomatrix.report.site.packing import packed, unpacked
+from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.question_data import known, proof_parts, standing
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.explore.answer import Answer

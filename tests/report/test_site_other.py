@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import pytest
+from unpacking import unpacked, untabled
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.report.claims.data import ClaimData, ClaimsData
@@ -21,7 +22,6 @@ from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import claims, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import unpacked, untabled
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import compare
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
@@ -23,7 +24,7 @@ from axiomatrix.report.matrix import data
 from axiomatrix.report.site import witness_parts, witnesses_block
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.markup import text
-from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.pictures import drawable, frame, pictures
 from axiomatrix.report.site.pictures.columns import column
 from axiomatrix.report.site.shells import WITNESS, rendered

@@ -23,7 +23,6 @@ from . import (
     cells_block,
     matrix_table,
     relations_block,
-    texts_block,
     typeset,
     witnesses_block,
 )
@@ -40,7 +39,7 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "formulas": typeset.block,
     "library-witnesses": witnesses_block.library_block,
     "relations": relations_block.block,
-    "texts": texts_block.block,
+    "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
 }
 """What makes each block of data; those of libraries and relations only where the report has any."""

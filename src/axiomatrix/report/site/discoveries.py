@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -76,9 +76,13 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
 
 def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
     """What holds for so many items, certified, and fails for one more: the latest failure first."""
-    fallen = [(id, q) for id, answer in inputs.answers.items() for q in answer.questions if q.is_smallest]
-    for id, question in sorted(fallen, key=lambda one: -_first(one[1]).n):
-        first = _first(question)
+    fallen = [
+        (id, question, question.first_refuted)
+        for id, answer in inputs.answers.items()
+        for question in answer.questions
+        if question.is_smallest and question.first_refuted is not None
+    ]
+    for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
         readings = [q for q in inputs.answers[id].questions if _says_the_same(q, question)]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
@@ -91,11 +95,6 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
             sentence = f"\u201c{wording}\u201d ({source}): {sentence}"
         made = Discovery("conjecture", f"{sentence}{rest}.", links.conjecture(id), "the exploration", source=source)
         yield _drawn(made, first.refutation, inputs)
-
-
-def _first(question: Question) -> Any:
-    assert question.first_refuted is not None
-    return question.first_refuted
 
 
 def _says_the_same(one: Question, other: Question) -> bool:

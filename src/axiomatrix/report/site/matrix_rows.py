@@ -13,10 +13,12 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import visible
-from ...evidence.words import Line, Positions, Sort, by_sort, counted, grouped, groups
+from ...evidence.words import Line, Sort, by_sort, counted, grouped, groups
 from . import cell_words, links
+from .inputs import Inputs
+from .markup import text, value
 
 
 @dataclass(frozen=True)
@@ -35,23 +37,21 @@ class PageTable:
     """One for each family, in the order of their first rows."""
 
 
-def tables(whole: Matrix, library_of: Mapping[str, str], positions: Positions | None = None) -> list[PageTable]:
+def tables(inputs: Inputs) -> list[PageTable]:
     """The tables of a matrix, in the order of their first rows.
 
-    ``library_of`` has the library of a row, if it has one, ``positions`` the lines of the positions, if they are known.
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
     """
-    maker = _TableMaker(whole, library_of, positions or Positions(whole))
-    return [maker.table(number, sort) for number, sort in enumerate(by_sort(whole), 1)]
+    maker = _TableMaker(inputs)
+    return [maker.table(number, sort) for number, sort in enumerate(by_sort(inputs.whole), 1)]
 
 
 class _TableMaker:
-    def __init__(self, whole: Matrix, library_of: Mapping[str, str], positions: Positions) -> None:
-        self.positions = positions
-        self.library_of = library_of
-        self.row_numbers = {row.name: number for number, row in enumerate(whole.rows)}
-        self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
+    def __init__(self, inputs: Inputs) -> None:
+        self.positions, self.library_of = inputs.positions, inputs.library_of
+        self.row_numbers = {row.name: number for number, row in enumerate(inputs.whole.rows)}
+        self.column_numbers = {column.id: number for number, column in enumerate(inputs.whole.columns)}
 
     def table(self, number: int, sort: Sort) -> PageTable:
         members = groups(sort.columns)
@@ -74,7 +74,7 @@ class _TableMaker:
         below = (group.format(len(those), _fold(name)) for name, those in members.items())
         names = (
             f"<th scope=col role=columnheader data-a={self.column_numbers[column.id]}>"
-            f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
+            f'<a href="{text(links.axiom(column.id, column.group))}">{text(column.id)}</a>'
             for column in columns
         )
         axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
@@ -90,9 +90,9 @@ class _TableMaker:
     def row(self, row: Row, columns: Iterable[ColumnHead]) -> str:
         """One metric with its positions."""
         library = self.library_of.get(row.name, "")
-        where = f'data-m={self.row_numbers[row.name]} data-k="{_text(row.kind)}"'
-        where += f' data-l="{_text(library)}"' if library else ""
-        named = f'<a href="{_text(links.metric(row.name, row.family))}">{_text(row.name)}</a>'
+        where = f'data-m={self.row_numbers[row.name]} data-k="{text(row.kind)}"'
+        where += f' data-l="{text(library)}"' if library else ""
+        named = f'<a href="{text(links.metric(row.name, row.family))}">{text(row.name)}</a>'
         cells = [position(self.positions.at(row.name, column.id)) for column in columns]
         while cells and cells[-1] == "<td>":
             cells.pop()
@@ -104,15 +104,9 @@ def position(lines: list[Line]) -> str:
     if not lines:
         return "<td>"
     name = cell_words.classes(lines)
-    quoted = f'"{name}"' if " " in name else name
-    return f"<td{f' class={quoted}' if name else ''}>{escape(cell_words.text(lines))}"
+    return f"<td{f' class={value(name)}' if name else ''}>{escape(cell_words.text(lines))}"
 
 
 def _fold(name: str) -> str:
     """The button that folds a family or a group."""
-    return f'<button type=button class=fold aria-expanded=true title="{_text(name)}">{_text(name)}</button>'
-
-
-def _text(text: str) -> Markup:
-    """A text as it may stand in the page and between the quotes of an attribute."""
-    return escape(visible(text))
+    return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'

@@ -15,12 +15,22 @@ from ...values.rankings import Ranking
 from .drawing import GREY, INK, REFUTED, Drawn, short
 from .lists import PlotColumn, columns_of, weights
 from .lists import panels as lists_panels
-from .orders import buckets, partial_order, top_lists
+from .orders import buckets, columns, inverted, partial_order, top_lists
 from .page import Panel, TextLine, page
 from .parameters import heat
-from .rankings import columns, inverted
-from .shown import Call, ShownWitness, shown
-from .words import LISTS, LONGEST_SIDES, brief, described, named_lists, plain, sides_of, terms
+from .shown import (
+    LISTS,
+    LONGEST_SIDES,
+    Call,
+    ShownWitness,
+    brief,
+    described,
+    named_lists,
+    plain,
+    shown,
+    sides_of,
+    term_lines,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -86,7 +96,7 @@ def _page(witness: Witness, picture: ShownWitness) -> Drawn:
     below = [TextLine(", ".join(texts), 9)] if texts else []
     more = len(named_lists(picture)) - MOST_COLUMNS
     below += [TextLine(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
-    below += [TextLine(text, 8.5) for text in terms(picture)]
+    below += [TextLine(text, 8.5) for text in term_lines(picture)]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
     title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else short_sides}"
     return Drawn(page(above, panels, below), title, described(picture))

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone
 from ...evidence.words import (
@@ -25,7 +24,7 @@ from ...evidence.words import (
 )
 from ...model.registry import Unknown
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
-from .page import inches
+from .page import in_rows, inches
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -130,14 +129,16 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
     positions = Positions(matrix)
     tables = [PlotTable(sort, positions) for sort in chosen]
-    shown = Matrix(matrix.rows, matrix.columns, _cells(matrix, chosen), matrix.profile, matrix.seed, matrix.expected)
+    names = {row.name for sort in chosen for row in sort.rows}
+    cells = [cell for cell in matrix.cells if cell.metric in names]
+    shown = Matrix(matrix.rows, matrix.columns, cells, matrix.profile, matrix.seed, matrix.expected)
     metrics, axioms = sum(len(t.rows) for t in tables), len({c.id for t in tables for c, _ in t.columns})
     title = f"{counted(metrics, 'metric')} x {counted(axioms, 'axiom')}"
     title += f", profile {matrix.profile}, seed {matrix.seed}"
     title += f"; {matrix.interrupted}" if matrix.interrupted else ""
     places, width, height = _packed(tables)
     keys = _legend(shown, tables)
-    lines = _legend_rows(keys, width)
+    lines = in_rows(keys, _needed, width) or [[]]
     head, foot = 0.45, 0.24 * len(lines) + 0.2
     figure = figure_of(width, head + height + foot)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -150,11 +151,6 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     totals = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
     return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {totals}." + (f" Broken: {broken}." if broken else ""))
-
-
-def _cells(matrix: Matrix, sorts: Sequence[Sort]) -> list[Cell]:
-    names = {row.name for sort in sorts for row in sort.rows}
-    return [cell for cell in matrix.cells if cell.metric in names]
 
 
 def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:
@@ -234,19 +230,6 @@ def _legend(matrix: Matrix, tables: Sequence[PlotTable]) -> list[Key]:
     if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):
         keys.append(Key(PLAIN, CLOSURE_ONLY, "refuted on the closure only"))
     return keys
-
-
-def _legend_rows(keys: Sequence[Key], width: float) -> list[list[Key]]:
-    rows: list[list[Key]] = [[]]
-    used = 0.0
-    for key in keys:
-        needed = _needed(key)
-        if rows[-1] and used + needed > width:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(key)
-        used += needed
-    return rows
 
 
 def _needed(key: Key) -> float:

@@ -11,8 +11,7 @@ from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Answer, Sense, approximate
 from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, svg
 from .labels import label_claims, label_lines, label_points
-from .series import Series, claimed, series
-from .symbols import in_symbols
+from .series import Series, claimed, in_symbols, series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

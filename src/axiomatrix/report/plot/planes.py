@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...studies.explore.answer import Answer, approximate
 from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, drawing, figure_of, said_safely, svg
-from .series import claimed
-from .symbols import in_symbols
+from .series import claimed, in_symbols
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ says they are, or else by their shape.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -86,9 +86,10 @@ def _by_shape(data: Any) -> Any:
     return data
 
 
-def _has(D: Similarity, x: Any, y: Any) -> bool:
+def covers(D: Similarity, items: Collection[Any]) -> bool:
+    """Whether it has an entry for each two of the items."""
     try:
-        return D[x, y] is not None
+        return all(D[x, y] is not None for x in items for y in items)
     except LookupError:
         return False
 
@@ -113,7 +114,7 @@ def _parameter(data: Any) -> Any:
         D = Similarity(entries)
         items = {item for pair in entries for item in pair}
         complete = len(items) * (len(items) - 1) <= 2 * len(entries)
-        return D if complete and all(_has(D, x, y) for x in items for y in items) else data
+        return D if complete and covers(D, items) else data
     return Parameter(entries) if kinds == {0} else data
 
 

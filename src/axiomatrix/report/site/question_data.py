@@ -11,7 +11,7 @@ from ...evidence.verdict import Verdict
 from ...studies.closed.forms import RECOGNISED
 from ...studies.explore.answer import Answer, Bound, Question, Sense, approximate
 from ..explorations.words import exact
-from ..plot.symbols import in_symbols
+from ..plot.series import in_symbols
 
 _PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
 _PAPER = "; on paper: "

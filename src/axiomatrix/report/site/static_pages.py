@@ -57,17 +57,8 @@ MEANS: dict[Group, str] = {
 """What stands in each group of changes, a sentence."""
 OPEN_AT_MOST = 2
 """So many refuted questions stand open at once."""
-TONES = {
-    "refuted": Verdict.REFUTED,
-    "proved": Verdict.PROVED,
-    "shown": Verdict.PROVED,
-    "attained": Verdict.PROVED,
-    "certified": Verdict.CERTIFIED,
-    "exhausted": Verdict.EXHAUSTED,
-    "searched": Verdict.SEARCHED,
-    "undecided": Verdict.UNDECIDED,
-    "vacuous": Verdict.VACUOUS,
-}
+SAME = ("refuted", "proved", "certified", "exhausted", "searched", "undecided", "vacuous")
+TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "attained": Verdict.PROVED}
 """The verdict whose sign stands before a word of an exploration."""
 
 
@@ -212,7 +203,7 @@ class _StaticPageMaker:
             exploration = exploration_data(id, self.inputs)
             refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
             opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
-            given = {"data": exploration, "opened": opened, "at_size": at_size}
+            given = {"data": exploration, "opened": opened}
             file = links.conjecture(id)
             files[file] = self.page(CONJECTURES, given, title=exploration["title"], file=file)
         return files
@@ -230,8 +221,3 @@ def size_tone(word: str) -> tuple[str, str]:
     """The class and the mark of a word that says what became of something at one size."""
     verdict = TONES.get(word)
     return (verdict.tone, f"{MARKS[verdict]} ") if verdict else ("", "")
-
-
-def at_size(question: Mapping[str, Any], n: int) -> Any:
-    """What a question has at one size, if anything."""
-    return next((size for size in question["sizes"] if size[0] == n), None)

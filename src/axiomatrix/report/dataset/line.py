@@ -7,7 +7,7 @@ import hashlib
 import io
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_type_hints
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -76,11 +76,7 @@ LINE = Format(
 
 def columns() -> dict[str, str]:
     """The columns in their order, and what each means."""
-    hints = get_type_hints(LineData, include_extras=True)
-    notes = {name: [part for part in hint.__metadata__ if isinstance(part, Meta)] for name, hint in hints.items()}
-    return {
-        name: next(note.description or "" for note in metadata if note.description) for name, metadata in notes.items()
-    }
+    return {name: shown["description"] for name, shown in LINE.schema()["properties"].items()}
 
 
 def asked(matrix: Matrix) -> list[Cell]:

@@ -45,13 +45,10 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
-    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else _of_own(inputs)
-    return [(text, f"#q={links.encoded(text)}") for text in asked]
-
-
-def _of_own(inputs: Inputs) -> list[str]:
     cells = [cell for cell in inputs.whole.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
-    return [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
+    return [(text, f"#q={links.encoded(text)}") for text in asked]
 
 
 def _shown(inputs: Inputs) -> Discovery | None:

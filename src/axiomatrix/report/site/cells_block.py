@@ -74,13 +74,11 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    rows = {row.name: number for number, row in enumerate(inputs.whole.rows)}
-    columns = {column.id: number for number, column in enumerate(inputs.whole.columns)}
     for one in inputs.told:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
         yield {
-            "metric": rows[one.row.name],
-            "axiom": columns[one.column.id],
+            "metric": inputs.row_places[one.row.name],
+            "axiom": inputs.column_places[one.column.id],
             "statement": shown.statement,
             "verdict": evidence.state.word,
             "colour": one.colour,

@@ -21,6 +21,7 @@ from markupsafe import Markup
 from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import INFINITE, Witness
+from ...evidence.words import grouped
 from ...studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
 from ...studies.explore.names import file_name
 from ..explorations import telling, words
@@ -40,22 +41,25 @@ def brief(id: str, answer: Answer) -> dict[str, Any]:
     ``{"id", "title", "kinds": [[tone, said, labels] ...], "questions": how many, "fits": [[said, labels] ...],
     "sizes": [smallest n, largest n]}``.
     """
-    kinds: dict[tuple[str, str], list[str]] = {}
-    for question in sorted(answer.questions, key=lambda question: question.first_refuted is None):
-        kinds.setdefault(standing(question), []).append(question.label)
+    kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
     fits: dict[str, list[str]] = {}
     for question in answer.questions:
-        for fit in dict.fromkeys(filter(None, map(closed_form, question.bounds))):
+        for fit in _fits(question):
             fits.setdefault(fit, []).append(question.label)
     sizes = _sizes(answer)
     return {
         "id": id,
         "title": answer.title,
-        "kinds": [[tone, words, labels] for (tone, words), labels in kinds.items()],
+        "kinds": [[*kind, [question.label for question in of]] for kind, of in kinds.items()],
         "questions": len(answer.questions),
         "fits": [[fit, labels] for fit, labels in fits.items()],
         "sizes": [sizes[0], sizes[-1]] if sizes else [],
     }
+
+
+def _fits(question: Question) -> list[str]:
+    """The closed forms of its families of instances, each once."""
+    return list(dict.fromkeys(filter(None, map(closed_form, question.bounds))))
 
 
 def _sizes(answer: Answer) -> list[int]:
@@ -130,7 +134,7 @@ class _Made:
             "sizes": [self._size(size) for size in question.sizes],
             "instances": self._instances(question),
             "bounds": [_bound(bound) for bound in question.bounds],
-            "fits": list(dict.fromkeys(fit for bound in question.bounds if (fit := closed_form(bound)))),
+            "fits": _fits(question),
             "plane": self.picture(plane) if plane else "",
             "proofs": _proofs(question),
             "certificate": _certificate(question, self.folder),

@@ -38,15 +38,15 @@ def heads(inputs: Inputs) -> dict[str, Any]:
     registry = inputs.known
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
-        "metrics": _names(registry.metric_names, [row.name for row in rows]),
-        "axioms": _names(registry.axiom_names, [column.id for column in columns]),
+        "metrics": _names(registry.metric_names, inputs.row_places),
+        "axioms": _names(registry.axiom_names, inputs.column_places),
     }
     made: dict[str, Any] = {
         "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
         "metrics": [_metric(row, inputs.library_of.get(row.name, ""), _spaces(registry, row)) for row in rows],
         "names": names,
         "ledger": brief(inputs),
-        "theorems": _theorems([column.id for column in columns]),
+        "theorems": _theorems(inputs.column_places),
     }
     for what, listed in names.items():
         for means, spelled, _ in listed:
@@ -61,9 +61,8 @@ def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
     return "".join(f"{text}; " for text in (*spelled, *cut))
 
 
-def _theorems(listed: list[str]) -> list[list[Any]]:
-    """What theorems exclude among the axioms that are listed."""
-    places = {id: place for place, id in enumerate(listed)}
+def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
+    """What theorems exclude among the axioms that have a place."""
     return [
         [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
         for clash in clashes()
@@ -76,9 +75,8 @@ def _spaces(registry: Registry, row: Row) -> Mapping[str, Space]:
     return metric.parameters if metric is not None else {}
 
 
-def _names(names: Names, listed: list[str]) -> list[list[Any]]:
-    """The names of what is listed, as people write them."""
-    places = {name: place for place, name in enumerate(listed)}
+def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
+    """The names of what has a place, as people write them."""
     every = {name.shown: name for name in names.by_key.values()}.values()
     pairs = (([places[one] for one in name.means if one in places], name) for name in every)
     return [[means, list(name.spelled), _given(name)] for means, name in pairs if means]

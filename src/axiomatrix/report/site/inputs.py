@@ -73,6 +73,16 @@ class Inputs:
         return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries.matrix)
 
     @cached_property
+    def row_places(self) -> dict[str, int]:
+        """The place of each metric among the rows of the whole matrix."""
+        return {row.name: place for place, row in enumerate(self.whole.rows)}
+
+    @cached_property
+    def column_places(self) -> dict[str, int]:
+        """The place of each axiom among its columns."""
+        return {column.id: place for place, column in enumerate(self.whole.columns)}
+
+    @cached_property
     def positions(self) -> Positions:
         """The lines of each position of the whole matrix."""
         return Positions(self.whole)

@@ -29,7 +29,7 @@ def witness(slug: str) -> str:
 
 def conjecture(id: str) -> str:
     """The page of a conjecture that was explored."""
-    return f"{page('conjecture', id)}"
+    return page("conjecture", id)
 
 
 def claim(id: str) -> str:

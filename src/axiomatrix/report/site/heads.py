@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import visible
 from ...model.axiom import Axiom
-from ...model.names import Name, Names
-from ...model.registry import Registry
+from ...model.metric import Metric
+from ...model.names import Names
 from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.scalars import CutOffs, Numbers
@@ -43,7 +43,7 @@ def heads(inputs: Inputs) -> dict[str, Any]:
     }
     made: dict[str, Any] = {
         "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
-        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), _spaces(registry, row)) for row in rows],
+        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), registry.metrics.get(row.name)) for row in rows],
         "names": names,
         "ledger": brief(inputs),
         "theorems": _theorems(inputs.column_places),
@@ -70,20 +70,15 @@ def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
     ]
 
 
-def _spaces(registry: Registry, row: Row) -> Mapping[str, Space]:
-    metric = registry.metrics.get(row.name)
-    return metric.parameters if metric is not None else {}
-
-
 def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
     """The names of what has a place, as people write them."""
     every = {name.shown: name for name in names.by_key.values()}.values()
     pairs = (([places[one] for one in name.means if one in places], name) for name in every)
-    return [[means, list(name.spelled), _given(name)] for means, name in pairs if means]
-
-
-def _given(name: Name) -> str:
-    return ", ".join(f"{key} = {value}" for key, value in name.given.items())
+    return [
+        [means, list(name.spelled), ", ".join(f"{key} = {value}" for key, value in name.given.items())]
+        for means, name in pairs
+        if means
+    ]
 
 
 def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
@@ -100,7 +95,8 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     }
 
 
-def _metric(row: Row, library: str, spaces: Mapping[str, Space]) -> dict[str, Any]:
+def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
+    spaces = metric.parameters if metric is not None else {}
     return {
         "name": visible(row.name),
         "called": "",

@@ -25,7 +25,7 @@ from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
 from ..relations.data import RELATIONS, RelationData, RelationsData
-from .told import Told, every
+from .told import Told
 
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
@@ -89,8 +89,23 @@ class Inputs:
 
     @cached_property
     def told(self) -> list[Told]:
-        """All statements, by metric, then by axiom."""
-        return every(self.whole, self.positions)
+        """All statements, by the metrics in their order, then by the axioms.
+
+        :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
+        """
+        whole = self.whole
+        for kind, asked, known in (
+            ("metric", {cell.metric for cell in whole.cells}, self.row_places),
+            ("axiom", {cell.axiom for cell in whole.cells}, self.column_places),
+        ):
+            for name in sorted(asked - known.keys()):
+                raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
+        return [
+            Told(row, column, line)
+            for row in whole.rows
+            for column in whole.columns
+            for line in self.positions.at(row.name, column.id)
+        ]
 
     @cached_property
     def known(self) -> Registry:

@@ -40,61 +40,53 @@ Number = tuple[str, str]
 
 def block(inputs: Inputs) -> dict[str, Any] | None:
     """The data of the block, None without relations; :class:`BadReport` for data of another shape."""
-    return None if inputs.related is None else _Relations(inputs.related).data()
+    report = inputs.related
+    if report is None:
+        return None
+    reaches = [_reach(sizes) for sizes in report.reaches]
+    return {
+        "notes": list(NOTES),
+        "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
+        "left_out": list(map(visible, report.left_out)),
+        "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
+        "relations": table(_line(one, report, reaches) for one in report.relations),
+    }
 
 
-class _Relations:
-    """The relations as lines of a table."""
+def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str, int]]) -> dict[str, Any]:
+    def at(number: int | None) -> int | None:
+        return None if number is None else _place(number, report.instances, "bounds")
 
-    def __init__(self, found: RelationsData) -> None:
-        self.found = found
-        self.reaches = [_reach(sizes) for sizes in self.found.reaches]
-
-    def data(self) -> dict[str, Any]:
-        """The whole block."""
-        report = self.found
-        return {
-            "notes": list(NOTES),
-            "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
-            "left_out": list(map(visible, report.left_out)),
-            "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
-            "relations": table(map(self._line, report.relations)),
-        }
-
-    def _line(self, one: RelationData) -> dict[str, Any]:
-        telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
-        n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
-        return {
-            "a": visible(one.a),
-            "b": visible(one.b),
-            "givenA": visible(one.a_given),
-            "givenB": visible(one.b_given),
-            "space": visible(one.space),
-            "kind": visible(one.kind),
-            "statement": visible(one.statement),
-            "verdict": visible(one.verdict),
-            "opposed": int(one.opposed),
-            "reach": self.reaches[_place(one.reach, self.reaches, "reach")],
-            "n": n,
-            "low": None if low is None else _number(low, "bounds"),
-            "lowAt": self._at(low_at),
-            "high": None if high is None else _number(high, "bounds"),
-            "highAt": self._at(high_at),
-            "unbounded": self._at(unbounded),
-            "differently": sum(row[3] for row in one.agreement),
-            "pairs": sum(row[1] for row in one.agreement),
-            "disagreement": tuple(
-                (
-                    _place(shown.instance, self.found.instances, "disagreement"),
-                    _number(shown.a, "disagreement"),
-                    _number(shown.b, "disagreement"),
-                )
-                for shown in one.disagreement or ()
-            ),
-        }
-
-    def _at(self, number: int | None) -> int | None:
-        return None if number is None else _place(number, self.found.instances, "bounds")
+    telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
+    n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
+    return {
+        "a": visible(one.a),
+        "b": visible(one.b),
+        "givenA": visible(one.a_given),
+        "givenB": visible(one.b_given),
+        "space": visible(one.space),
+        "kind": visible(one.kind),
+        "statement": visible(one.statement),
+        "verdict": visible(one.verdict),
+        "opposed": int(one.opposed),
+        "reach": reaches[_place(one.reach, reaches, "reach")],
+        "n": n,
+        "low": None if low is None else _number(low, "bounds"),
+        "lowAt": at(low_at),
+        "high": None if high is None else _number(high, "bounds"),
+        "highAt": at(high_at),
+        "unbounded": at(unbounded),
+        "differently": sum(row[3] for row in one.agreement),
+        "pairs": sum(row[1] for row in one.agreement),
+        "disagreement": tuple(
+            (
+                _place(shown.instance, report.instances, "disagreement"),
+                _number(shown.a, "disagreement"),
+                _number(shown.b, "disagreement"),
+            )
+            for shown in one.disagreement or ()
+        ),
+    }
 
 
 @lru_cache(maxsize=65536)

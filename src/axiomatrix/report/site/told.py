@@ -8,10 +8,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
-from ...evidence.words import Line, Positions, grouped
-from ..matrix.data import BadReport
+from ...evidence.words import Line, grouped
 from .cell_words import colour, mark
 
 
@@ -105,22 +104,3 @@ def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
     groups = grouped(statements, same).items()
     return sorted(groups, key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
-
-
-def every(whole: Matrix, positions: Positions) -> list[Told]:
-    """All statements, by the metrics in their order, then by the axioms; ``positions`` are the lines of the matrix.
-
-    :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
-    """
-    for kind, asked, known in (
-        ("metric", {cell.metric for cell in whole.cells}, {row.name for row in whole.rows}),
-        ("axiom", {cell.axiom for cell in whole.cells}, {column.id for column in whole.columns}),
-    ):
-        for name in sorted(asked - known):
-            raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
-    return [
-        Told(row, column, line)
-        for row in whole.rows
-        for column in whole.columns
-        for line in positions.at(row.name, column.id)
-    ]

@@ -13,14 +13,16 @@ from urllib.parse import quote, unquote
 import pytest
 from unpacking import unpacked, untabled
 
-from axiomatrix.evidence.matrix import Matrix
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.report.claims.data import ClaimData, ClaimsData
 from axiomatrix.report.claims.page import AlikeEvidence
 from axiomatrix.report.libraries.findings import came
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import claims, witnesses_block, written
+from axiomatrix.report.site import claims, links, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import compare
@@ -265,6 +267,18 @@ def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) ->
     assert r"\u202e\x1b[2J" in groups["better"]
     assert f"<ul><li>cayley: {len(changes.of('other'))} cells: new</li></ul>" in groups["other"]
     assert '<ul class="note"><li>seed 1 -> 0' in page
+
+
+def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> None:
+    name = "naïve \u202ename"
+    row = Row(name, "distance", "mine", "m(a, b)", {}, True, "")
+    head = ColumnHead("symmetry", "m(a, b) = m(b, a)", "mine", "for all", "m(a, b) = m(b, a)")
+    old, new = (
+        Matrix([row], [head], [Cell(name, "symmetry", {}, "open", (), Evidence(verdict, "enumeration"))], "quick", 0)
+        for verdict in ("exhausted", "searched")
+    )
+    page = page_of(Inputs(new, {}, before=old), "changes")
+    assert links.metric(name, "mine") in page and r">naïve \u202ename</a>" in page and "\u202e" not in page
 
 
 def test_a_report_compared_with_itself_has_no_changes(given: Inputs) -> None:

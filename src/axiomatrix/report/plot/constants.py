@@ -88,7 +88,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     for k, line in enumerate(lines):
         _draw_series(axes, line, shifts[k], height_of, mark)
     label_points(axes, lines, height_of, sense, label_claims(axes, constants, sense))
-    label_lines(axes, lines, height_of, (bottom, top), max(shifts))
+    label_lines(axes, lines, height_of, max(shifts))
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     what = quantities.pop() if len(quantities) == 1 else several

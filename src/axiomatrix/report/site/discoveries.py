@@ -24,8 +24,8 @@ from ..explorations.words import exact
 from ..libraries.findings import came
 from ..relations.data import RelationData
 from . import links
+from .explorations import closed_form
 from .pictures import pictures
-from .question_data import closed_form
 
 if TYPE_CHECKING:
     from .inputs import Inputs

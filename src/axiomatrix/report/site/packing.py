@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-LEVEL = 9
-"""How hard zlib tries: as hard as it can, since the site has a size to keep."""
 BITS, FIRST = 15, 0x3000
 """In each character of UTF-16, and the first of the characters, none of which means anything in a script."""
 
@@ -39,7 +37,7 @@ def packed(name: str, data: Any) -> bytes:
     That adds a fifteenth where letters and digits add a quarter. ``ValueError`` for what is not JSON (nan, infinity).
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    content = zlib.compress(text.encode("utf-8", "backslashreplace"), LEVEL)
+    content = zlib.compress(text.encode("utf-8", "backslashreplace"), level=9)  # the site has a size to keep
     bits = np.unpackbits(np.frombuffer(content, np.uint8))
     rows = np.pad(bits, (0, -len(bits) % BITS)).reshape(-1, BITS)
     characters = (rows @ (1 << np.arange(BITS)[::-1]) + FIRST).astype("<u2").tobytes().decode("utf-16-le")

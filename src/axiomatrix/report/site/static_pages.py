@@ -26,7 +26,7 @@ from ..libraries.words import AGREEMENT, IS, IS_NOT, WORDINGS
 from . import claims, links, metric_facts
 from .axiom_pages import groups
 from .cell_words import MARKS, colour, mark
-from .exploration_data import brief, exploration_data
+from .explorations import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
@@ -201,11 +201,11 @@ class _StaticPageMaker:
         files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
         for id in self.inputs.explorations:
             exploration = exploration_data(id, self.inputs)
-            refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
-            opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
-            given = {"data": exploration, "opened": opened}
+            refuted = [one["of"].label for one in exploration["questions"] if one["tone"] == "refuted"]
+            opened = refuted[:OPEN_AT_MOST] or [one["of"].label for one in exploration["questions"][:1]]
+            given = {"id": id, "data": exploration, "opened": opened}
             file = links.conjecture(id)
-            files[file] = self.page(CONJECTURES, given, title=exploration["title"], file=file)
+            files[file] = self.page(CONJECTURES, given, title=exploration["answer"].title, file=file)
         return files
 
 

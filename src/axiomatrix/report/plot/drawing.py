@@ -32,13 +32,8 @@ STYLE: dict[Any, Any] = {
     "axes.spines.top": False,
     "figure.facecolor": "white",
     "font.family": ["sans-serif"],
-    "font.sans-serif": [
-        "DejaVu Sans",
-        "Verdana",
-        "Arial",
-        "Helvetica",
-        "sans-serif",
-    ],  # the first comes with matplotlib
+    # the first comes with matplotlib
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "Helvetica", "sans-serif"],
     "font.size": 9,
     "path.simplify": False,
     "svg.fonttype": "none",

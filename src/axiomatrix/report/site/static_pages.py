@@ -13,19 +13,19 @@ from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import grouped, verdict_text
 from ...studies.changes.judging import Group
-from ...studies.changes.model import GROUPS, HEADINGS, compare
+from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
-from ..changes.text import context, folded, said_of
+from ..changes import text as changes_text
 from ..claims.data import ClaimData
 from ..claims.page import STATUSES
+from ..libraries import snippets
+from ..libraries import words as library_words
 from ..libraries.findings import came
 from ..libraries.sheet import OTHERS
 from ..libraries.sheet import sign as library_sign
-from ..libraries.snippets import scripts, with_decimal
-from ..libraries.words import AGREEMENT, IS, IS_NOT, WORDINGS
-from . import claims, links, metric_facts
+from . import cell_words, claims, links, metric_facts
 from .axiom_pages import groups
-from .cell_words import MARKS, colour, mark
+from .cell_words import MARKS
 from .explorations import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
@@ -164,15 +164,11 @@ class _StaticPageMaker:
         before = self.inputs.before
         given = {
             "changes": compare(before, self.inputs.matrix) if before is not None else None,
-            "colour": colour,
-            "context": context,
-            "folded": folded,
-            "groups": GROUPS,
+            "cell_words": cell_words,
             "has_witness": self.inputs.accounts.__contains__,
             "headings": HEADINGS,
-            "mark": mark,
             "means": MEANS,
-            "said_of": said_of,
+            "text": changes_text,
         }
         return self.page(CHANGES, given)
 
@@ -180,18 +176,14 @@ class _StaticPageMaker:
         """What was found of other libraries' metrics."""
         given = {
             "sheet": self.inputs.library_sheet,
-            "is_this": IS,
-            "is_not_this": IS_NOT,
-            "wordings": WORDINGS,
             "beside": OTHERS,
-            "standings": AGREEMENT,
+            "words": library_words,
             "tones": AGREEING,
             "came": came,
             "outside": outside,
-            "scripts_of": scripts,
+            "snippets": snippets,
             "sign_of": library_sign,
             "verdict_text": verdict_text,
-            "with_decimal": with_decimal,
         }
         return self.page(LIBRARIES, given)
 

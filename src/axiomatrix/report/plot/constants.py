@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Answer, Sense, approximate
-from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, svg
+from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, figure_of
 from .labels import label_claims, label_lines, label_points
 from .series import Series, claimed, in_symbols, series
 
@@ -23,12 +23,6 @@ BETWEEN = 1.1
 """Marks from the middle of one mark to that of the next."""
 LONGEST_LABEL = 43
 """Characters of a line beside a panel: longer ones run into the label of the other panel."""
-
-
-def best_constants(answer: Answer) -> str:
-    """The picture of :func:`drawn_constants` as SVG."""
-    with drawing():
-        return svg(drawn_constants(answer))
 
 
 def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -91,6 +91,12 @@ def figure_of(width: float, height: float) -> Figure:
     figure = Figure(figsize=(width, height))
     FigureCanvasSVG(figure)
     return figure
+
+
+def as_svg(draw: Callable[..., Drawn], *given: object) -> str:
+    """What a function draws of what it is given, as SVG."""
+    with drawing():
+        return svg(draw(*given))
 
 
 def svg(drawn: Drawn) -> str:

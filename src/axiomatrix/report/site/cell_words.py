@@ -117,11 +117,6 @@ def of_cell(cell: Cell) -> str:
     return HOLDS + (few or f"≤{reached(cell)}")
 
 
-def classes(lines: Sequence[Line]) -> str:
-    """How a position looks."""
-    return classes_of(headline(opened(lines)).cell)
-
-
 def mark(cell: Cell) -> str:
     """What stands before the words of a statement."""
     return MARKS[cell.evidence.state.word]

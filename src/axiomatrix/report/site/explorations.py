@@ -121,6 +121,7 @@ class _Made:
         plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
         self.planes.add(question.metric)
         outcome = question.outcome
+        proved = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
         silent = question.reason and question.reason not in outcome
         notes = [
             f"{words.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
@@ -142,7 +143,7 @@ class _Made:
             "bounds": [_bound(bound) for bound in question.bounds],
             "fits": _fits(question),
             "plane": self.picture(plane) if plane else "",
-            "proofs": _proofs(question),
+            "proofs": [proof_parts(text) for text in (*proved, *words.proved_lines(question))],
             "certificate": _certificate(question, self.folder),
         }
 
@@ -197,12 +198,6 @@ def _bound(bound: Bound) -> list[Any]:
     sign = "<=" if bound.sense == "inf" else ">="
     value = "no constant will do" if bound.value == INFINITE else f"{sign} {exact(bound.value)}"
     return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
-
-
-def _proofs(question: Question) -> list[dict[str, Any]]:
-    """The proof of the statement, then those of bounds on its constant."""
-    texts = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-    return [proof_parts(text) for text in (*texts, *words.proved_lines(question))]
 
 
 def _certificate(question: Question, folder: str) -> list[Any] | None:

@@ -25,6 +25,7 @@ from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
 from ..relations.data import RELATIONS, RelationData, RelationsData
+from . import links
 from .told import Told
 
 PICTURE_BYTES = 5_000_000
@@ -81,6 +82,11 @@ class Inputs:
     def column_places(self) -> dict[str, int]:
         """The place of each axiom among its columns."""
         return {column.id: place for place, column in enumerate(self.whole.columns)}
+
+    @cached_property
+    def defined(self) -> dict[str, tuple[str, str]]:
+        """The address and the formula of each metric."""
+        return {row.name: (links.metric(row.name, row.family), row.formula) for row in self.whole.rows}
 
     @cached_property
     def positions(self) -> Positions:

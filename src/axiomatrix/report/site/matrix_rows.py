@@ -14,7 +14,7 @@ from functools import cached_property
 from markupsafe import Markup, escape
 
 from ...evidence.matrix import Row
-from ...evidence.words import Line, Sort, by_sort, counted, grouped, groups
+from ...evidence.words import Line, Sort, by_sort, counted, grouped, groups, headline, opened
 from . import cell_words, links
 from .inputs import Inputs
 from .markup import text, value
@@ -83,7 +83,7 @@ def position(lines: list[Line]) -> str:
     """One position: what stands in it, and the classes of how it looks."""
     if not lines:
         return "<td>"
-    name = cell_words.classes(lines)
+    name = cell_words.classes_of(headline(opened(lines)).cell)
     return f"<td{f' class={value(name)}' if name else ''}>{escape(cell_words.text(lines))}"
 
 

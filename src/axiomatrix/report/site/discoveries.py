@@ -239,7 +239,7 @@ def identities(inputs: Inputs) -> Iterator[Discovery]:
         if between not in pairs:
             pairs.add(between)
             sentence = f"{one.statement}, on {one.space} ({one.verdict})."
-            yield Discovery("identity", sentence, links.metric(one.a, families[one.a]), f"{one.a} and its relations")
+            yield Discovery("identity", sentence, inputs.defined[one.a][0], f"{one.a} and its relations")
 
 
 def _is_telling(one: RelationData, families: dict[str, str]) -> bool:

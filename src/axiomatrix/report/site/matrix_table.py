@@ -33,7 +33,7 @@ def page(inputs: Inputs, blocks: list[str]) -> str:
         size=size(inputs),
         runs=runs(inputs),
         summary=summary(whole),
-        broken=broken(whole),
+        broken=broken(inputs),
         broken_count=len(whole.broken),
         broken_sources=Counter(document(claim.source) for cell in whole.broken for claim in cell.claims).most_common(),
         filters=filters(inputs),
@@ -67,16 +67,15 @@ def runs(inputs: Inputs) -> list[str]:
     return sentences
 
 
-def broken(whole: Matrix) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
+def broken(inputs: Inputs) -> dict[tuple[str, str], list[tuple[str, str, str]]]:
     """The broken claims by source and statement: each metric, how far its verdict reaches, and where it is shown.
 
     The verdict itself stands there unless it is that of most: refuted.
     """
     claims: dict[tuple[str, str], list[tuple[str, str, str]]] = {}
-    families = {row.name: row.family for row in whole.rows}
-    for cell in whole.broken:
+    for cell in inputs.whole.broken:
         shown, sources = line(cell), ", ".join(dict.fromkeys(claim.source for claim in cell.claims))
-        href = links.witness(shown.slug) if shown.slug else links.metric(cell.metric, families[cell.metric])
+        href = links.witness(shown.slug) if shown.slug else inputs.defined[cell.metric][0]
         told = (cell.metric, shown.verdict.removeprefix("refuted "), href)
         claims.setdefault((sources, cell.title), []).append(told)
     return claims

@@ -75,7 +75,6 @@ class _StaticPageMaker:
     def __init__(self, inputs: Inputs, blocks: list[str]) -> None:
         self.inputs, self.blocks = inputs, blocks
         self.later: dict[str, list[str]] = {}
-        self.families = {row.name: row.family for row in inputs.whole.rows}
         self.groups = {column.id: column.group for column in inputs.whole.columns}
 
     def page(self, page: Page, given: Mapping[str, Any], template: str = "", *, title: str = "", file: str = "") -> str:
@@ -98,7 +97,7 @@ class _StaticPageMaker:
             "declared": lambda status: DECLARED.get(status, status),
             "exploration": lambda name: Markup(value(links.conjecture(name))),
             "of_axiom": lambda name: Markup(value(links.axiom(name, self.groups[name]))),
-            "of_metric": lambda name: Markup(value(links.metric(name, self.families[name]))),
+            "of_metric": lambda name: Markup(value(self.inputs.defined[name][0])),
             "of_witness": lambda slug: Markup(value(links.witness(slug))),
             "sign": lambda shown, tone: Markup(sign(shown, tone)),
             "size_tone": size_tone,
@@ -154,7 +153,7 @@ class _StaticPageMaker:
             "evidence": claims.evidence,
             "statuses": STATUSES,
             "explored": claims.explorations(self.inputs),
-            "has_page": self.families.__contains__,
+            "has_page": self.inputs.defined.__contains__,
             "has_witness": self.inputs.accounts.__contains__,
         }
         return self.page(CLAIMS, given)

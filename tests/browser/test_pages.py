@@ -16,8 +16,9 @@ from urllib.parse import quote
 import pytest
 from browsing import PAGES, Watched, axe, overflow
 from questions import SCREENS
+from unpacking import unpacked
 
-from axiomatrix.report.site.packing import packed, unpacked
+from axiomatrix.report.site.packing import packed
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -11,7 +11,7 @@ import pytest
 
 from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.report.matrix.data import read
-from axiomatrix.report.site.question_data import opening
+from axiomatrix.report.site.explorations import opening
 from axiomatrix.studies.explore.answer import Answer
 
 ROOT = Path(__file__).parents[2]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ import jsonschema
 import library_of_findings as planted
 import pytest
 from markdown_it import MarkdownIt  # rich needs it
+from unpacking import unpacked
 
 from axiomatrix import Matrix, Registry
 from axiomatrix.catalogue.loading import load_catalogue
@@ -39,8 +41,8 @@ from axiomatrix.report.libraries.snippets import scripts, with_decimal
 from axiomatrix.report.libraries.words import WORDINGS
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.matrix.data import dumps as dumps_matrix
-from axiomatrix.report.site import libraries_block
 from axiomatrix.report.site.inputs import of_libraries
+from axiomatrix.report.site.static_pages import pages
 
 SHARE, TOTAL, NEGATED, UNORDERED, HOSTILE = planted.NAMES
 AXIOMS = ("range-zero-one", "swap-strict", "consistency-in-relevance", "monotone-in-depth", "ideal-is-one")
@@ -115,25 +117,27 @@ def slug_of(cell: Cell) -> str:
     return cell.evidence.witness.slug
 
 
-def on_site(report: LibraryReport) -> dict[str, Any]:
-    """What the site is given to show."""
-    made = libraries_block.block(of_libraries(report))
-    assert made is not None
-    return made
+def on_site(report: LibraryReport) -> str:
+    """The page of the site, with what is packed beside it."""
+    made = pages(of_libraries(report), [])
+    folded = made["data/libraries.js"]
+    assert isinstance(folded, bytes)
+    return "\n".join([str(made["libraries.html"]), *unpacked(folded)])
 
 
 def test_the_markdown_names_every_refuted_cell_and_the_site_leads_to_the_witness_of_each(
     saved: Path, report: LibraryReport
 ) -> None:
     md = (saved / "libraries.md").read_text(encoding="utf-8")
-    page = {one[-1]: one for one in on_site(report)["findings"]}
+    parts = unescape(on_site(report)).split('<details class="found entry" id=')[1:]
+    page = {part.partition(" ")[0]: part for part in parts}
     for finding in LibrariesSheet(report).libraries[0].findings:
-        _, _, _, _, statements, _, anchor = page.pop(finding.anchor)
+        shown = page.pop(finding.anchor)
         for cell in finding.cells:
             assert f"`{cell.title}`: " in md or f"{cell.title} (" in md
-        assert [said for _, _, said, _, _ in statements] == list(map(came, finding.statements))
-        assert [slug for *_, slug in statements] == [slug_of(cell) for cell in finding.statements]
-        assert anchor == finding.anchor
+        assert re.findall(r"<code class=came>(.*?)</code>", shown) == list(map(came, finding.statements))
+        slugs = [slug_of(cell)[-12:] for cell in finding.statements]
+        assert re.findall(r'<a href="witness\.html#slug=(\S+)">witness, with code to paste</a>', shown) == slugs
     assert not page
     counts = LibrariesSheet(report).libraries[0].counts
     for wording in WORDINGS:
@@ -174,11 +178,11 @@ def test_rounding_and_faults_are_listed_with_their_reasons(report: LibraryReport
         [cells[refuted].key],
         [cells[held].key],
     )
-    md, shown = markdown.page(changed), on_site(changed)["libraries"][0]
+    md, shown = markdown.page(changed), unescape(on_site(changed))
     assert "### Rounding: 1 cell" in md and "is within rounding" in md
     assert "### Not decided: 1 cell" in md and "timeout: no sign of life for 60 s" in md
-    assert "is within rounding" in shown["near"][0][2]
-    assert shown["undecided"][0][3] == "timeout: no sign of life for 60 s"
+    assert re.search(r"<summary>Rounding \(1\)</summary><ul><li>.* is within rounding", shown)
+    assert re.search(r"<summary>Not decided \(1\)</summary><ul><li>.*: timeout: no sign of life for 60 s", shown)
 
 
 # --- snippets --------------------------------------------------------------------------------------------------
@@ -312,9 +316,9 @@ def test_hostile_names_words_and_exceptions_are_shown_and_do_nothing(saved: Path
     libraries = tuple(replace(one, distribution=planted.NASTY, version=planted.NASTY_TEXT) for one in report.libraries)
     nasty = replace(report, rows=rows, sources=sources, libraries=libraries)
     nasty = replace(nasty, matrix=with_agreement(nasty.matrix, answer=planted.NASTY_TEXT))
-    shown = json.dumps(on_site(nasty), ensure_ascii=False)  # scripts make text of it, never markup
-    assert planted.NASTY in shown and "<img src=x onerror=alert(2)>" in shown
-    assert "\x1b" not in shown and "\u202e" not in shown
+    shown = on_site(nasty)
+    assert planted.NASTY in unescape(shown) and "<img src=x onerror=alert(2)>" in unescape(shown)
+    assert planted.NASTY not in shown and "<img" not in shown and "\x1b" not in shown and "\u202e" not in shown
     md = markdown.page(nasty)
     assert "\x1b" not in md and "\u202e" not in md
     rendered_md = Page(MarkdownIt("commonmark").enable("table").render(md))
@@ -491,10 +495,12 @@ def test_one_input_on_which_several_part_is_shown_once_with_all_answers(agreeing
     (parting,) = concept.partings
     assert {one.row: one.answer for one in parting.answers} == {SHARE: "0.5", TOTAL: "1.0", NEGATED: "-0.5"}
     assert (parting.n, parting.smallest, parting.definition) == (2, True, "1/2")
-    md, (shown,) = markdown.page(agreeing), on_site(agreeing)["agreement"]
+    md, shown = markdown.page(agreeing), unescape(on_site(agreeing))
     assert "Where they part, n = 2 (no smaller input parts them):" in md and "- `planted.negated`: `-0.5`" in md
-    assert [shown["rows"].index(SHARE), shown["rows"].index(NEGATED)] == [0, 2]
-    assert [0, 2, "agree without ties", "without ties exhaustive n<=3; with ties n=2"] in shown["pairs"]
+    first, _, third = re.findall(rf'<tr><th scope="row">({SHARE}|{TOTAL}|{NEGATED})(.*)', shown)
+    assert (first[0], third[0]) == (SHARE, NEGATED)
+    said = "agree without ties</b><div>without ties exhaustive n<=3; with ties n=2</div>"
+    assert said in first[1].split("<td")[3] and said in third[1].split("<td")[1]
 
 
 def test_agreement_is_no_finding_about_one_library(agreeing: LibraryReport, report: LibraryReport) -> None:

@@ -15,10 +15,10 @@ from committed import witnesses
 
 from axiomatrix import REGISTRY, Registry
 from axiomatrix.evidence.evidence import Witness
-from axiomatrix.report.plot.constants import best_constants, drawn_constants
-from axiomatrix.report.plot.drawing import drawing, svg
+from axiomatrix.report.plot.constants import drawn_constants
+from axiomatrix.report.plot.drawing import as_svg, drawing, svg
 from axiomatrix.report.plot.labels import spread
-from axiomatrix.report.plot.planes import hull, plane, thinned
+from axiomatrix.report.plot.planes import drawn_plane, hull, thinned
 from axiomatrix.report.plot.series import MOST_LINES, series
 from axiomatrix.report.plot.witness import drawn_witness
 from axiomatrix.studies.explore.answer import Answer, Bound, Extremal, Question, SizeAnswer
@@ -65,7 +65,7 @@ def at(n: int, *points: tuple[str, str]) -> SizeAnswer:
 
 
 def test_best_constants_are_labelled_with_exact_fractions(answer: Answer) -> None:
-    shown = texts(best_constants(answer))
+    shown = texts(as_svg(drawn_constants, answer))
     for said in ("6/7", "≤ 3/4", "≤ 2/3", "10/4", "12/5", "KV7: 1", "deck", "le", "lt", "n", "best found (a bound)"):
         assert said in shown, said
     assert shown.count("1") == 1 and "claim refuted" in shown
@@ -86,12 +86,12 @@ def test_long_labels_of_two_panels_do_not_meet(answer: Answer) -> None:
 
 
 def test_the_sizes_are_whole_numbers(answer: Answer) -> None:
-    shown = texts(best_constants(answer))
+    shown = texts(as_svg(drawn_constants, answer))
     assert {"2", "6", "12"} <= set(shown) and "2.5" not in shown
 
 
 def test_best_constants_are_described_for_those_who_do_not_see_them(answer: Answer) -> None:
-    title, description = described(best_constants(answer))
+    title, description = described(as_svg(drawn_constants, answer))
     assert title == "Made up: is K_D <= F_D?: best constants against n"
     assert "deck, smallest: n = 2: 1, " in description and "n = 6: 6/7 (refuted), n = 9: best found 3/4" in description
 
@@ -112,7 +112,7 @@ def test_questions_about_the_same_quantity_share_a_line(answer: Answer) -> None:
     other = replace(deck, label="deck, upper", sense="sup", constant="3", bounds=())
     lines = series(replace(answer, questions=(deck, other)), "sup")
     assert [line.name for line in lines] == ["F_D[deck]"]
-    shown = texts(best_constants(replace(answer, questions=(deck, other))))
+    shown = texts(as_svg(drawn_constants, replace(answer, questions=(deck, other))))
     assert "KV7: 3" in shown and "KV7: 1" in shown
 
 
@@ -126,10 +126,10 @@ def test_of_many_lines_those_that_are_the_same_are_one(answer: Answer) -> None:
 
 def test_what_no_number_bounds_and_what_nobody_knows_can_be_drawn() -> None:
     endless = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("sup", "infinite"),)))
-    assert "infinite" in texts(best_constants(endless))
-    assert "nothing exact is known, and no bound" in texts(best_constants(asked()))
+    assert "infinite" in texts(as_svg(drawn_constants, endless))
+    assert "nothing exact is known, and no bound" in texts(as_svg(drawn_constants, asked()))
     long = asked(SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "123456789/234567891"),)))
-    assert "~0.5263" in texts(best_constants(long))
+    assert "~0.5263" in texts(as_svg(drawn_constants, long))
 
 
 @pytest.mark.parametrize(
@@ -150,11 +150,11 @@ def test_labels_are_moved_apart_as_little_as_needed(wanted: list[float], made: l
 
 
 def test_the_plane_shows_the_claimed_line_and_what_is_beyond_it(answer: Answer) -> None:
-    svg = plane(answer, DECK)
+    svg = as_svg(drawn_plane, answer, DECK)
     shown = texts(svg)
     assert {"F_D = K_D (KV7)", "F_D", "beyond what is claimed", "n = 2", "n = 6"} <= set(shown)
     assert "n = 6: 4 points found." in described(svg)[1]
-    assert "beyond what is claimed" not in texts(plane(answer, "footrule-similarity[le]"))
+    assert "beyond what is claimed" not in texts(as_svg(drawn_plane, answer, "footrule-similarity[le]"))
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_convex_hulls_and_degenerate_ones(
     ],
 )
 def test_planes_of_few_points_can_be_drawn(points: tuple[tuple[str, str], ...]) -> None:
-    assert "F_D" in texts(plane(asked(at(3, *points)), DECK))
+    assert "F_D" in texts(as_svg(drawn_plane, asked(at(3, *points)), DECK))
 
 
 def test_points_that_nobody_can_tell_apart_are_drawn_once() -> None:
@@ -242,7 +242,7 @@ def test_what_others_wrote_stays_text() -> None:
     sizes = (SizeAnswer(2, "certified", 2, 1, extremes=(Extremal("inf", "1/2"),), points=(("1", "1/2"),)),)
     hostile = Question(NASTY, "s", label, label, quantity=f"{label} / {NASTY}", constant="1", sizes=sizes)
     made = Answer("x", f"</title><script>{label}", (hostile,))
-    for picture in (best_constants(made), plane(made, NASTY)):
+    for picture in (as_svg(drawn_constants, made), as_svg(drawn_plane, made, NASTY)):
         assert "<script" not in picture and "\x1b" not in picture
         assert any("$x_1$ & <b>\\x1b[31m\\ufffe 漢字 \\udc80" in text for text in texts(picture))
     drawn = instance(witness(NASTY, (2, 1), cut(2), "attains", registry=registry), registry)
@@ -252,9 +252,9 @@ def test_what_others_wrote_stays_text() -> None:
 def test_pictures_do_not_depend_on_what_a_user_has_set(answer: Answer) -> None:
     import matplotlib
 
-    first = best_constants(answer)
+    first = as_svg(drawn_constants, answer)
     with matplotlib.rc_context({"font.size": 30, "svg.fonttype": "path", "axes.facecolor": "red", "svg.hashsalt": "x"}):
-        assert best_constants(answer) == first
+        assert as_svg(drawn_constants, answer) == first
         assert matplotlib.rcParams["font.size"] == 30
     assert "font-family" in first or "font:" in first
 
@@ -263,13 +263,13 @@ DRAWN = """
 import hashlib
 from answers import made_up
 from axiomatrix import REGISTRY
-from axiomatrix.report.plot.constants import best_constants
-from axiomatrix.report.plot.drawing import drawing, svg
-from axiomatrix.report.plot.planes import plane
+from axiomatrix.report.plot.constants import drawn_constants
+from axiomatrix.report.plot.drawing import as_svg, drawing, svg
+from axiomatrix.report.plot.planes import drawn_plane
 from axiomatrix.report.plot.witness import drawn_witness
 answer = made_up()
 witness = answer.questions[0].sizes[-1].refutation
-drawn = [best_constants(answer), plane(answer, "footrule-similarity[deck]")]
+drawn = [as_svg(drawn_constants, answer), as_svg(drawn_plane, answer, "footrule-similarity[deck]")]
 with drawing():
     drawn.append(svg(drawn_witness(witness, REGISTRY)))
 print(hashlib.sha256("".join(drawn).encode()).hexdigest())
@@ -294,7 +294,7 @@ def test_pictures_are_the_same_bytes_in_every_process() -> None:
 
 
 def test_nothing_is_dated_and_nothing_is_fetched(answer: Answer) -> None:
-    svg = best_constants(answer)
+    svg = as_svg(drawn_constants, answer)
     assert "<metadata" not in svg and "DOCTYPE" not in svg and "<dc:" not in svg
     assert svg.count("http") == svg.count('"http://www.w3.org/')
 

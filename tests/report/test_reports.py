@@ -18,6 +18,7 @@ import committed
 import jsonschema
 import pytest
 from rich.console import Console
+from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import REGISTRY, ElementWeights, Matrix, PositionWeights, Ranking, Registry, Similarity, axioms, spaces
@@ -39,7 +40,6 @@ from axiomatrix.report import explain, listing
 from axiomatrix.report.matrix import data, markdown, text
 from axiomatrix.report.matrix.fragment import fragment
 from axiomatrix.report.replayed import replayed
-from axiomatrix.report.site.packing import unpacked, untabled
 from axiomatrix.report.witness.text import account_text
 from axiomatrix.spaces import all_rankings, element_weights
 from axiomatrix.values.rankings import inverted_pairs

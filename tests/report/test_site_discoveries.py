@@ -37,7 +37,7 @@ def without(inputs: Inputs, id: str, label: str) -> Inputs:
     for question in answer["questions"]:
         if question["label"] == label:
             question["sizes"] = [size for size in question["sizes"] if size["verdict"] != "refuted"]
-    changed = Exploration(id, answer, inputs.explorations[id].pictures)
+    changed = Exploration(answer, inputs.explorations[id].pictures)
     return replace(inputs, explorations={**inputs.explorations, id: changed})
 
 

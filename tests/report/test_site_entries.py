@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from unpacking import unpacked, untabled
 
 from axiomatrix.evidence.cell import Cell, ClaimNote
 from axiomatrix.evidence.evidence import Evidence, Extreme, Witness
@@ -23,8 +24,9 @@ from axiomatrix.report.matrix import data as matrix_data
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import cells_block, links
 from axiomatrix.report.site.inputs import Exploration, Inputs
-from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.packing import packed
 from axiomatrix.studies.ask.standing import Standing, compared_at, holds, strength
+from axiomatrix.studies.explore.answer import Answer, Question
 
 REPORTS = Path(__file__).parents[2] / "reports"
 STATIC = Path(cells_block.__file__).parent / "static"
@@ -226,18 +228,22 @@ def test_a_cell_about_something_that_the_report_lacks_is_no_report(missing: str)
 
 
 def test_explorations_say_which_metrics_and_axioms_they_ask_about() -> None:
-    questions = [
-        {"metric": "m", "statement": "bound(factor=1)"},
-        {"metric": "m", "statement": "bound(factor=2)"},
-        {"metric": "elsewhere", "statement": "bound"},
-        {"metric": ["m"], "statement": 3},
-        "nonsense",
-    ]
+    questions = tuple(
+        Question(metric, statement, f"{metric}: {statement}", "")
+        for metric, statement in (("m", "bound(factor=1)"), ("m", "bound(factor=2)"), ("elsewhere", "bound"))
+    )
     inputs = small(refuted("m", "bound"))
-    inputs.explorations["kv7"] = Exploration("kv7", {"title": "KV7: a bound", "questions": questions}, {})
-    inputs.explorations["odd"] = Exploration("odd", {"questions": 7}, {})
-    asked = {("m", "bound"), ("elsewhere", "bound")}
-    assert inputs.explored == [("kv7", "KV7: a bound", asked), ("odd", "odd", set())]
+    inputs.explorations["kv7"] = Exploration(Answer("kv7", "KV7: a bound", questions).to_json(), {})
+    assert inputs.explored == {"kv7": {("m", "bound"), ("elsewhere", "bound")}}
+
+
+@pytest.mark.parametrize("question", ["nonsense", {"metric": ["m"], "statement": 3}])
+def test_an_exploration_of_another_shape_is_no_report(question: object) -> None:
+    inputs = small(refuted("m", "bound"))
+    raw = {**Answer("odd", "odd", ()).to_json(), "questions": [question]}
+    inputs.explorations["odd"] = Exploration(raw, {})
+    with pytest.raises(BadReport, match=r"^explorations/odd/answer\.json: "):
+        _ = inputs.explored
 
 
 # --- scripts ---

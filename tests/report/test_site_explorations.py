@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
 import pytest
+from unpacking import unpacked
 
 from axiomatrix.evidence.evidence import NO_FACTOR
+from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.report.explorations.files import Files
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import conjectures_block
+from axiomatrix.report.site.explorations import brief, exploration_data, known, proof_parts, standing
 from axiomatrix.report.site.inputs import Exploration, Inputs
-from axiomatrix.report.site.packing import packed
-from axiomatrix.report.site.question_data import known, proof_parts, standing
+from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.explore.answer import Answer
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -28,9 +30,15 @@ pytestmark = pytest.mark.xdist_group("site")
 """On one worker, which makes the site once."""
 
 
+def blocks(inputs: Inputs) -> dict[str, Any]:
+    """What the list of explorations says, and what the page of each does."""
+    listed = [brief(id, answer) for id, answer in inputs.answers.items()]
+    return {"conjectures": listed, **{f"conjecture-{id}": exploration_data(id, inputs) for id in inputs.explorations}}
+
+
 @pytest.fixture(scope="module")
 def explored(given: Inputs) -> dict[str, Any]:
-    return conjectures_block.blocks(given)
+    return blocks(given)
 
 
 def answers() -> dict[str, Answer]:
@@ -50,7 +58,7 @@ def test_every_exploration_is_there_with_its_outcomes(explored: dict[str, Any]) 
     assert {line["id"] for line in explored["conjectures"]} == set(found)
     for id, answer in found.items():
         page = explored[f"conjecture-{id}"]
-        assert [(q["label"], q["outcome"]) for q in page["questions"]] == [
+        assert [(q["of"].label, q["of"].outcome) for q in page["questions"]] == [
             (q.label, q.outcome) for q in answer.questions
         ]
         for question, shown in zip(answer.questions, page["questions"], strict=True):
@@ -69,7 +77,7 @@ def test_kv7_is_refuted_in_the_printed_reading_and_proved_in_the_others(explored
     ]
     deck = explored["conjecture-kv7"]["questions"][0]
     assert deck["sizes"][-1][4] == ["6/7 (~0.8571)", "6, 3, 2, 5, 4, 1"]
-    assert [i["sides"] for i in deck["instances"]] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
+    assert [i["shown"].sides for i in deck["instances"]] == ["6 >= 7 is false", "32 >= 33 is false", "20 / 28"]
     assert ["inf", ">=", "1/22 (~0.0455)", "proved for every n", 0] in deck["known"]
     assert ["inf", "<=", "5/7 (~0.7143)", "an instance at n = 20", 20] in deck["known"]
 
@@ -90,9 +98,9 @@ def test_a_best_constant_of_which_an_instance_shows_that_there_is_none_is_not_ca
     explored: dict[str, Any],
 ) -> None:
     said = "no constant will do: proved by a family of instances"
-    shown = {q["label"]: q for q in explored["conjecture-near-metric"]["questions"]}
+    shown = {q["of"].label: q for q in explored["conjecture-near-metric"]["questions"]}
     question = shown["kendall-general[one]: near-metric"]
-    assert (question["tone"], question["short"], question["outcome"]) == ("refuted", said, said)
+    assert (question["tone"], question["short"], question["of"].outcome) == ("refuted", said, said)
     [line] = [line for line in explored["conjectures"] if line["id"] == "near-metric"]
     [[_, _, labels]] = [kind for kind in line["kinds"] if kind[:2] == ["refuted", said]]
     assert len(labels) == 20
@@ -163,7 +171,7 @@ def kv7(given: Inputs, change: Any = None) -> Inputs:
     answer = copy.deepcopy(own.answer)
     if change is not None:
         change(answer)
-    return replace(given, explorations={"kv7": Exploration("kv7", answer, own.pictures)})
+    return replace(given, explorations={"kv7": Exploration(answer, own.pictures)})
 
 
 def drop_outcome(answer: dict[str, Any]) -> None:
@@ -185,7 +193,7 @@ def of_another_format(answer: dict[str, Any]) -> None:
 @pytest.mark.parametrize("change", [drop_outcome, wrong_number, no_refutation, of_another_format, dict.clear])
 def test_an_answer_of_another_shape_is_refused_by_name(given: Inputs, change: Any) -> None:
     with pytest.raises(BadReport) as error:
-        conjectures_block.blocks(kv7(given, change))
+        blocks(kv7(given, change))
     assert one_line(error).startswith("explorations/kv7/answer.json: ")
 
 
@@ -195,18 +203,20 @@ def test_texts_of_an_answer_are_shown_with_their_control_characters_escaped(give
         answer["questions"][0]["label"] = HOSTILE
         answer["questions"][0]["metric"] = HOSTILE
 
-    blocks = conjectures_block.blocks(kv7(given, rename))
-    page = blocks["conjecture-kv7"]
-    assert page["title"] == r"<script>alert(1)</script>\u202e\x1b[2J"
-    assert not page["questions"][0]["page"]
-    assert "\x1b" not in json.dumps(blocks, ensure_ascii=False) and "\u202e" not in json.dumps(
-        blocks, ensure_ascii=False
-    )
+    inputs = kv7(given, rename)
+    assert not blocks(inputs)["conjecture-kv7"]["questions"][0]["page"]
+    empty = Matrix([], [], [], "quick", 0)
+    made = pages(Inputs(empty, {}, explorations=inputs.explorations), [])
+    page, folded = str(made["conjecture-kv7.html"]), json.dumps(unpacked(bytes(made["data/conjecture-kv7.js"])))  # type: ignore[arg-type]  # it is packed
+    escaped = r"&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J"
+    assert f"<h1>{escaped}</h1>" in page and f">{escaped}</a>" in made["conjecture.html"]  # type: ignore[operator]  # a text
+    for shown in (page, folded, str(made["conjecture.html"])):
+        assert "\x1b" not in shown and "\u202e" not in shown and "<script>alert" not in shown
 
 
 def test_a_picture_that_is_missing_is_left_out(given: Inputs) -> None:
     alone = replace(given, explorations={"kv7": replace(given.explorations["kv7"], pictures={})})
-    page = conjectures_block.blocks(alone)["conjecture-kv7"]
+    page = blocks(alone)["conjecture-kv7"]
     assert shown(page) == set()
 
 
@@ -214,19 +224,27 @@ def test_the_metric_of_an_exploration_may_be_unknown_here(explored: dict[str, An
     for question in explored["conjecture-kv8-dcg"]["questions"]:
         assert not question["page"]
         for instance in question["instances"]:
-            assert instance["note"] == "The metric is not registered here: the values are as they were stored."
+            assert instance["shown"].note == "The metric is not registered here: the values are as they were stored."
 
 
-def test_only_claims_that_have_a_page_are_linked(given: Inputs, explored: dict[str, Any]) -> None:
-    assert explored["conjecture-kv7"]["linked"] == ["KV15", "KV5", "KV6", "KV7", "KV9"]
-    assert explored["conjecture-near-metric-scale"]["linked"] == []
-    without = conjectures_block.blocks(replace(kv7(given), claims=None))
-    assert without["conjecture-kv7"]["linked"] == []
+def linked(page: str | bytes) -> set[str]:
+    """The claims whose entry in the ledger a page leads to."""
+    return set(re.findall(r"<a href=claims\.html#([A-Z]+\d+)>\1</a>", str(page)))
 
 
-def test_the_blocks_are_as_small_as_promised(explored: dict[str, Any]) -> None:
-    assert sum(len(packed(name, data)) for name, data in explored.items()) < 400_000
+def test_only_claims_that_have_a_page_are_linked(given: Inputs, site: Path) -> None:
+    kept = {id: (site / f"conjecture-{id}.html").read_text(encoding="utf-8") for id in given.explorations}
+    assert linked(kept["kv7"]) == {"KV15", "KV5", "KV6", "KV7", "KV9"}
+    assert linked(kept["near-metric-scale"]) == set()
+    without = pages(Inputs(Matrix([], [], [], "quick", 0), {}, explorations=kv7(given).explorations), [])
+    assert linked(without["conjecture-kv7.html"]) == set()
 
 
-def test_without_explorations_there_is_no_block(given: Inputs) -> None:
-    assert conjectures_block.blocks(replace(given, explorations={})) == {}
+def test_what_is_packed_beside_the_pages_is_as_small_as_promised(site: Path) -> None:
+    assert 0 < sum(path.stat().st_size for path in (site / "data").glob("conjecture*.js")) < 400_000
+
+
+def test_without_explorations_there_is_no_page_of_one() -> None:
+    made = pages(Inputs(Matrix([], [], [], "quick", 0), {}), [])
+    assert not [name for name in made if "conjecture-" in name]
+    assert "This report has no explorations" in str(made["conjecture.html"])

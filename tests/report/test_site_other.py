@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 import copy
+import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote, unquote
 
 import pytest
+from unpacking import unpacked, untabled
 
+from axiomatrix.evidence.cell import Cell
+from axiomatrix.evidence.evidence import Evidence
+from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
+from axiomatrix.report.claims.data import ClaimData, ClaimsData
+from axiomatrix.report.claims.page import AlikeEvidence
+from axiomatrix.report.libraries.findings import came
+from axiomatrix.report.libraries.sheet import LibrariesSheet
+from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
 from axiomatrix.report.matrix.data import BadReport
-from axiomatrix.report.site import changes_block, claims_block, libraries_block, witnesses_block, written
+from axiomatrix.report.site import claims, links, witnesses_block, written
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import packed, untabled
+from axiomatrix.report.site.static_pages import pages
 from axiomatrix.studies.changes.model import compare
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -24,17 +36,30 @@ pytestmark = pytest.mark.xdist_group("site")
 
 
 @pytest.fixture(scope="module")
-def ledger(given: Inputs) -> dict[str, Any]:
-    block = claims_block.block(given)
-    assert block is not None
-    return block
+def ledger(given: Inputs) -> ClaimsData:
+    assert given.claimed is not None
+    return given.claimed
 
 
 @pytest.fixture(scope="module")
-def libraries(given: Inputs) -> dict[str, Any]:
-    block = libraries_block.block(given)
-    assert block is not None
-    return block
+def libraries(given: Inputs) -> LibrariesSheet:
+    assert given.library_sheet is not None
+    return given.library_sheet
+
+
+def page_of(inputs: Inputs, name: str) -> str:
+    """A page with what is packed beside it."""
+    made = pages(inputs, [])
+    folded = made.get(f"data/{name}.js")
+    parts = unpacked(folded) if isinstance(folded, bytes) else []
+    return unescape("\n".join([str(made[f"{name}.html"]), *parts]))
+
+
+def on_page(site: Path, name: str) -> str:
+    """The same of the site of the committed reports."""
+    page, folded = site / f"{name}.html", site / "data" / f"{name}.js"
+    parts = unpacked(folded.read_bytes()) if folded.exists() else []
+    return unescape("\n".join([page.read_text(encoding="utf-8"), *parts]))
 
 
 def one_line(error: pytest.ExceptionInfo[BadReport]) -> str:
@@ -45,41 +70,57 @@ def one_line(error: pytest.ExceptionInfo[BadReport]) -> str:
 # --- claims ----------------------------------------------------------------------------------------------------
 
 
-def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, ledger: dict[str, Any]) -> None:
-    assert given.claims is not None
-    entries = given.claims["claims"]
-    assert [c["id"] for c in ledger["claims"]] == [entry["id"] for entry in entries]
-    for entry, shown in zip(entries, ledger["claims"], strict=True):
-        assert ledger["verdicts"][shown["verdict"]][0] == entry["verdict"]
-        assert (shown["wording"], shown["reach"], shown["instead"]) == (
-            entry["wording"],
-            entry["reach"],
-            entry["instead"],
-        )
-        assert ledger["sources"][shown["source"]][0] == entry["source"]
+def entries_of(page: str) -> dict[str, str]:
+    """What stands of each claim, by its id."""
+    parts = page.split("<section class=entry id=")[1:]
+    return {part.partition(" ")[0].strip('"'): part for part in parts}
 
 
-def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: dict[str, Any]) -> None:
+def test_every_claim_is_there_with_its_verdict_and_words(given: Inputs, site: Path) -> None:
     assert given.claims is not None
-    for entry, shown in zip(given.claims["claims"], ledger["claims"], strict=True):
-        titles = [
-            f"{metric}: {title}" if metric else title for piece in shown["evidence"] for metric, title in piece["of"]
-        ]
+    listed = entries_of(on_page(site, "claims"))
+    assert sorted(listed) == sorted(entry["id"] for entry in given.claims["claims"])
+    for entry in given.claims["claims"]:
+        shown = listed[entry["id"]]
+        assert re.search(rf'data-source={entry["source"]} data-outcome="?{re.escape(entry["verdict"])}"?>', shown)
+        assert f"<p>{entry['wording']}</p>" in shown and f"<b>{entry['verdict']}</b>" in shown
+        assert all(said in shown for said in [entry["reach"], *entry["instead"]])
+
+
+def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site: Path) -> None:
+    assert given.claims is not None
+    page = on_page(site, "claims")
+    for entry, shown in zip(given.claims["claims"], ledger.claims, strict=True):
+        titles = [piece.title for alike in claims.evidence(shown) for piece in alike.pieces]
         assert sorted(titles) == sorted(piece["title"] for piece in entry["evidence"])
+        assert all(piece["said"] in page for piece in entry["evidence"])
 
 
-def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: dict[str, Any]) -> None:
-    [shown] = [c for c in ledger["claims"] if c["id"] == "KV7"]
-    assert shown["explored"] == ["kv7"]
-    [false] = [piece for piece in shown["evidence"] if piece["status"] == "false"]
-    assert false["slug"] in given.accounts
-    assert false["of"] == [["footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"]]
+def false_piece(entry: ClaimData) -> AlikeEvidence:
+    [alike] = [alike for alike in claims.evidence(entry) if alike.status == "false"]
+    return alike
+
+
+def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: ClaimsData, site: Path) -> None:
+    [entry] = [claim for claim in ledger.claims if claim.id == "KV7"]
+    assert claims.explorations(given)["KV7"] == ["kv7"]
+    [piece] = false_piece(entry).pieces
+    assert piece.slug in given.accounts
+    metric, said = "footrule-similarity[deck]", "lower-bound(other=kendall-similarity, factor=1)"
+    page = on_page(site, "claims")
+    assert re.search(rf"#{re.escape(metric)}>{re.escape(metric)}</a>: {re.escape(said)}", page)
+    assert f'<a href="witness.html#slug={piece.slug}">The witness, term by term</a>' in page
+    assert "<a href=conjecture-kv7.html>kv7</a>" in entries_of(page)["KV7"]
+
+
+def small(given: Inputs) -> Inputs:
+    """The claims of the reports, and nothing else."""
+    return Inputs(Matrix([], [], [], "quick", 0), {}, claims=given.claims)
 
 
 def test_a_witness_that_has_no_page_is_not_linked(given: Inputs) -> None:
-    block = claims_block.block(replace(given, accounts={}))
-    assert block is not None
-    assert {piece["slug"] for c in block["claims"] for piece in c["evidence"]} == {""}
+    page = page_of(small(given), "claims")
+    assert '<li class="piece s-false">' in page and "The witness, term by term" not in page
 
 
 def changed_claims(given: Inputs, change: Any) -> Inputs:
@@ -102,7 +143,7 @@ def changed_claims(given: Inputs, change: Any) -> Inputs:
 )
 def test_a_ledger_of_another_shape_is_refused(given: Inputs, change: Any) -> None:
     with pytest.raises(BadReport) as error:
-        claims_block.block(changed_claims(given, change))
+        _ = changed_claims(given, change).claimed
     assert one_line(error).startswith("claims.json: ")
 
 
@@ -110,58 +151,78 @@ def test_a_witness_outside_its_folder_is_not_linked(given: Inputs) -> None:
     def astray(data: dict[str, Any]) -> None:
         data["claims"][6]["evidence"][0]["witness"] = "witnesses/../../secret.json"
 
-    block = claims_block.block(changed_claims(given, astray))
-    assert block is not None and block["claims"][6]["evidence"][0]["slug"] == ""
+    ledger = changed_claims(given, astray).claimed
+    assert ledger is not None and ledger.claims[6].id == "KV7"
+    assert {piece.slug for piece in false_piece(ledger.claims[6]).pieces} == {""}
 
 
 def test_a_claim_in_hostile_words_is_text(given: Inputs) -> None:
-    block = claims_block.block(changed_claims(given, lambda data: data["claims"][0].update(wording=HOSTILE)))
-    assert block is not None and block["claims"][0]["wording"] == r"<script>alert(1)</script>\u202e\x1b[2J"
+    changed = changed_claims(small(given), lambda data: data["claims"][0].update(wording=HOSTILE))
+    page = str(pages(changed, [])["claims.html"])
+    assert r"<p>&lt;script&gt;alert(1)&lt;/script&gt;\u202e\x1b[2J</p>" in page
+    assert "\x1b" not in page and "\u202e" not in page and "<script>alert" not in page
 
 
 # --- libraries -------------------------------------------------------------------------------------------------
 
 
-def test_every_finding_is_there_and_every_refuted_cell_in_one(given: Inputs, libraries: dict[str, Any]) -> None:
+def test_every_finding_is_there_and_every_refuted_cell_in_one(
+    given: Inputs, libraries: LibrariesSheet, site: Path
+) -> None:
     assert given.libraries is not None
-    names = [library["name"] for library in libraries["libraries"]]
-    assert names == [note.distribution for note in given.libraries.libraries]
-    counted: dict[tuple[int, int], int] = {}
-    for place, kind, _, rows, statements, *_ in libraries["findings"]:
-        counted[place, kind] = counted.get((place, kind), 0) + len(rows) * len(statements)
-    for place, library in enumerate(libraries["libraries"]):
-        for kind in range(len(libraries["kinds"])):
-            assert counted.get((place, kind), 0) == library["counts"][kind]
+    page = on_page(site, "libraries")
+    assert all(f">{note.distribution}</a><td>{note.version}<" in page for note in given.libraries.libraries)
+    counted: dict[tuple[str, str], int] = {}
+    for library in libraries.libraries:
+        for one in library.findings:
+            key = (library.note.id, one.wording)
+            counted[key] = counted.get(key, 0) + len(one.rows) * len(one.statements)
+            assert re.search(
+                rf'id={one.anchor} data-library={library.note.id} data-kind="{one.wording}"><summary>'
+                rf"<b [^>]*>{WORDINGS[one.wording].sign}</b> <span class=titled>{re.escape(one.title)}</span>",
+                page,
+            )
+    for library in libraries.libraries:
+        for kind in WORDINGS:
+            count = counted.get((library.note.id, kind), 0)
+            assert count == library.counts[kind]
+            led = f'<a href="#library={library.note.id}&kind={quote(kind)}">{count:,}</a>'
+            assert (led in page) == (count > 0)
     kept = [c for c in given.libraries.matrix.cells if c.evidence.comparison and c.evidence.verdict == "refuted"]
     assert 0 < sum(counted.values()) <= len(kept)
 
 
 def test_a_finding_of_an_implementation_leads_to_witnesses_with_code_to_paste(
-    given: Inputs, libraries: dict[str, Any]
+    given: Inputs, libraries: LibrariesSheet, site: Path
 ) -> None:
     block = witnesses_block.library_block(given)
     assert block is not None
     code = {one["slug"]: one["code"] for one in untabled(block["witnesses"])}
-    for _, kind, title, _, statements, _, _ in libraries["findings"]:
-        assert statements and all(came for _, _, came, _, _ in statements), title
-        if libraries["kinds"][kind][4] == "Does the implementation deviate?":
-            found = [code[slug[-12:]] for *_, slug in statements]
+    page = on_page(site, "libraries")
+    for finding in (one for library in libraries.libraries for one in library.findings):
+        slugs = [cell.evidence.witness.slug for cell in finding.statements if cell.evidence.witness is not None]
+        assert len(slugs) == len(finding.statements) > 0 and all(map(came, finding.statements)), finding.title
+        assert all(f'<a href="witness.html#slug={slug[-12:]}">' in page for slug in slugs)
+        if WORDINGS[finding.wording].asks == "Does the implementation deviate?":
+            found = [code[slug[-12:]] for slug in slugs]
             assert any(found) and all("<h3>With the library alone" in one and "import" in one for one in found if one)
 
 
-def test_the_two_questions_stay_apart(libraries: dict[str, Any]) -> None:
-    asks = {name: question for name, _, _, _, question in libraries["kinds"]}
+def test_the_two_questions_stay_apart() -> None:
+    asks = {name: wording.asks for name, wording in WORDINGS.items()}
     assert asks["definition fails"] == asks["as documented"] == "Does the definition fail?"
     assert asks["deviates from its definition"] == "Does the implementation deviate?"
 
 
-def test_every_pair_of_implementations_is_there(given: Inputs, libraries: dict[str, Any]) -> None:
-    words = {word for word, _, _ in libraries["standings"]}
-    for concept in libraries["agreement"]:
-        assert {standing for _, _, standing, _ in concept["pairs"]} <= words
-        assert all(a < len(concept["rows"]) > b for a, b, _, _ in concept["pairs"])
-    assert sum(len(concept["pairs"]) for concept in libraries["agreement"]) > 100
-    assert libraries_block.block(replace(given, libraries=None)) is None
+def test_every_pair_of_implementations_is_there(given: Inputs, libraries: LibrariesSheet, site: Path) -> None:
+    page = on_page(site, "libraries")
+    for concept in libraries.concepts:
+        assert {pair.standing for pair in concept.pairs} <= set(AGREEMENT)
+        assert all({pair.a, pair.b} <= set(concept.rows) for pair in concept.pairs)
+        table = page.partition(f'<caption class="hidden">{concept.name}</caption>')[2].partition("</table>")[0]
+        assert table.count("</b><div>") == 2 * len(concept.pairs)
+    assert sum(len(concept.pairs) for concept in libraries.concepts) > 100
+    assert replace(given, libraries=None).library_sheet is None
 
 
 # --- changes ---------------------------------------------------------------------------------------------------
@@ -183,39 +244,54 @@ def earlier(given: Inputs) -> Inputs:
     return replace(given, before=replace(matrix, cells=cells, seed=matrix.seed + 1))
 
 
-def test_without_an_earlier_report_there_is_no_block(given: Inputs) -> None:
-    assert changes_block.block(given) is None
+def test_without_an_earlier_report_the_page_says_how_to_compare(site: Path) -> None:
+    page = on_page(site, "changes")
+    assert "axiomatrix report reports/compliance.json --html site --since OLD.json" in page and "<section" not in page
 
 
 def test_every_change_is_in_its_group_with_old_and_new_verdict(given: Inputs) -> None:
     compared = earlier(given)
-    block = changes_block.block(compared)
-    assert block is not None and compared.before is not None
+    assert compared.before is not None
     changes = compare(compared.before, compared.matrix)
-    groups = {group["name"]: group for group in block["groups"]}
-    assert {name: group["count"] for name, group in groups.items()} == changes.counts
-    assert [len(groups[name]["changes"]) for name in ("worse", "better", "stronger")] == [1, 1, 1]
-    [worse] = groups["worse"]["changes"]
-    assert worse["was"][:2] == ["s", "~"] and worse["was"][3] == ""
-    assert worse["now"][:2] == ["b", "✗"] and worse["now"][3] in given.accounts
-    [better] = groups["better"]["changes"]
-    assert better["was"][0] == "f" and r"\u202e\x1b[2J" in better["was"][2]
-    assert groups["other"]["folded"] == [f"cayley: {len(changes.of('other'))} cells: new"]
-    assert block["context"][0] == "seed 1 -> 0"
+    page = page_of(compared, "changes")
+    groups = {part.partition('"')[0]: part for part in page.split('<section class="group g-')[1:]}
+    for name, count in changes.counts.items():
+        assert (name in groups) == (count > 0)
+        assert not count or f": {count:,}</h2>" in groups[name]
+    assert [groups[name].count("<tr><th scope=row>") for name in ("worse", "better", "stronger")] == [1, 1, 1]
+    [(_, was, now)] = [re.split(r"<td data-label=(?:was|now)>", groups["worse"])]
+    assert was.startswith("<div class=verdict><b class=s>~</b>") and "witness" not in was
+    [slug] = re.findall(r"<div class=verdict><b class=b>✗</b>.*<a href=\"witness\.html#slug=(\S+)\">witness</a>", now)
+    assert unquote(slug) in given.accounts
+    assert "<td data-label=was><div class=verdict><b class=f>" in groups["better"]
+    assert r"\u202e\x1b[2J" in groups["better"]
+    assert f"<ul><li>cayley: {len(changes.of('other'))} cells: new</li></ul>" in groups["other"]
+    assert '<ul class="note"><li>seed 1 -> 0' in page
+
+
+def test_what_changed_of_a_metric_with_a_strange_name_leads_to_its_page() -> None:
+    name = "naïve \u202ename"
+    row = Row(name, "distance", "mine", "m(a, b)", {}, True, "")
+    head = ColumnHead("symmetry", "m(a, b) = m(b, a)", "mine", "for all", "m(a, b) = m(b, a)")
+    old, new = (
+        Matrix([row], [head], [Cell(name, "symmetry", {}, "open", (), Evidence(verdict, "enumeration"))], "quick", 0)
+        for verdict in ("exhausted", "searched")
+    )
+    page = page_of(Inputs(new, {}, before=old), "changes")
+    assert links.metric(name, "mine") in page and r">naïve \u202ename</a>" in page and "\u202e" not in page
 
 
 def test_a_report_compared_with_itself_has_no_changes(given: Inputs) -> None:
-    block = changes_block.block(replace(given, before=given.matrix))
-    assert block is not None and block["title"] == "nothing has changed"
-    assert not any(group["count"] for group in block["groups"])
+    page = page_of(replace(given, before=given.matrix), "changes")
+    assert "Nothing has changed against the report before." in page and '<section class="group' not in page
 
 
 # --- sizes -----------------------------------------------------------------------------------------------------
 
 
-def test_the_blocks_are_as_small_as_promised(ledger: dict[str, Any], libraries: dict[str, Any]) -> None:
-    assert len(packed("claims", ledger)) < 60_000
-    assert len(packed("libraries", libraries)) < 250_000
+def test_what_is_packed_beside_the_pages_is_as_small_as_promised(site: Path) -> None:
+    assert (site / "data" / "claims.js").stat().st_size < 60_000
+    assert (site / "data" / "libraries.js").stat().st_size < 250_000
 
 
 def test_a_file_of_somebody_else_is_not_written_over(given: Inputs, tmp_path: Path) -> None:

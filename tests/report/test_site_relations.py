@@ -10,6 +10,7 @@ from typing import Any
 
 import committed
 import pytest
+from unpacking import unpacked, untabled
 
 from axiomatrix.evidence.matrix import Matrix
 from axiomatrix.evidence.safe import visible
@@ -17,7 +18,7 @@ from axiomatrix.evidence.verdict import Tone
 from axiomatrix.report.matrix.data import BadReport
 from axiomatrix.report.site import relations_block
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.static_pages import AGREEING
 
 STATIC = resources.files("axiomatrix.report.site").joinpath("static")

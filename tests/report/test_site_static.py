@@ -10,6 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 from typer.testing import CliRunner
+from unpacking import unpacked
 
 import axiomatrix
 from axiomatrix.cli.app import app
@@ -17,7 +18,6 @@ from axiomatrix.evidence.verdict import Verdict
 from axiomatrix.evidence.words import lines
 from axiomatrix.report.site import links
 from axiomatrix.report.site.inputs import Inputs
-from axiomatrix.report.site.packing import unpacked
 
 LARGEST = 3 * 1024 * 1024
 

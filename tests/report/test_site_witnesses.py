@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from unpacking import unpacked, untabled
 
 import axiomatrix
 from axiomatrix import Matrix, Registry, axioms
@@ -23,10 +24,10 @@ from axiomatrix.report.matrix import data
 from axiomatrix.report.site import witness_parts, witnesses_block
 from axiomatrix.report.site.inputs import Inputs
 from axiomatrix.report.site.markup import text
-from axiomatrix.report.site.packing import packed, unpacked, untabled
+from axiomatrix.report.site.packing import packed
 from axiomatrix.report.site.pictures import drawable, frame, pictures
 from axiomatrix.report.site.pictures.columns import column
-from axiomatrix.report.site.shells import PAGES, shell
+from axiomatrix.report.site.shells import WITNESS, rendered
 from axiomatrix.values.rankings import inverted_pairs
 
 REPORTS = Path(__file__).parents[2] / "reports"
@@ -227,8 +228,7 @@ def test_texts_of_users_are_texts_without_control_characters() -> None:
 
 
 def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup() -> None:
-    (page,) = [page for page in PAGES if page.file == "witness.html"]
-    for name in (*(f"{script}.js" for script in page.scripts), *(f"{style}.css" for style in page.styles)):
+    for name in (*(f"{script}.js" for script in WITNESS.scripts), *(f"{style}.css" for style in WITNESS.styles)):
         text = STATIC.joinpath(name).read_text(encoding="utf-8")
         addresses = set(re.findall(r"https?://[^\s\"')]+", text))
         assert addresses == set(), name
@@ -238,8 +238,8 @@ def test_a_page_asks_for_nothing_from_elsewhere_and_has_no_styles_in_its_markup(
         assert not re.search(r"\bstyle\s*[:=]\s*[\"'`]", text), name
         assert "fetch(" not in text and "XMLHttpRequest" not in text, name
     made = checked(registry_of("mine"), "mine")
-    html = shell(page, made, ["witnesses"])
-    assert [f"src=static/{name}.js" in html for name in page.scripts] == [True] * len(page.scripts)
+    html = rendered(WITNESS, made, ["witnesses"])
+    assert [f"src=static/{name}.js" in html for name in WITNESS.scripts] == [True] * len(WITNESS.scripts)
 
 
 # --- how large it is -------------------------------------------------------------------------------------------

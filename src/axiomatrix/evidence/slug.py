@@ -44,9 +44,13 @@ def file_name(metric: str) -> str:
     return _named(metric, is_plain=_PLAIN_NAME.fullmatch(metric) is not None)
 
 
+def stem(name: str) -> str:
+    """What a name contributes to the names of files."""
+    return _OTHER.sub("-", name.lower().replace("[", ".").replace("]", ""))
+
+
 def _named(raw: str, *, is_plain: bool) -> str:
-    made = raw.lower().replace("[", ".").replace("]", "")
-    slug = _OTHER.sub("-", made)
+    slug = stem(raw)
     if is_plain and len(slug) <= 120:
         return slug
     return f"{slug[:100]}-{hashlib.sha256(raw.encode('utf-8', 'backslashreplace')).hexdigest()[:12]}"

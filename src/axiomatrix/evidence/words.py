@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+from typing import TypeVar
 
 from ..numbers.exact import Formal, fraction, parse
 from ..spaces.parameters import ParameterDomain
@@ -18,6 +19,8 @@ from .matrix import ColumnHead, Derived, Matrix, Row
 from .safe import visible
 from .verdict import STATES, Outcome, State, Verdict
 
+K = TypeVar("K")
+T = TypeVar("T")
 LONGEST_CONSTANT = 16
 """Characters of an exact constant that fit a cell; a longer one is shown as a decimal."""
 NOTHING: Mapping[CellKey, Derived] = MappingProxyType({})
@@ -262,10 +265,15 @@ def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:
 
 def groups(columns: Sequence[ColumnHead]) -> dict[str, list[ColumnHead]]:
     """The columns by group, in their order."""
-    by_group: dict[str, list[ColumnHead]] = {}
-    for column in columns:
-        by_group.setdefault(column.group, []).append(column)
-    return by_group
+    return grouped(columns, lambda column: column.group)
+
+
+def grouped(those: Iterable[T], key: Callable[[T], K]) -> dict[K, list[T]]:
+    """Those that have the same key together, in their order."""
+    groups: dict[K, list[T]] = {}
+    for one in those:
+        groups.setdefault(key(one), []).append(one)
+    return groups
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from ..studies.explore.answer import EXPLORATION
 from .aggregation.data import AGGREGATE
 from .claims.data import CLAIMS
 from .correlations.data import CORRELATION
-from .dataset.cell_file import CELL
 from .dataset.line import LINE
-from .dataset.saving import DATASET
+from .dataset.saving import CELL, DATASET
 from .libraries.data import LIBRARIES
 from .matrix.data import REPORT
 from .relations.data import RELATIONS

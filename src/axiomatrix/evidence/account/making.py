@@ -86,7 +86,7 @@ def account_of(
 def _stored(witness: Witness, known: Registry, definition: str | None, formula: str | None) -> Account:
     """What a witness says without its metric being evaluated."""
     metric, axiom = known.metrics.get(witness.metric), known.axioms.get(witness.axiom)
-    values = {name: _read(name, data, axiom, metric) for name, data in witness.instance.items()}
+    values = {name: read(name, data, axiom, metric) for name, data in witness.instance.items()}
     return Account(
         slug=witness.slug,
         metric=witness.metric,
@@ -208,7 +208,7 @@ def _stored_figure(name: str, space: Space | None, value: Any) -> Figure | None:
     return figure(name, value, "value", space) if space else stored(name, value)
 
 
-def _read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
+def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:
     """The space of a stored value, if the axiom (or else the metric) tells, and the value; or the data."""
     if axiom is None:
         return None, data

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import unicodedata
 from collections.abc import Iterable
-from typing import Annotated, Literal, get_type_hints
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
+from ...evidence.files import compact
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix, Row
 from ...evidence.safe import visible
 from ...evidence.slug import slug_of
 from ...evidence.verdict import Verdict
+from ...evidence.witness import to_json
 from ...evidence.words import best_text
 from ...studies.ask.standing import reached
 from ..ask.words import is_thin
 from ..matrix.data import BadReport
-from .witnesses import digest
 
 _FORMULA = "=+-@'"
 """What makes a spreadsheet take a field for a formula, and the apostrophe that says that it is none."""
+DIGITS = 16
+"""Of the digest of a witness; the table has thousands of lines."""
 Count = Annotated[str, Meta(pattern="^[0-9]+$")]
 
 
@@ -72,11 +76,7 @@ LINE = Format(
 
 def columns() -> dict[str, str]:
     """The columns in their order, and what each means."""
-    hints = get_type_hints(LineData, include_extras=True)
-    notes = {name: [part for part in hint.__metadata__ if isinstance(part, Meta)] for name, hint in hints.items()}
-    return {
-        name: next(note.description or "" for note in metadata if note.description) for name, metadata in notes.items()
-    }
+    return {name: shown["description"] for name, shown in LINE.schema()["properties"].items()}
 
 
 def asked(matrix: Matrix) -> list[Cell]:
@@ -92,6 +92,16 @@ def file_of(cell: Cell) -> str:
 def shown_by(cell: Cell) -> Witness | None:
     """The instance that settles the cell; where none does, the one that attains the best constant."""
     return next(iter(cell.evidence.witnesses), None)
+
+
+def line_of(witness: Witness) -> str:
+    """The line of a witness in ``witnesses.jsonl``, which is the content of a file that can be replayed."""
+    return compact(to_json(witness))
+
+
+def _digest(witness: Witness) -> str:
+    """How SHA-256 of that line begins: what the table calls the witness by, and what shows that it is the same."""
+    return hashlib.sha256(line_of(witness).encode()).hexdigest()[:DIGITS]
 
 
 def table(matrix: Matrix) -> str:
@@ -121,7 +131,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         outcome=cell.outcome.value,
         claims=", ".join(f"{claim.source} {claim.status}" for claim in cell.claims),
         best=best_text(evidence.extreme) if evidence.extreme else "",
-        witness=digest(witness) if witness else "",
+        witness=_digest(witness) if witness else "",
         file=file_of(cell),
     )
 

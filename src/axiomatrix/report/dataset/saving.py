@@ -12,15 +12,25 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from ... import __version__
+from ...evidence.cell_data import CellData, fields_of
 from ...evidence.files import by_line, write
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix
+from ..ask.words import sentence
 from ..matrix.data import MAX_BYTES, BadReport
-from . import witnesses
-from .cell_file import CELL, content
-from .line import asked, columns, file_of, shown_by, table
-from .terms import LICENCE, Licence
+from .line import asked, columns, file_of, line_of, shown_by, table
+from .terms import Published, of_cell, published_of
+
+
+class CellFileData(Published, kw_only=True):
+    """One cell of a compliance matrix, by itself."""
+
+    says: Annotated[str, Meta(description="The verdict as the answer to the question whether the axiom holds.")]
+    metric: Annotated[str, Meta(description="The formula of the metric.")]
+    digest: Annotated[str, Meta(description="A digest of the file that defines the metric.")]
+    axiom: Annotated[str, Meta(description="The formula of the axiom.")]
+    citation: Annotated[str, Meta(description="An entry for a bibliography, in BibTeX.")]
+    cell: CellData
 
 
 class FileData(Record, kw_only=True):
@@ -32,17 +42,22 @@ class FileData(Record, kw_only=True):
     schema: Annotated[str, Meta(description="The schema of each of its lines.")]
 
 
-class DatasetData(Record, kw_only=True):
+class DatasetData(Published, kw_only=True):
     """What lies beside it, from which run, and on what terms."""
 
     version: Annotated[str, Meta(description="The version of axiomatrix that wrote the files.")]
-    licence: Licence
-    profile: str
-    seed: int
     files: list[FileData]
     columns: Annotated[dict[str, str], Meta(description="What each column of matrix.csv means.")]
 
 
+CELL = Format(
+    "axiomatrix-cell-1",
+    "cell",
+    CellFileData,
+    "One cell of a compliance matrix with its formulas, its claims, its evidence, and how to cite it.",
+    BadReport,
+    MAX_BYTES,
+)
 DATASET = Format(
     "axiomatrix-dataset-1",
     "dataset",
@@ -56,7 +71,7 @@ DATASET = Format(
 def flat(matrix: Matrix) -> dict[str, str]:
     """The two flat files and their description, by name."""
     cells = asked(matrix)
-    lines = [witnesses.text(witness) for witness in map(shown_by, cells) if witness]
+    lines = [line_of(witness) for witness in map(shown_by, cells) if witness]
     files = {"matrix.csv": table(matrix), "witnesses.jsonl": "".join(f"{line}\n" for line in lines)}
     counts = {"matrix.csv": (len(cells), "line"), "witnesses.jsonl": (len(lines), "witness")}
     listed = [
@@ -68,14 +83,7 @@ def flat(matrix: Matrix) -> dict[str, str]:
         )
         for name, (entries, schema) in counts.items()
     ]
-    description = DatasetData(
-        version=__version__,
-        licence=LICENCE,
-        profile=matrix.profile,
-        seed=matrix.seed,
-        files=listed,
-        columns=columns(),
-    )
+    description = DatasetData(**published_of(matrix), files=listed, columns=columns())
     return {**files, "dataset.json": by_line(DATASET.data(description))}
 
 
@@ -84,7 +92,16 @@ def whole(matrix: Matrix) -> dict[str, str]:
     rows, heads = {row.name: row for row in matrix.rows}, {column.id: column for column in matrix.columns}
     files = flat(matrix)
     for cell in asked(matrix):
-        made = content(cell, rows[cell.metric], heads[cell.axiom], matrix)
+        row = rows[cell.metric]
+        made = CellFileData(
+            **published_of(matrix),
+            says=sentence(cell),
+            metric=row.formula,
+            digest=row.digest,
+            axiom=heads[cell.axiom].formula,
+            citation=of_cell(cell, matrix),
+            cell=CellData(metric=cell.metric, axiom=cell.axiom, **fields_of(cell)),
+        )
         files[file_of(cell)] = by_line(CELL.data(made))
     return files
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from ... import __version__
 from ...evidence.cell import Cell
+from ...evidence.formats import Record
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.slug import slug_of
@@ -17,6 +18,20 @@ LICENCE: Literal["CC0-1.0"] = "CC0-1.0"
 Licence = Annotated[Literal["CC0-1.0"], Meta(description="Of the data: they are in the public domain.")]
 AUTHOR = "The axiomatrix developers"
 _SPECIAL = str.maketrans({c: f"\\{c}" for c in "&%$#_{}"} | {"\\": r"\textbackslash{}", "~": r"\~{}", "^": r"\^{}"})
+
+
+class Published(Record, kw_only=True):
+    """What a file of data says of itself."""
+
+    version: Annotated[str, Meta(description="The version of axiomatrix that wrote the file.")]
+    licence: Licence
+    profile: str
+    seed: int
+
+
+def published_of(matrix: Matrix) -> dict[str, Any]:
+    """The same of the data of a matrix, by field."""
+    return {"version": __version__, "licence": LICENCE, "profile": matrix.profile, "seed": matrix.seed}
 
 
 def entry(key: str, **fields: str) -> str:

@@ -15,8 +15,9 @@ from ...evidence.files import write
 from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, decimal, dumps
-from ..plot.constants import best_constants
-from ..plot.planes import plane
+from ..plot.constants import drawn_constants
+from ..plot.drawing import as_svg
+from ..plot.planes import drawn_plane
 from .files import Files
 from .markdown import markdown
 from .telling import sigma_of
@@ -57,10 +58,10 @@ def save(
     for kept in named.witnesses.values():
         written[f"witnesses/{kept.name}.json"] = json.dumps(witnesses.to_json(kept.witness), indent=1) + "\n"
     if named.constants:
-        written[named.constants] = best_constants(answer)
+        written[named.constants] = as_svg(drawn_constants, answer)
     for question in answer.questions:
         if name := named.plane(question.metric):
-            written.setdefault(name, plane(answer, question.metric))
+            written.setdefault(name, as_svg(drawn_plane, answer, question.metric))
     (directory / "witnesses").mkdir(parents=True, exist_ok=True)
     for name, text in written.items():
         write(directory / name, text)

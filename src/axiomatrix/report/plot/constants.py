@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ...evidence.evidence import INFINITE
 from ...studies.explore.answer import Answer, Sense, approximate
-from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, drawing, figure_of, svg
+from .drawing import GREY, INK, LEGEND, NARROW, REFUTED, Drawn, figure_of
 from .labels import label_claims, label_lines, label_points
-from .series import Series, claimed, series
-from .symbols import in_symbols
+from .series import Series, claimed, in_symbols, series
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -24,12 +23,6 @@ BETWEEN = 1.1
 """Marks from the middle of one mark to that of the next."""
 LONGEST_LABEL = 43
 """Characters of a line beside a panel: longer ones run into the label of the other panel."""
-
-
-def best_constants(answer: Answer) -> str:
-    """The picture of :func:`drawn_constants` as SVG."""
-    with drawing():
-        return svg(drawn_constants(answer))
 
 
 def drawn_constants(answer: Answer, width: float = 6.4) -> Drawn:
@@ -89,7 +82,7 @@ def _constants_panel(axes: Axes, answer: Answer, sense: Sense, lines: Sequence[S
     for k, line in enumerate(lines):
         _draw_series(axes, line, shifts[k], height_of, mark)
     label_points(axes, lines, height_of, sense, label_claims(axes, constants, sense))
-    label_lines(axes, lines, height_of, (bottom, top), max(shifts))
+    label_lines(axes, lines, height_of, max(shifts))
     quantities = {in_symbols(q.quantity) for q in answer.questions if q.quantity}
     several = "ratio" if all(" / " in quantity for quantity in quantities) else "constant"
     what = quantities.pop() if len(quantities) == 1 else several
@@ -110,49 +103,21 @@ def _dodged(axes: Axes, lines: Sequence[Series]) -> tuple[list[float], float]:
 
 
 def _draw_series(axes: Axes, line: Series, shift: float, height_of: Callable[[str], float], mark: float) -> None:
-    known = sorted(line.exact)
-    xs, ys = [n + shift for n in known], [height_of(line.exact[n]) for n in known]
-    axes.plot(xs, ys, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2, clip_on=False)
-    axes.plot(
-        xs,
-        ys,
-        line.marker,
-        color=line.colour,
-        markersize=mark,
-        markeredgecolor="white",
-        markeredgewidth=mark / 9,
-        zorder=4,
-        clip_on=False,
-    )
-    rings = [n for n in known if n in line.refuted]
-    ring_heights = [height_of(line.exact[n]) for n in rings]
-    axes.plot(
-        [n + shift for n in rings],
-        ring_heights,
-        "o",
-        markersize=2 * mark,
-        markerfacecolor="none",
-        markeredgecolor=REFUTED,
-        zorder=3,
-        clip_on=False,
-    )
-    bounds = sorted(line.found)
+    def plot(sizes: Sequence[int], *marker: str, **style: Any) -> None:
+        heights = [height_of(line.every[n]) for n in sizes]
+        axes.plot([n + shift for n in sizes], heights, *marker, clip_on=False, **style)
+
+    known, bounds = sorted(line.exact), sorted(line.found)
+    plot(known, color=line.colour, linewidth=1.4, solid_capstyle="round", zorder=2)
+    filled = {"color": line.colour, "markeredgecolor": "white", "markeredgewidth": mark / 9}
+    plot(known, line.marker, markersize=mark, zorder=4, **filled)
+    ring = {"markerfacecolor": "none", "markeredgecolor": REFUTED}
+    plot([n for n in known if n in line.refuted], "o", markersize=2 * mark, zorder=3, **ring)
     if bounds:
         start = [n for n in known if n < bounds[0]][-1:]
-        path = [(n + shift, height_of(line.exact[n])) for n in start]
-        path += [(n + shift, height_of(line.found[n])) for n in bounds]
-        axes.plot(*zip(*path, strict=True), color=line.colour, linewidth=1.2, linestyle=":", zorder=2, clip_on=False)
-        hollow = [(n + shift, height_of(line.found[n])) for n in bounds]
-        axes.plot(
-            *zip(*hollow, strict=True),
-            line.marker,
-            markersize=mark,
-            markerfacecolor="white",
-            markeredgecolor=line.colour,
-            markeredgewidth=mark / 5,
-            zorder=4,
-            clip_on=False,
-        )
+        plot([*start, *bounds], color=line.colour, linewidth=1.2, linestyle=":", zorder=2)
+        hollow = {"markerfacecolor": "white", "markeredgecolor": line.colour, "markeredgewidth": mark / 5}
+        plot(bounds, line.marker, markersize=mark, zorder=4, **hollow)
 
 
 def _constants_legend(figure: Figure, axes: Axes, lines: Sequence[Series]) -> None:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from io import BytesIO, StringIO
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.sax.saxutils import escape
 
@@ -32,13 +32,8 @@ STYLE: dict[Any, Any] = {
     "axes.spines.top": False,
     "figure.facecolor": "white",
     "font.family": ["sans-serif"],
-    "font.sans-serif": [
-        "DejaVu Sans",
-        "Verdana",
-        "Arial",
-        "Helvetica",
-        "sans-serif",
-    ],  # the first comes with matplotlib
+    # the first comes with matplotlib
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "Helvetica", "sans-serif"],
     "font.size": 9,
     "path.simplify": False,
     "svg.fonttype": "none",
@@ -98,15 +93,19 @@ def figure_of(width: float, height: float) -> Figure:
     return figure
 
 
+def as_svg(draw: Callable[..., Drawn], *given: object) -> str:
+    """What a function draws of what it is given, as SVG."""
+    with drawing():
+        return svg(draw(*given))
+
+
 def svg(drawn: Drawn) -> str:
     """The figure as SVG, with a title and a description for those who do not see it."""
-    figure, title, description = drawn
-    out = StringIO()
-    figure.savefig(out, format="svg", metadata=NO_METADATA, bbox_inches="tight", pad_inches=PAD)
-    written = out.getvalue()
+    written = _saved(drawn, NO_METADATA, format="svg").decode("utf-8")
     start = written.index("<svg ")
     end = written.index(">", start)
-    labels = f"<title>{escape(said_safely(title))}</title>\n <desc>{escape(said_safely(description))}</desc>"
+    title, description = (escape(said_safely(text)) for text in (drawn.title, drawn.description))
+    labels = f"<title>{title}</title>\n <desc>{description}</desc>"
     head = '<?xml version="1.0" encoding="utf-8"?>\n'
     body = _COORDINATES.sub(lambda match: _DECIMALS.sub(r"\1", match[0]), written[end + 1 :])
     body = _MARGINS.sub("\n", body)
@@ -115,18 +114,19 @@ def svg(drawn: Drawn) -> str:
 
 def png(drawn: Drawn, dpi: int) -> bytes:
     """The figure as PNG, title and description in its metadata."""
-    out = BytesIO()
-    metadata = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
-    drawn.figure.savefig(out, format="png", dpi=dpi, metadata=metadata, bbox_inches="tight", pad_inches=PAD)
-    return out.getvalue()
+    said = {"Title": said_safely(drawn.title), "Description": said_safely(drawn.description), "Software": None}
+    return _saved(drawn, said, format="png", dpi=dpi)
 
 
 def pdf(drawn: Drawn) -> bytes:
     """The figure as PDF, title and description in its metadata, and no date."""
+    said = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
+    return _saved(drawn, said | dict.fromkeys(("CreationDate", "Creator", "Producer")), format="pdf")
+
+
+def _saved(drawn: Drawn, metadata: Mapping[str, str | None], **options: Any) -> bytes:
     out = BytesIO()
-    metadata: dict[str, Any] = {"Title": said_safely(drawn.title), "Subject": said_safely(drawn.description)}
-    metadata |= dict.fromkeys(("CreationDate", "Creator", "Producer"))
-    drawn.figure.savefig(out, format="pdf", metadata=metadata, bbox_inches="tight", pad_inches=PAD)
+    drawn.figure.savefig(out, metadata=metadata, bbox_inches="tight", pad_inches=PAD, **options)
     return out.getvalue()
 
 

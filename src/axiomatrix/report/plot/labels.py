@@ -93,11 +93,10 @@ def label_lines(
     axes: Axes,
     lines: Sequence[Series],
     height_of: Callable[[str], float],
-    limits: tuple[float, float],
     shift: float,
 ) -> None:
     """The name of each line behind its end, ``shift`` behind its n; names that would meet stand above each other."""
-    bottom, top = limits
+    bottom, top = axes.get_ylim()
     gap = (top - bottom) * min(0.07, 1 / len(lines))
     ends = sorted(
         ((height_of(line.every[max(line.every)]), max(line.every), line) for line in lines), key=lambda e: e[:2]

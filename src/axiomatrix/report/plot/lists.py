@@ -10,7 +10,7 @@ from ...spaces.discounts import Discounts
 from ...values.judged import Judged, Run, Scored, Scores
 from ...values.parameters import Parameter
 from .drawing import FALLS, GREY, INK, said_safely, short
-from .page import WIDEST, Panel, inches
+from .page import WIDEST, Panel, in_rows, inches
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -42,13 +42,13 @@ class PlotColumn:
     """After how many rows the cut-off is."""
 
 
-def judged(name: str, x: Judged, before: Judged | None, caption: str, cut: int | None = None) -> PlotColumn:
+def _judged(name: str, x: Judged, before: Judged | None, caption: str, cut: int | None = None) -> PlotColumn:
     """A judged list by rank, then the grades of the items that are not listed; what differs from another is marked."""
     if before is not None and abs(len(before.ideal) - len(x.ideal)) > 1:
         before = None  # another collection: nothing of it changed
     old = list(before.grades) if before is not None else list(x.grades)
     bars = [
-        Bar(str(rank), grade, rank > len(old) or fractions_differ(old[rank - 1], grade))
+        Bar(str(rank), grade, rank > len(old) or str(old[rank - 1]) != str(grade))
         for rank, grade in enumerate(x.grades, 1)
     ]
     rest = list(before.missing) if before is not None else list(x.missing)
@@ -60,12 +60,7 @@ def judged(name: str, x: Judged, before: Judged | None, caption: str, cut: int |
     return PlotColumn(name, tuple(bars), caption, cut=cut if cut is not None and 0 < cut <= len(x) else None)
 
 
-def fractions_differ(one: Any, other: Any) -> bool:
-    """Whether two exact grades differ."""
-    return bool(str(one) != str(other))
-
-
-def scored(name: str, x: Scored, caption: str) -> PlotColumn:
+def _scored(name: str, x: Scored, caption: str) -> PlotColumn:
     """A scored list by falling score, ties together; the label is the score."""
     bars: list[Bar] = []
     together: list[tuple[int, int]] = []
@@ -75,11 +70,6 @@ def scored(name: str, x: Scored, caption: str) -> PlotColumn:
         bars += [Bar(short(str(x.scores[k - 1])), x.grades[k - 1]) for k in bucket]
     bars += [Bar("", grade, listed=False) for grade in x.missing]
     return PlotColumn(name, tuple(bars), caption, tuple(together))
-
-
-def scores(name: str, x: Scores, caption: str) -> PlotColumn:
-    """A number for each item."""
-    return PlotColumn(name, tuple(Bar(str(item), x[item]) for item in x.items), caption)
 
 
 def weights(name: str, parameter: Parameter | Discounts) -> PlotColumn:
@@ -96,14 +86,14 @@ def columns_of(
     if isinstance(value, Run):
         old = before.lists if isinstance(before, Run) and len(before) == len(value) else (None,) * len(value)
         return [
-            judged(f"{name}, query {k}", x, y, caption if k == 1 else "", cut)
+            _judged(f"{name}, query {k}", x, y, caption if k == 1 else "", cut)
             for k, (x, y) in enumerate(zip(value.lists, old, strict=True), 1)
         ]
     if isinstance(value, Scored):
-        return [scored(name, value, caption)]
+        return [_scored(name, value, caption)]
     if isinstance(value, Scores):
-        return [scores(name, value, caption)]
-    return [judged(name, value, before if isinstance(before, Judged) else None, caption, cut)]
+        return [PlotColumn(name, tuple(Bar(str(item), value[item]) for item in value.items), caption)]
+    return [_judged(name, value, before if isinstance(before, Judged) else None, caption, cut)]
 
 
 def panels(columns: Sequence[PlotColumn], labels: str, first: str = "", widest: float = WIDEST) -> list[Panel]:
@@ -114,11 +104,7 @@ def panels(columns: Sequence[PlotColumn], labels: str, first: str = "", widest: 
     """
     values = [float(bar.value) for column in columns for bar in column.bars]
     scale = min([0.0, *values]), max([0.0, *values])
-    rows: list[list[PlotColumn]] = []
-    for column in columns:
-        if not rows or sum(map(_width, [*rows[-1], column])) > widest:
-            rows.append([])
-        rows[-1].append(column)
+    rows = in_rows(columns, _width, widest)
     return [_panel(row, scale, _notes(columns, labels, first) if row is rows[-1] else []) for row in rows]
 
 

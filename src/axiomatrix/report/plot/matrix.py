@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Matrix, Row
 from ...evidence.verdict import Outcome, Tone
 from ...evidence.words import (
@@ -15,6 +14,7 @@ from ...evidence.words import (
     Sort,
     by_sort,
     counted,
+    grouped,
     groups,
     headline,
     marks_in,
@@ -24,7 +24,7 @@ from ...evidence.words import (
 )
 from ...model.registry import Unknown
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
-from .page import inches
+from .page import in_rows, inches
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -97,7 +97,7 @@ class PlotTable:
         self.rows: list[tuple[Row, float]] = []
         self.families: list[tuple[str, float]] = []
         y = self.heads
-        for family, rows in _by_family(sort.rows):
+        for family, rows in grouped(sort.rows, lambda row: row.family).items():
             self.families.append((family, y + CELL))
             y += CELL * 1.1
             for row in rows:
@@ -116,13 +116,6 @@ class PlotTable:
                     yield CellPlace(x, y, face, position_sign(lines))
 
 
-def _by_family(rows: Sequence[Row]) -> list[tuple[str, list[Row]]]:
-    families: dict[str, list[Row]] = {}
-    for row in rows:
-        families.setdefault(row.family, []).append(row)
-    return list(families.items())
-
-
 def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     """A table for each sort of metrics (or only those sorts, such as ``rankings``); to be called while drawing.
 
@@ -136,14 +129,16 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     chosen = [sort for sort in sorts if sort.columns and (not only or sort.about in only)]
     positions = Positions(matrix)
     tables = [PlotTable(sort, positions) for sort in chosen]
-    shown = Matrix(matrix.rows, matrix.columns, _cells(matrix, chosen), matrix.profile, matrix.seed, matrix.expected)
+    names = {row.name for sort in chosen for row in sort.rows}
+    cells = [cell for cell in matrix.cells if cell.metric in names]
+    shown = Matrix(matrix.rows, matrix.columns, cells, matrix.profile, matrix.seed, matrix.expected)
     metrics, axioms = sum(len(t.rows) for t in tables), len({c.id for t in tables for c, _ in t.columns})
     title = f"{counted(metrics, 'metric')} x {counted(axioms, 'axiom')}"
     title += f", profile {matrix.profile}, seed {matrix.seed}"
     title += f"; {matrix.interrupted}" if matrix.interrupted else ""
     places, width, height = _packed(tables)
     keys = _legend(shown, tables)
-    lines = _legend_rows(keys, width)
+    lines = in_rows(keys, _needed, width) or [[]]
     head, foot = 0.45, 0.24 * len(lines) + 0.2
     figure = figure_of(width, head + height + foot)
     axes = figure.add_axes((0, 0, 1, 1))
@@ -156,11 +151,6 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
     totals = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
     return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {totals}." + (f" Broken: {broken}." if broken else ""))
-
-
-def _cells(matrix: Matrix, sorts: Sequence[Sort]) -> list[Cell]:
-    names = {row.name for sort in sorts for row in sort.rows}
-    return [cell for cell in matrix.cells if cell.metric in names]
 
 
 def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:
@@ -200,10 +190,8 @@ def _draw(axes: Axes, table: PlotTable, left: float, top: float, right: float, t
         axes.text(
             left + table.names - 0.06, top + y + CELL / 2, said_safely(row.name), fontsize=7, ha="right", va="center"
         )
-    faces: dict[Face, list[CellPlace]] = {}
-    for place in table.places:
-        faces.setdefault(place.face, []).append(place)
-    for face, places in faces.items():  # one path of all squares of a colour: thousands of them would be a large file
+    # one path of all squares of a colour: thousands of them would be a large file
+    for face, places in grouped(table.places, lambda place: place.face).items():
         points, codes = [], []
         for place in places:
             x, y, size = left + place.x + 0.008, top + place.y + 0.008, CELL - 0.016
@@ -242,19 +230,6 @@ def _legend(matrix: Matrix, tables: Sequence[PlotTable]) -> list[Key]:
     if any(place.sign.endswith(CLOSURE_ONLY) for table in tables for place in table.places):
         keys.append(Key(PLAIN, CLOSURE_ONLY, "refuted on the closure only"))
     return keys
-
-
-def _legend_rows(keys: Sequence[Key], width: float) -> list[list[Key]]:
-    rows: list[list[Key]] = [[]]
-    used = 0.0
-    for key in keys:
-        needed = _needed(key)
-        if rows[-1] and used + needed > width:
-            rows.append([])
-            used = 0.0
-        rows[-1].append(key)
-        used += needed
-    return rows
 
 
 def _needed(key: Key) -> float:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .drawing import INK, figure_of, said_safely
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+T = TypeVar("T")
 WIDEST = 7.6
 """Inches that a row of panels takes at most, if there are several panels in it; what a printed page has."""
 NARROWEST = 5.2
@@ -60,14 +61,19 @@ def inches(axes: Axes, width: float, height: float) -> None:
     axes.set_axis_off()
 
 
+def in_rows(those: Iterable[T], width: Callable[[T], float], widest: float, gap: float = 0.0) -> list[list[T]]:
+    """As many of them beside each other, so far apart, as fit; the others in further rows."""
+    rows: list[list[T]] = []
+    for one in those:
+        if not rows or sum(width(other) + gap for other in rows[-1]) + width(one) > widest:
+            rows.append([])
+        rows[-1].append(one)
+    return rows
+
+
 def page(above: Sequence[TextLine], panels: Sequence[Panel], below: Sequence[TextLine]) -> Figure:
     """The figure with all of it; panels that do not fit beside each other go to another row."""
-    rows: list[list[Panel]] = []
-    for panel in panels:
-        used = sum(p.whole[0] + GAP for p in rows[-1]) if rows else WIDEST
-        if not rows or used + panel.whole[0] > WIDEST:
-            rows.append([])
-        rows[-1].append(panel)
+    rows = in_rows(panels, lambda panel: panel.whole[0], WIDEST, GAP)
     width = max([NARROWEST, *(sum(p.whole[0] for p in row) + GAP * (len(row) - 1) for row in rows)])
     tops = [(line, text) for line in above for text in line.wrapped(width)]
     feet = [(line, text) for line in below for text in line.wrapped(width)]

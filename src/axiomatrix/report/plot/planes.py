@@ -8,9 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...studies.explore.answer import Answer, approximate
-from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, drawing, figure_of, said_safely, svg
-from .series import claimed
-from .symbols import in_symbols
+from .drawing import INK, LEGEND, MARKERS, NARROW, REFUTED, Drawn, figure_of, said_safely
+from .series import claimed, in_symbols
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -35,12 +34,6 @@ def hull(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     corners = [different[k] for k in ConvexHull(different).vertices]
     first = corners.index(min(corners))
     return corners[first:] + corners[:first]
-
-
-def plane(answer: Answer, metric: str) -> str:
-    """The picture of :func:`drawn_plane` as SVG."""
-    with drawing():
-        return svg(drawn_plane(answer, metric))
 
 
 def drawn_plane(answer: Answer, metric: str, width: float = 5.6) -> Drawn:

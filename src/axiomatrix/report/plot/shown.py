@@ -1,4 +1,4 @@
-"""What a picture of a witness shows: its values read back, and the values that the metric was asked for.
+"""What a picture of a witness shows and says: its values read back, the values that the metric was asked for, words.
 
 Where the metric is not at hand, or does not stand by the witness any more, the stored values are read by what the axiom
 says they are, or else by their shape.
@@ -6,23 +6,29 @@ says they are, or else by their shape.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
 from ...evidence import witness as witnesses
 from ...evidence.account.account import Account
-from ...evidence.account.making import account_of
+from ...evidence.account.making import account_of, read
 from ...evidence.evidence import Witness
 from ...evidence.instance import terms
-from ...model.axiom import Statement
 from ...model.registry import Registry
 from ...numbers.exact import parse
 from ...spaces import Permutations
-from ...values.judged import Judged, Run, Scored
+from ...values.judged import Judged, Run, Scored, Scores
 from ...values.parameters import Parameter, Similarity
+from ...values.rankings import Relabelling
+from .drawing import short
+
+LISTS = (Judged, Run, Scored, Scores)
+MOST_TERMS = 8
+LONGEST_TERM, LONGEST_SIDES, LONGEST_NUMBER = 180, 600, 40
+"""Characters of a line below, of both sides, and of one exact number."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,7 @@ class ShownWitness:
     account: Account
     values: Mapping[str, Any]
     parameters: Mapping[str, Any]
-    calls: tuple[Call, ...] = field(default=())
+    calls: tuple[Call, ...] = ()
 
 
 def shown(witness: Witness, registry: Registry) -> ShownWitness:
@@ -58,20 +64,11 @@ def shown(witness: Witness, registry: Registry) -> ShownWitness:
         over = statement.over(metric)
         values = {name: _drawable(value, over[name]) for name, value in instance.values.items()}
         return ShownWitness(account, values, instance.parameters, calls)
-    stored = {name: _value(name, data, witness, registry) for name, data in witness.instance.items()}
+    stored = {}
+    for name, data in witness.instance.items():  # as the axiom says what it is, or by the shape of the data
+        space, value = read(name, data, registry.axioms.get(witness.axiom), metric)
+        stored[name] = _drawable(value, space) if space is not None else _by_shape(data)
     return ShownWitness(account, stored, {name: _parameter(data) for name, data in witness.parameters.items()})
-
-
-def _value(name: str, data: Any, witness: Witness, registry: Registry) -> Any:
-    """The value as the axiom says what it is, or by the shape of the data."""
-    axiom, metric = registry.axioms.get(witness.axiom), registry.metrics.get(witness.metric)
-    if axiom is None:
-        return _by_shape(data)
-    try:
-        space = (Statement(axiom).over(metric) if metric else axiom.over)[name]
-        return _drawable(space.decode(data), space)
-    except (LookupError, ValueError, TypeError, ArithmeticError, NotImplementedError):
-        return _by_shape(data)
 
 
 def _by_shape(data: Any) -> Any:
@@ -89,9 +86,10 @@ def _by_shape(data: Any) -> Any:
     return data
 
 
-def _has(D: Similarity, x: Any, y: Any) -> bool:
+def covers(D: Similarity, items: Collection[Any]) -> bool:
+    """Whether it has an entry for each two of the items."""
     try:
-        return D[x, y] is not None
+        return all(D[x, y] is not None for x in items for y in items)
     except LookupError:
         return False
 
@@ -116,5 +114,72 @@ def _parameter(data: Any) -> Any:
         D = Similarity(entries)
         items = {item for pair in entries for item in pair}
         complete = len(items) * (len(items) - 1) <= 2 * len(entries)
-        return D if complete and all(_has(D, x, y) for x in items for y in items) else data
+        return D if complete and covers(D, items) else data
     return Parameter(entries) if kinds == {0} else data
+
+
+# --- words
+
+
+def sides_of(witness: Witness, sides: str) -> str:
+    """The two sides, exact; a quantity that is refuted has a part that no multiple of the other bounds."""
+    if witness.op == "/" and witness.shows == "refutes":
+        return f"{witness.lhs} / {witness.rhs}: no constant bounds it"
+    return sides.replace(witness.told, witness.sides)
+
+
+def brief(witness: Witness, sides: str) -> str:
+    """The two sides with decimals for long exact numbers."""
+    lhs, rhs = _number(witness.lhs), _number(witness.rhs)
+    exact = f"{witness.lhs} {witness.op} {witness.rhs}"
+    return sides.replace(exact, f"{lhs} {witness.op} {rhs}") if exact in sides else sides
+
+
+def _number(value: str) -> str:
+    """The exact number, or a decimal of a long one."""
+    if len(value) <= LONGEST_NUMBER:
+        return value
+    try:
+        return short(value)
+    except (ValueError, ArithmeticError, TypeError):
+        return value
+
+
+def term_lines(picture: ShownWitness) -> list[str]:
+    """The first values that enter, as lines; a list is called what it is called in the picture."""
+    lines = [f"{term.call} = {_number(term.value)}" for term in picture.account.terms]
+    for name, value in named_lists(picture).items():  # the name that it is drawn under, for a long constructor
+        lines = [text.replace(str(value), name) for text in lines]
+    lines = [text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..." for text in dict.fromkeys(lines)]
+    more = [f"and {len(lines) - MOST_TERMS} more values"] if len(lines) > MOST_TERMS else []
+    return [*lines[:MOST_TERMS], *more]
+
+
+def described(picture: ShownWitness) -> str:
+    """The picture in words."""
+    account = picture.account
+    sentences = [f"{value.name}: {value.text}." for value in account.values]
+    sentences += [f"{value.text}." for value in account.parameters]
+    return " ".join([*sentences, *(f"{text}." for text in term_lines(picture))])
+
+
+def plain(value: Any) -> str:
+    """A value that is no picture, as text."""
+    if isinstance(value, Relabelling):
+        return ", ".join(f"{x} -> {y}" for x, y in value.mapping.items())
+    text = str(value)
+    return text if len(text) <= LONGEST_TERM else f"{text[: LONGEST_TERM - 4]} ..."
+
+
+def named_lists(picture: ShownWitness) -> dict[str, Any]:
+    """The lists given, and those that the metric is asked for besides, each once, under the names of the picture."""
+    lists: dict[str, Any] = {name: value for name, value in picture.values.items() if isinstance(value, LISTS)}
+    given = len(lists)
+    made: list[Any] = []
+    for call in picture.calls:
+        for point in call.points:
+            if isinstance(point, LISTS) and point not in (*lists.values(), *made):
+                made.append(point)
+    for k, point in enumerate(made, 1):
+        lists["changed" if given and len(made) == 1 else f"list {given + k}"] = point
+    return lists

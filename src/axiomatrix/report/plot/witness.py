@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.evidence import Witness
 from ...model.registry import Registry
 from ...spaces.discounts import Discounts
+from ...studies.explore.answer import approximate
 from ...values.judged import Judged, Run, Scored, Scores
 from ...values.orders import PartialOrder, TopList, WeakOrder
 from ...values.parameters import Parameter, Similarity
-from ...values.rankings import Ranking
-from .drawing import GREY, INK, REFUTED, Drawn, short
+from ...values.rankings import Item, Ranking
+from .drawing import FAINT, FALLS, GREY, INK, REFUTED, Drawn, said_safely, short
 from .lists import PlotColumn, columns_of, weights
 from .lists import panels as lists_panels
-from .orders import buckets, partial_order, top_lists
+from .orders import buckets, columns, inverted, partial_order, top_lists
 from .page import Panel, TextLine, page
-from .parameters import heat
-from .rankings import columns, inverted
-from .shown import Call, ShownWitness, shown
-from .words import LISTS, LONGEST_SIDES, brief, described, named_lists, plain, sides_of, terms
+from .shown import (
+    LISTS,
+    LONGEST_SIDES,
+    Call,
+    ShownWitness,
+    brief,
+    covers,
+    described,
+    named_lists,
+    plain,
+    shown,
+    sides_of,
+    term_lines,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,6 +42,8 @@ MOST_COLUMNS = 10
 """Lists that are drawn; the values of further ones stand below."""
 LARGEST = 60
 """Items beyond which a picture cannot be read."""
+LONGEST_ENTRY = 5
+"""Characters of an exact number that fit a cell of the heat map."""
 
 
 class CannotDraw(ValueError):
@@ -86,7 +99,7 @@ def _page(witness: Witness, picture: ShownWitness) -> Drawn:
     below = [TextLine(", ".join(texts), 9)] if texts else []
     more = len(named_lists(picture)) - MOST_COLUMNS
     below += [TextLine(f"and {more} more lists", 8.5, GREY)] if more > 0 else []
-    below += [TextLine(text, 8.5) for text in terms(picture)]
+    below += [TextLine(text, 8.5) for text in term_lines(picture)]
     below += [TextLine(account.note, 8, GREY)] if account.note else []
     title = f"{account.title}: {sides if len(sides) <= LONGEST_SIDES else short_sides}"
     return Drawn(page(above, panels, below), title, described(picture))
@@ -105,8 +118,8 @@ def _has_entries(value: Any) -> bool:
 
 def _panels(picture: ShownWitness) -> list[Panel]:
     """The named values by their type, then those that the metric is asked for besides."""
-    if any(isinstance(p, LISTS) for p in _points(picture)):
-        return _lists(picture)
+    if lists := named_lists(picture):
+        return _lists(picture, lists)
     panels: list[Panel] = []
     for kind in (Ranking, WeakOrder, TopList, PartialOrder):
         named = {name: value for name, value in picture.values.items() if isinstance(value, kind)}
@@ -116,10 +129,6 @@ def _panels(picture: ShownWitness) -> list[Panel]:
         for group in groups:
             panels += _orders(group, picture)
     return panels
-
-
-def _points(picture: ShownWitness) -> list[Any]:
-    return [*picture.values.values(), *(point for call in picture.calls for point in call.points)]
 
 
 def _unnamed(picture: ShownWitness, kind: type[Any]) -> list[dict[str, Any]]:
@@ -157,7 +166,7 @@ def _orders(group: Mapping[str, Any], picture: ShownWitness) -> list[Panel]:
 def _rankings(group: Mapping[str, Ranking], picture: ShownWitness) -> Panel:
     n = max(map(len, group.values()))
     D = next((p for p in picture.parameters.values() if isinstance(p, Similarity) and p.entries), None)
-    similarity = D if D is not None and all(_covers(D, ranking) for ranking in group.values()) else None
+    similarity = D if D is not None and all(covers(D, ranking.order) for ranking in group.values()) else None
 
     def draw(axes: Axes) -> None:
         columns(axes, group, similarity, n)
@@ -165,39 +174,28 @@ def _rankings(group: Mapping[str, Ranking], picture: ShownWitness) -> Panel:
     return Panel(0.9 + 1.45 * max(len(group) - 1, 0.4), _height(n), draw, top=0.2, bottom=0.2)
 
 
-def _covers(D: Similarity, ranking: Ranking) -> bool:
-    try:
-        return all(D[x, y] is not None for x in ranking.order for y in ranking.order)
-    except LookupError:
-        return False
-
-
 def _height(n: int) -> float:
     return max(1.0, 0.36 * n + 0.35)
 
 
-def _lists(picture: ShownWitness) -> list[Panel]:
+def _lists(picture: ShownWitness, lists: Mapping[str, Any]) -> list[Panel]:
     """Named lists, then those that the metric is asked for, each once, with the values that came out."""
     columns: list[PlotColumn] = []
     cut = picture.parameters.get("k")
     depth = int(cut) if isinstance(cut, int) and not isinstance(cut, bool) else None
     named = any(isinstance(value, LISTS) for value in picture.values.values())
-    lists = named_lists(picture)
     (first, given), *_ = lists.items()
     for name, value in lists.items():
         before = given if named else None  # lists that the statement makes of nothing have nothing in common
         columns += columns_of(name, value, before, _value_of(value, picture.calls), depth)
-    return lists_panels(columns[:MOST_COLUMNS], _labels(given), first)
+    labels = {Scored: "score", Scores: "item"}.get(type(given), "rank")
+    return lists_panels(columns[:MOST_COLUMNS], labels, first)
 
 
 def _value_of(point: Any, calls: tuple[Call, ...]) -> str:
     """What came out for this list, if the metric takes one list and the values all agree."""
     values = {call.value for call in calls if len(call.points) == 1 and call.points[0] == point}
     return f"value {short(values.pop())}" if len(values) == 1 else ""
-
-
-def _labels(value: Any) -> str:
-    return {Scored: "score", Scores: "item"}.get(type(value), "rank")
 
 
 # --- what the metric takes besides -----------------------------------------------------------------------------
@@ -208,7 +206,7 @@ def _parameter_panels(picture: ShownWitness) -> list[Panel]:
     panels, vectors, items = [], [], []
     for name, value in picture.parameters.items():
         if isinstance(value, Similarity) and value.entries:
-            panels.append(Panel(*_square(value), _heat(name, value, rankings), left=0.2, top=0.2, bottom=0.25))
+            panels.append(_heat(name, value, rankings))
         elif _has_entries(value):
             vectors.append(weights(name, value))
             items.append(
@@ -225,11 +223,48 @@ def _items(D: Similarity, rankings: Mapping[str, Ranking]) -> list[Any]:
     return order if order is not None else sorted(known, key=str)
 
 
-def _square(D: Similarity) -> tuple[float, float]:
-    side = max(1.2, 0.36 * len(_items(D, {})) + 0.3)
-    return side, side
-
-
-def _heat(name: str, D: Similarity, rankings: Mapping[str, Ranking]) -> Callable[[Axes], None]:
+def _heat(name: str, D: Similarity, rankings: Mapping[str, Ranking]) -> Panel:
+    """The entries as a labelled heat map; pairs that the rankings order differently have a frame."""
     order = _items(D, rankings)
-    return lambda axes: heat(axes, name, D, order, inverted(rankings) if len(rankings) > 1 else set())
+    pairs = inverted(rankings) if len(rankings) > 1 else set()
+    side = max(1.2, 0.36 * len(order) + 0.3)
+    return Panel(side, side, lambda axes: _draw_heat(axes, name, D, order, pairs), left=0.2, top=0.2, bottom=0.25)
+
+
+def _draw_heat(axes: Axes, name: str, D: Similarity, order: Sequence[Item], pairs: set[frozenset[Item]]) -> None:
+    from matplotlib.colors import LinearSegmentedColormap
+    from matplotlib.patches import Rectangle
+
+    n = len(order)
+    values = [[float(D[x, y]) for y in order] for x in order]
+    largest = max(map(max, values)) or 1.0
+    shades = LinearSegmentedColormap.from_list("light", ["#ffffff", "#c6dbef", "#6baed6", "#2171b5", "#08306b"])
+    axes.set_xlim(0.5, n + 0.5)
+    axes.set_ylim(n + 0.5, 0.5)
+    axes.set_aspect("equal")
+    shown = {(x, y): _entry(str(D[x, y])) for x in order for y in order}
+    longest = max(map(len, shown.values()))
+    size = min(9.0, 24.5 / (0.62 * max(longest, 2)) * 0.9)
+    for row, x in enumerate(order, 1):
+        for column, y in enumerate(order, 1):
+            value = values[row - 1][column - 1]
+            same = row == column
+            face = "#f4f4f4" if same else shades(0.85 * value / largest)
+            axes.add_patch(Rectangle((column - 0.5, row - 0.5), 1, 1, facecolor=face, edgecolor=FAINT, linewidth=0.5))
+            ink = "white" if value / largest > 0.68 else FAINT if same else INK
+            axes.text(column, row, shown[x, y], ha="center", va="center_baseline", fontsize=size, color=ink)
+    for row, x in enumerate(order, 1):
+        for column, y in enumerate(order, 1):
+            if frozenset((x, y)) in pairs:
+                box = (column - 0.44, row - 0.44)
+                axes.add_patch(Rectangle(box, 0.88, 0.88, facecolor="none", edgecolor=FALLS, linewidth=1.1, zorder=3))
+    labels = [said_safely(item) for item in order]
+    axes.set_xticks(range(1, n + 1), labels)
+    axes.set_yticks(range(1, n + 1), labels)
+    axes.tick_params(length=0, top=True, labeltop=True, bottom=False, labelbottom=False, pad=2)
+    axes.spines[:].set_visible(False)
+    axes.set_xlabel(said_safely(name) + (" (framed: inverted pairs)" if pairs else ""), color=GREY, labelpad=4)
+
+
+def _entry(value: str) -> str:
+    return value if len(value) <= LONGEST_ENTRY else f"{approximate(value):.2f}"

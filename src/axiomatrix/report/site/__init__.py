@@ -21,20 +21,15 @@ from .. import dataset
 from . import (
     asking_pages,
     cells_block,
-    changes_block,
-    claims_block,
-    conjectures_block,
-    libraries_block,
     matrix_table,
     relations_block,
-    texts_block,
     typeset,
     witnesses_block,
 )
 from .inputs import Inputs, of_libraries, read
 from .metric_facts import BADGE
 from .packing import packed
-from .shells import PAGES, shell
+from .shells import PAGES, WITNESS, rendered
 from .static_pages import pages
 
 __all__ = ["Inputs", "of_libraries", "read", "write_data", "written"]
@@ -44,13 +39,11 @@ BLOCKS: dict[str, Callable[[Inputs], Any]] = {
     "formulas": typeset.block,
     "library-witnesses": witnesses_block.library_block,
     "relations": relations_block.block,
-    "texts": texts_block.block,
+    "texts": cells_block.texts,
     "witnesses": witnesses_block.block,
 }
 """What makes each block of data; those of libraries and relations only where the report has any."""
 DATASET = "dataset.tar.gz"
-FILLED = ("witness.html",)
-"""The pages that a script fills."""
 FOLDERS = ("badges", "data", "dataset", "static")
 PACKED = "axiomatrix.give("
 """How a file of data begins, by which one that is not written any more is known."""
@@ -111,14 +104,11 @@ def _data_files(inputs: Inputs) -> dict[str, str]:
 def _pages(inputs: Inputs) -> dict[str, str | bytes]:
     """All that is written but what :func:`write_data` writes, by its path."""
     names = sorted(_data_files(inputs).values())
-    told = conjectures_block.blocks(inputs)
-    told |= {"claims": claims_block.block(inputs), "changes": changes_block.block(inputs)}
-    told["libraries"] = libraries_block.block(inputs)
     files: dict[str, str | bytes] = {f"static/{name}": text for name, text in _static().items()}
-    files |= {page.file: shell(page, inputs, names) for page in PAGES if page.file in FILLED}
+    files[WITNESS.file] = rendered(WITNESS, inputs, names)  # which a script fills
     files["matrix.html"] = matrix_table.page(inputs, names)
     files |= asking_pages.pages(inputs, names)
-    return files | pages(inputs, told, names)
+    return files | pages(inputs, names)
 
 
 def _is_ours(path: Path) -> bool:

@@ -25,11 +25,9 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
     kinds = list(dict.fromkeys(row.kind for row in inputs.matrix.rows))
     return {
         HOME.file: rendered(
-            "home.html.j2",
             HOME,
             inputs,
             blocks,
-            title=HOME.title,
             rows=len(inputs.whole.rows),
             size=f"{counted(len(inputs.whole.rows), 'metric')}, {counted(len(inputs.whole.columns), 'axiom')}",
             examples=_examples(inputs),
@@ -38,24 +36,19 @@ def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str]:
             summary=summary(inputs.whole),
             cells=len(asked(inputs.matrix)),
         ),
-        COMPARE.file: rendered("compare.html.j2", COMPARE, inputs, blocks, title=COMPARE.title),
-        CHOOSE.file: rendered("choose.html.j2", CHOOSE, inputs, blocks, title=CHOOSE.title, sorts=sorts, kinds=kinds),
-        DISCOVERIES.file: rendered(
-            "discoveries.html.j2", DISCOVERIES, inputs, blocks, title=DISCOVERIES.title, cards=cards
-        ),
+        COMPARE.file: rendered(COMPARE, inputs, blocks),
+        CHOOSE.file: rendered(CHOOSE, inputs, blocks, sorts=sorts, kinds=kinds),
+        DISCOVERIES.file: rendered(DISCOVERIES, inputs, blocks, cards=cards),
     }
 
 
 def _examples(inputs: Inputs) -> list[tuple[str, str]]:
     """What the box may be asked, with its address: of a user's own report, a metric and an axiom of it."""
     own = {row.name.split("[")[0] for row in inputs.matrix.rows}
-    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else _of_own(inputs)
-    return [(text, f"#q={links.encoded(text)}") for text in asked]
-
-
-def _of_own(inputs: Inputs) -> list[str]:
     cells = [cell for cell in inputs.whole.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE]
-    return [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    of_own = [f"{cell.metric} {cell.axiom}" for cell in (inputs.whole.broken or cells)[:2]]
+    asked = EXAMPLES if {"ndcg", "average-precision", "rbp"} <= own else of_own
+    return [(text, f"#q={links.encoded(text)}") for text in asked]
 
 
 def _shown(inputs: Inputs) -> Discovery | None:

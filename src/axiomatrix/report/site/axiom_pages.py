@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from ...evidence.account.account import DECLARED
 from ...evidence.matrix import ColumnHead
 from ...evidence.verdict import Verdict
-from ...evidence.words import counted
+from ...evidence.words import counted, grouped
 from . import links
 from .markup import link, listed, paragraphs, sign, text
 from .metric_pages import base
@@ -29,92 +30,83 @@ QUANTIFIERS = {
 
 
 @dataclass(frozen=True)
-class AxiomEntry:
-    """An axiom on the page of its group."""
-
-    column: ColumnHead
-    doc: Markup
-    violator: Markup
-    verdicts: Markup
-    more: list[tuple[str, Markup]]
-    """The metrics of which it has nothing to say, and those of libraries."""
-    claims: Markup
-    explored: Markup
-
-
-@dataclass(frozen=True)
-class AxiomGroupPage:
-    """A page."""
+class GroupPage:
+    """A page: the axioms of a group."""
 
     file: str
     title: str
     entries: list[AxiomEntry]
-    quantifiers: list[tuple[str, str]]
-    """What kinds of statements there are among them."""
+
+    @property
+    def quantifiers(self) -> list[tuple[str, str]]:
+        """What kinds of statements there are among them."""
+        kinds = {entry.column.quantifier for entry in self.entries}
+        return [one for one in QUANTIFIERS.items() if one[0] in kinds]
 
 
-def groups(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[AxiomGroupPage]:
+def groups(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[GroupPage]:
     """The pages, in the order of their first axioms; ``told`` are the statements by axiom."""
-    pages: dict[str, list[ColumnHead]] = {}
-    for column in inputs.whole.columns:
-        pages.setdefault(links.page("axiom", column.group), []).append(column)
-    maker = _AxiomPageMaker(inputs)
-    made = []
-    for file, columns in pages.items():
-        kinds = {column.quantifier for column in columns}
-        entries = [maker.entry(column, told.get(column.id, [])) for column in columns]
-        made.append(
-            AxiomGroupPage(file, columns[0].group, entries, [one for one in QUANTIFIERS.items() if one[0] in kinds])
-        )
-    return made
+    pages = grouped(inputs.whole.columns, lambda column: links.page("axiom", column.group))
+    return [
+        GroupPage(file, columns[0].group, [AxiomEntry(inputs, one, told.get(one.id, [])) for one in columns])
+        for file, columns in pages.items()
+    ]
 
 
-class _AxiomPageMaker:
-    def __init__(self, inputs: Inputs) -> None:
-        self.inputs = inputs
+class AxiomEntry:
+    """An axiom on the page of its group; ``statements`` are what every metric has there."""
 
-    def entry(self, column: ColumnHead, statements: list[Told]) -> AxiomEntry:
-        names = {row.name for row in self.inputs.whole.rows}
-        asked = [
-            link(links.conjecture(id), id)
-            for id, _, pairs in self.inputs.explored
-            if any(metric in names and axiom == column.id for metric, axiom in pairs)
-        ]
-        libraries = self.inputs.library_of
-        own = [one for one in statements if one.row.name not in libraries]
-        of_libraries = [one for one in statements if one.row.name in libraries]
-        nothing = [one for one in own if not one.is_asked]
-        return AxiomEntry(
-            column,
-            paragraphs(column.doc, column.formula),
-            self.violator(column, statements),
-            self.verdicts(one for one in own if one.is_asked),
-            [
-                (f"{title}: {counted(len({one.row.name for one in some}), 'metric')}", self.verdicts(some))
-                for title, some in (("Not applicable", nothing), ("Of libraries", of_libraries))
-                if some
-            ],
-            self.claims(statements),
-            listed(asked),
-        )
+    def __init__(self, inputs: Inputs, column: ColumnHead, statements: list[Told]) -> None:
+        self.inputs, self.column, self.statements = inputs, column, statements
+        self.own = [one for one in statements if one.row.name not in inputs.library_of]
 
-    def violator(self, column: ColumnHead, statements: list[Told]) -> Markup:
+    @property
+    def doc(self) -> Markup:
+        return paragraphs(self.column.doc, self.column.formula)
+
+    @cached_property
+    def violator(self) -> Markup:
         """The smallest refutation."""
-        refuted = [one for one in _ordered(statements) if one.verdict is Verdict.REFUTED and one.line.slug]
+        refuted = [one for one in _ordered(self.statements) if one.verdict is Verdict.REFUTED and one.line.slug]
         if not refuted:
             return Markup("")
         first = refuted[0]
-        title = "Where no constant will do" if column.quantifier == "extreme" else "The known violator"
+        title = "Where no constant will do" if self.column.quantifier == "extreme" else "The known violator"
         statement = f" ({first.line.statement})" if first.line.statement else ""
         shown = link(links.witness(first.line.slug or ""), first.row.name)
         return Markup(f"{title}: {shown}{text(statement)}, n={_n(first)}")
 
-    def verdicts(self, statements: Iterable[Told]) -> Markup:
+    @property
+    def verdicts(self) -> Markup:
+        """What is known of the metrics of the catalogue or the user."""
+        return self.by_verdict(one for one in self.own if one.is_asked)
+
+    @property
+    def more(self) -> list[tuple[str, Markup]]:
+        """The metrics of which it has nothing to say, and those of libraries."""
+        parts = {
+            "Not applicable": [one for one in self.own if not one.is_asked],
+            "Of libraries": [one for one in self.statements if one.row.name in self.inputs.library_of],
+        }
+        return [
+            (f"{title}: {counted(len({one.row.name for one in some}), 'metric')}", self.by_verdict(some))
+            for title, some in parts.items()
+            if some
+        ]
+
+    @cached_property
+    def explored(self) -> Markup:
+        """The explorations that ask about it, of metrics that are here."""
+        names = {row.name for row in self.inputs.whole.rows}
+        asked = {(name, self.column.id) for name in names}
+        return listed(link(links.conjecture(id), id) for id, pairs in self.inputs.explored.items() if pairs & asked)
+
+    def by_verdict(self, statements: Iterable[Told]) -> Markup:
         """The metrics by verdict and reach: what is proved first, what is refuted with the smallest n first."""
-        told: dict[tuple[str, str, str], list[Told]] = {}
-        for one in _ordered(statements):
-            shown = (one.mark, one.cell.tone, one.line.verdict) if one.is_asked else ("", "", one.line.verdict)
-            told.setdefault(shown, []).append(one)
+        told = grouped(
+            _ordered(statements),
+            lambda one: (*((one.mark, one.cell.tone) if one.is_asked else ("", "")), one.line.verdict),
+        )
         by_rank = sorted(told.items(), key=lambda group: (not group[1][0].is_asked, -group[1][0].rank))
         lines = (
             f"<dt>{sign(*key[:2]) if key[0] else ''} {text(key[2])}<dd>{self.names(same)}" for key, same in by_rank
@@ -123,23 +115,20 @@ class _AxiomPageMaker:
 
     def names(self, statements: Iterable[Told]) -> Markup:
         """The metrics by family or library, each with its page."""
-        families: dict[str, list[Told]] = {}
-        for one in statements:
-            families.setdefault(one.row.family, []).append(one)
+        families = grouped(statements, lambda one: one.row.family)
         return listed((self.family(name, same) for name, same in families.items()), "; ")
 
     def family(self, name: str, statements: list[Told]) -> str:
         library = self.inputs.library_of.get(statements[0].row.name, "")
-        bases: dict[str, list[Told]] = {}
-        for one in statements:
-            bases.setdefault(base(one.row.name), []).append(one)
+        bases = grouped(statements, lambda one: base(one.row.name))
         names = (_named(own, own.removeprefix(f"{library}.") if library else own, same) for own, same in bases.items())
         return f"{link(links.page('metric', name), name)}: {', '.join(names)}"
 
-    def claims(self, statements: list[Told]) -> Markup:
+    @cached_property
+    def claims(self) -> Markup:
         """Who claims it of which metrics."""
         notes: dict[tuple[str, str], list[str]] = {}
-        for one in statements:
+        for one in self.statements:
             for claim in one.cell.claims:
                 if claim.source in self.inputs.ledger:
                     notes.setdefault((claim.source, claim.status), []).append(one.row.name)

@@ -117,9 +117,14 @@ def of_cell(cell: Cell) -> str:
     return HOLDS + (few or f"≤{reached(cell)}")
 
 
-def classes(lines: Sequence[Line]) -> str:
-    """How a position looks."""
-    return classes_of(headline(opened(lines)).cell)
+def mark(cell: Cell) -> str:
+    """What stands before the words of a statement."""
+    return MARKS[cell.evidence.state.word]
+
+
+def colour(cell: Cell) -> str:
+    """The class of its colour: that of its tone, or of a broken claim."""
+    return BROKEN if cell.outcome is Outcome.BROKEN else cell.tone
 
 
 def classes_of(cell: Cell) -> str:

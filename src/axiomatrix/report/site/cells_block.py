@@ -24,6 +24,7 @@ the run.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from math import inf
@@ -56,6 +57,8 @@ SPOKEN = tuple(
 )
 """The words of a table as they are read aloud."""
 IN_VAIN = (NONE_FOUND, BEST_FOUND)
+_WORD = re.compile(r"[^\W_]{3,}")
+"""What is searched for: shorter words say little."""
 
 
 def block(inputs: Inputs) -> dict[str, Any]:
@@ -71,13 +74,11 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 
 def _lines(inputs: Inputs) -> Iterator[dict[str, Any]]:
-    rows = {row.name: number for number, row in enumerate(inputs.whole.rows)}
-    columns = {column.id: number for number, column in enumerate(inputs.whole.columns)}
     for one in inputs.told:
         shown, cell, evidence = one.line, one.cell, one.cell.evidence
         yield {
-            "metric": rows[one.row.name],
-            "axiom": columns[one.column.id],
+            "metric": inputs.row_places[one.row.name],
+            "axiom": inputs.column_places[one.column.id],
             "statement": shown.statement,
             "verdict": evidence.state.word,
             "colour": one.colour,
@@ -106,3 +107,29 @@ def _spoken(brief: str, stands: int) -> str:
     for pattern, words in SPOKEN:
         brief = pattern.sub(words, brief)
     return f"{'holds: ' if stands > 1 else 'nothing found against it: ' if stands > 0 else ''}{brief}"
+
+
+def texts(inputs: Inputs) -> dict[str, Any]:
+    """The block ``texts``: the words that stand in what is said of metrics and axioms, to be searched.
+
+    ``{"metrics": [...], "axioms": [...]}``: a text for each, in the order of the block ``cells``, of its docstring and
+    of where it is from; every word once, in small letters, without those that the names and the formula have.
+    """
+    whole = inputs.whole
+    return {
+        "metrics": [_words(f"{row.doc} {row.source}", row.formula) for row in whole.rows],
+        "axioms": [_words(column.doc, column.formula) for column in whole.columns],
+    }
+
+
+def _words(text: str, formula: str) -> str:
+    words = dict.fromkeys(_WORD.findall(_plain(text)))
+    for word in _WORD.findall(_plain(formula)):
+        words.pop(word, None)
+    return " ".join(words)
+
+
+def _plain(text: str) -> str:
+    """The text in small letters without accents."""
+    letters = unicodedata.normalize("NFKD", visible(text).casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -19,15 +19,13 @@ from ...evidence.cell import Cell
 from ...evidence.evidence import Witness
 from ...evidence.verdict import Verdict
 from ...studies.ask.standing import KnownCells
-from ...studies.explore.answer import Answer, Question
+from ...studies.explore.answer import Question
 from ..explorations.words import exact
-from ..relations.data import RELATIONS, RelationData
-from . import libraries_block, links
-from .claims_block import taken
-from .conjectures_block import answer_of
+from ..libraries.findings import came
+from ..relations.data import RelationData
+from . import links
+from .explorations import closed_form
 from .pictures import pictures
-from .question_data import closed_form
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -76,16 +74,16 @@ def discoveries(inputs: Inputs) -> list[Discovery]:
 # --- explorations
 
 
-def _answers(inputs: Inputs) -> list[tuple[str, Answer]]:
-    return [(exploration.id, answer_of(exploration)) for exploration in inputs.explorations.values()]
-
-
 def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
     """What holds for so many items, certified, and fails for one more: the latest failure first."""
-    fallen = [(id, q) for id, answer in _answers(inputs) for q in answer.questions if q.is_smallest]
-    for id, question in sorted(fallen, key=lambda one: -_first(one[1]).n):
-        first = _first(question)
-        readings = [q for q in dict(_answers(inputs))[id].questions if _says_the_same(q, question)]
+    fallen = [
+        (id, question, question.first_refuted)
+        for id, answer in inputs.answers.items()
+        for question in answer.questions
+        if question.is_smallest and question.first_refuted is not None
+    ]
+    for id, question, first in sorted(fallen, key=lambda one: -one[2].n):
+        readings = [q for q in inputs.answers[id].questions if _says_the_same(q, question)]
         others = [q.label for q in readings if q.first_refuted is None and q.proof]
         rest = f"; proved for every n of {', '.join(others)}" if others else ""
         sentence = (
@@ -99,11 +97,6 @@ def conjectures_that_fall(inputs: Inputs) -> Iterator[Discovery]:
         yield _drawn(made, first.refutation, inputs)
 
 
-def _first(question: Question) -> Any:
-    assert question.first_refuted is not None
-    return question.first_refuted
-
-
 def _says_the_same(one: Question, other: Question) -> bool:
     """Whether it asks the same of another reading."""
     return one is not other and (one.statement, one.constant) == (other.statement, other.constant)
@@ -111,7 +104,7 @@ def _says_the_same(one: Question, other: Question) -> bool:
 
 def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
     """A closed form of what a family of instances attains, one for each exploration."""
-    for id, answer in _answers(inputs):
+    for id, answer in inputs.answers.items():
         for question in answer.questions:
             forms = [(bound, closed_form(bound)) for bound in question.bounds]
             bound, form = next(((bound, form) for bound, form in forms if " m" in form), (None, ""))
@@ -128,7 +121,7 @@ def families_of_instances(inputs: Inputs) -> Iterator[Discovery]:
 
 def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
     """A constant that is claimed, and a better one that is proved for every n; one for each claim."""
-    for id, answer in _answers(inputs):
+    for id, answer in inputs.answers.items():
         for question in answer.questions:
             better = [
                 p for p in question.proved if p.sense == question.sense and question.constant not in ("", p.value)
@@ -144,7 +137,7 @@ def sharper_constants(inputs: Inputs) -> Iterator[Discovery]:
 
 def claims_that_do_not_follow(inputs: Inputs) -> Iterator[Discovery]:
     """Claims of the ledger that are false, with what is true instead: what can be said shortest first."""
-    ledger = taken(inputs)
+    ledger = inputs.claimed
     if ledger is None:
         return
     false = [claim for claim in ledger.claims if claim.verdict == "false" and claim.instead]
@@ -219,38 +212,34 @@ def axioms_apart(inputs: Inputs) -> Iterator[Discovery]:
 
 def libraries_that_deviate(inputs: Inputs) -> Iterator[Discovery]:
     """What a library does otherwise than it documents: the first finding of each library."""
-    block = libraries_block.block(inputs) or {"findings": [], "libraries": [], "kinds": []}
-    seen: set[int] = set()
-    order = {name: k for k, name in enumerate(DEVIATES)}
-    kinds = [kind[0] for kind in block["kinds"]]
-    wanted = [one for one in block["findings"] if kinds[one[1]] in order]
-    for finding in sorted(wanted, key=lambda one: order[kinds[one[1]]]):
-        place, kind, title, _, statements, _, _ = finding
-        if place in seen:
+    sheet = inputs.library_sheet
+    every = [(one, finding) for one in (sheet.libraries if sheet else ()) for finding in one.findings]
+    seen: set[str] = set()
+    for library, finding in sorted(
+        (pair for pair in every if pair[1].wording in DEVIATES), key=lambda pair: DEVIATES.index(pair[1].wording)
+    ):
+        if library.note.id in seen:
             continue
-        seen.add(place)
-        library = block["libraries"][place]
-        claimed = statements[0][3]
-        quoted = f" Its documentation: \u201c{claimed[0][0]}\u201d" if claimed else ""
-        sentence = f"{library['name']} {library['version']} {kinds[kind]}: {title}; {statements[0][2]}.{quoted}"
-        slug = statements[0][4]
-        href = links.witness(slug[-12:]) if slug else f"libraries.html#library={links.encoded(library['id'])}"
+        seen.add(library.note.id)
+        cell = finding.statements[0]
+        quoted = f" Its documentation: \u201c{cell.claims[0].wording}\u201d" if cell.claims else ""
+        sentence = f"{library.title} {finding.wording}: {finding.title}; {came(cell)}.{quoted}"
+        witness, page = cell.evidence.witness, f"libraries.html#library={links.encoded(library.note.id)}"
+        href = links.witness(witness.slug[-12:]) if witness else page
         yield Discovery("library", sentence, href, "the input, with code to paste")
 
 
 def identities(inputs: Inputs) -> Iterator[Discovery]:
     """Metrics of different families of which one is a linear function of the other."""
-    if inputs.relations is None:
-        return
     families = {row.name: row.family for row in inputs.whole.rows}
     pairs: set[frozenset[str]] = set()
-    relations = [one for one in RELATIONS.taken(inputs.relations).relations if _is_telling(one, families)]
-    for one in sorted(relations, key=lambda one: len(one.statement)):
+    related = inputs.related.relations if inputs.related is not None else ()
+    for one in sorted((one for one in related if _is_telling(one, families)), key=lambda one: len(one.statement)):
         between = frozenset((families[one.a], families[one.b]))
         if between not in pairs:
             pairs.add(between)
             sentence = f"{one.statement}, on {one.space} ({one.verdict})."
-            yield Discovery("identity", sentence, links.metric(one.a, families[one.a]), f"{one.a} and its relations")
+            yield Discovery("identity", sentence, inputs.defined[one.a][0], f"{one.a} and its relations")
 
 
 def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
@@ -263,7 +252,7 @@ def _is_telling(one: RelationData, families: dict[str, str]) -> bool:
 def _drawn(made: Discovery, witness: Witness | None, inputs: Inputs) -> Discovery:
     if witness is None:
         return made
-    shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, known(inputs.registry))
+    shown: Account = inputs.accounts.get(witness.slug) or account_of(witness, inputs.known)
     small = sum(len(one.rows) for one in shown.figures) <= MOST_DRAWN
     return replace(made, drawn=Markup("").join(pictures(shown.figures)) if small else "", sides=shown.sides)
 

@@ -9,7 +9,7 @@
 * ``names`` are what people use: of metrics and of axioms a list of ``[[place ...], [spelling ...], parameters]``, the
   usual meaning first; the parameters are those that the name says by itself.
 * ``theorems`` are ``[[[place of an axiom, 1 if it is to hold] ...], text]``: what no metric fulfils together, and why.
-* ``ledger`` are the claims that the claims ledger has an entry for, as :func:`.claims_block.brief` tells them.
+* ``ledger`` are the claims that the claims ledger has an entry for, as :func:`.claims.brief` tells them.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from typing import TYPE_CHECKING, Any
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.safe import visible
 from ...model.axiom import Axiom
-from ...model.names import Name, Names
-from ...model.registry import Registry
+from ...model.metric import Metric
+from ...model.names import Names
 from ...numbers.exact import fraction
 from ...spaces import Space
 from ...spaces.scalars import CutOffs, Numbers
 from ...studies.ask.theorems import clashes
-from .claims_block import brief
+from .claims import brief
 from .links import page
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -36,18 +35,18 @@ if TYPE_CHECKING:
 
 def heads(inputs: Inputs) -> dict[str, Any]:
     """Metrics, axioms, their names and claims."""
-    registry = known(inputs.registry)
+    registry = inputs.known
     rows, columns = inputs.whole.rows, inputs.whole.columns
     names = {
-        "metrics": _names(registry.metric_names, [row.name for row in rows]),
-        "axioms": _names(registry.axiom_names, [column.id for column in columns]),
+        "metrics": _names(registry.metric_names, inputs.row_places),
+        "axioms": _names(registry.axiom_names, inputs.column_places),
     }
     made: dict[str, Any] = {
         "axioms": [_axiom(column, registry.axioms.get(column.id)) for column in columns],
-        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), _spaces(registry, row)) for row in rows],
+        "metrics": [_metric(row, inputs.library_of.get(row.name, ""), registry.metrics.get(row.name)) for row in rows],
         "names": names,
         "ledger": brief(inputs),
-        "theorems": _theorems([column.id for column in columns]),
+        "theorems": _theorems(inputs.column_places),
     }
     for what, listed in names.items():
         for means, spelled, _ in listed:
@@ -62,9 +61,8 @@ def _called(spelled: list[str], takes: Mapping[str, Any]) -> str:
     return "".join(f"{text}; " for text in (*spelled, *cut))
 
 
-def _theorems(listed: list[str]) -> list[list[Any]]:
-    """What theorems exclude among the axioms that are listed."""
-    places = {id: place for place, id in enumerate(listed)}
+def _theorems(places: Mapping[str, int]) -> list[list[Any]]:
+    """What theorems exclude among the axioms that have a place."""
     return [
         [[[places[axiom], int(must)] for axiom, must in clash.wishes], clash.text]
         for clash in clashes()
@@ -72,21 +70,15 @@ def _theorems(listed: list[str]) -> list[list[Any]]:
     ]
 
 
-def _spaces(registry: Registry, row: Row) -> Mapping[str, Space]:
-    metric = registry.metrics.get(row.name)
-    return metric.parameters if metric is not None else {}
-
-
-def _names(names: Names, listed: list[str]) -> list[list[Any]]:
-    """The names of what is listed, as people write them."""
-    places = {name: place for place, name in enumerate(listed)}
+def _names(names: Names, places: Mapping[str, int]) -> list[list[Any]]:
+    """The names of what has a place, as people write them."""
     every = {name.shown: name for name in names.by_key.values()}.values()
     pairs = (([places[one] for one in name.means if one in places], name) for name in every)
-    return [[means, list(name.spelled), _given(name)] for means, name in pairs if means]
-
-
-def _given(name: Name) -> str:
-    return ", ".join(f"{key} = {value}" for key, value in name.given.items())
+    return [
+        [means, list(name.spelled), ", ".join(f"{key} = {value}" for key, value in name.given.items())]
+        for means, name in pairs
+        if means
+    ]
 
 
 def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
@@ -103,7 +95,8 @@ def _axiom(column: ColumnHead, axiom: Axiom | None) -> dict[str, Any]:
     }
 
 
-def _metric(row: Row, library: str, spaces: Mapping[str, Space]) -> dict[str, Any]:
+def _metric(row: Row, library: str, metric: Metric | None) -> dict[str, Any]:
+    spaces = metric.parameters if metric is not None else {}
     return {
         "name": visible(row.name),
         "called": "",

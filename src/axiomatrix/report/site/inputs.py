@@ -8,32 +8,35 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ...catalogue.loading import load_catalogue
 from ...evidence.account import making
 from ...evidence.account.account import Account
 from ...evidence.matrix import Matrix
+from ...evidence.safe import visible
 from ...evidence.untrusted import Unreadable, read_json
 from ...evidence.words import Positions
 from ...model.registry import Registry
+from ...studies.explore.answer import Answer, BadAnswer
+from ..claims.data import CLAIMS, ClaimsData
 from ..deductions.cells import derive
 from ..libraries import data as libraries_data
 from ..libraries.data import LibraryReport
+from ..libraries.sheet import LibrariesSheet
 from ..matrix import data as matrix_data
 from ..matrix.data import MAX_BYTES, BadReport
-from ..relations import data as relations_data
-from ..relations.data import RelationData
-from .told import Told, every
+from ..relations.data import RELATIONS, RelationData, RelationsData
+from . import links
+from .told import Told
 
 PICTURE_BYTES = 5_000_000
 """Bytes of a picture beyond which it is not shown."""
 _NAME = re.compile(r"[A-Za-z0-9_.-]{1,100}")
-CLAIMS, RELATIONS = "axiomatrix-claims-1", "axiomatrix-relations-1"
 
 
 @dataclass(frozen=True)
 class Exploration:
     """One folder of ``explorations/``."""
 
-    id: str
     answer: dict[str, Any]
     """The content of ``answer.json``, as it was read."""
     pictures: dict[str, str]
@@ -44,8 +47,8 @@ class Exploration:
 class Inputs:
     """Everything that the site shows.
 
-    What is called raw was read from JSON and not looked at further: whoever shows it raises :class:`BadReport` for
-    what has another shape.
+    What is called raw was read from JSON and not looked at further: the properties that say what is in it raise
+    :class:`BadReport` for what has another shape.
     """
 
     matrix: Matrix
@@ -71,53 +74,111 @@ class Inputs:
         return self.matrix if self.libraries is None else self.matrix.followed_by(self.libraries.matrix)
 
     @cached_property
+    def row_places(self) -> dict[str, int]:
+        """The place of each metric among the rows of the whole matrix."""
+        return {row.name: place for place, row in enumerate(self.whole.rows)}
+
+    @cached_property
+    def column_places(self) -> dict[str, int]:
+        """The place of each axiom among its columns."""
+        return {column.id: place for place, column in enumerate(self.whole.columns)}
+
+    @cached_property
+    def defined(self) -> dict[str, tuple[str, str]]:
+        """The address and the formula of each metric."""
+        return {row.name: (links.metric(row.name, row.family), row.formula) for row in self.whole.rows}
+
+    @cached_property
     def positions(self) -> Positions:
         """The lines of each position of the whole matrix."""
         return Positions(self.whole)
 
     @cached_property
     def told(self) -> list[Told]:
-        """All statements, by metric, then by axiom."""
-        return every(self.whole, self.positions)
+        """All statements, by the metrics in their order, then by the axioms.
+
+        :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
+        """
+        whole = self.whole
+        for kind, asked, known in (
+            ("metric", {cell.metric for cell in whole.cells}, self.row_places),
+            ("axiom", {cell.axiom for cell in whole.cells}, self.column_places),
+        ):
+            for name in sorted(asked - known.keys()):
+                raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
+        return [
+            Told(row, column, line)
+            for row in whole.rows
+            for column in whole.columns
+            for line in self.positions.at(row.name, column.id)
+        ]
 
     @cached_property
-    def related(self) -> list[RelationData]:
-        """The relations between two metrics; :class:`BadReport` where they have another shape."""
-        return relations_data.RELATIONS.taken(self.relations).relations if self.relations is not None else []
+    def known(self) -> Registry:
+        """Where what the reports are about is declared."""
+        return self.registry if self.registry is not None else load_catalogue()
+
+    @cached_property
+    def library_sheet(self) -> LibrariesSheet | None:
+        """What is shown of the libraries."""
+        return LibrariesSheet(self.libraries) if self.libraries is not None else None
+
+    @cached_property
+    def related(self) -> RelationsData | None:
+        """The relations between two metrics, if there is a report on them."""
+        if self.relations is None:
+            return None
+        try:
+            return RELATIONS.taken(self.relations)
+        except BadReport as error:
+            raise bad_relations(visible(error)) from None
 
     @cached_property
     def relations_of(self) -> dict[str, list[RelationData]]:
         """The relations of each metric."""
         found: dict[str, list[RelationData]] = {}
-        for one in self.related:
+        for one in self.related.relations if self.related is not None else ():
             for name in {one.a: None, one.b: None}:
                 found.setdefault(name, []).append(one)
         return found
 
     @cached_property
-    def ledger(self) -> frozenset[str]:
-        """The claims of the ledger; whether it is one at all is for its own page to say."""
-        listed = self.claims.get("claims") if self.claims else None
-        entries = listed if isinstance(listed, list) else []
-        return frozenset(one["id"] for one in entries if isinstance(one, dict) and isinstance(one.get("id"), str))
+    def claimed(self) -> ClaimsData | None:
+        """The claims ledger, if there is one."""
+        if self.claims is None:
+            return None
+        try:
+            ledger = CLAIMS.taken(self.claims)
+        except BadReport as error:
+            raise BadReport(f"claims.json: {error}") from None
+        for claim in ledger.claims:
+            if claim.source not in ledger.sources:
+                raise BadReport(f"claims.json: claim {claim.id!r:.80}: there is no source {claim.source!r:.80}")
+        return ledger
 
     @cached_property
-    def explored(self) -> list[tuple[str, str, set[tuple[str, str]]]]:
-        """The explorations: id, title, and the metrics with the axioms that they ask about, where there are such.
+    def ledger(self) -> frozenset[str]:
+        """The claims that the ledger has an entry for."""
+        return frozenset(claim.id for claim in self.claimed.claims) if self.claimed is not None else frozenset()
 
-        Whether one is an exploration at all is for its own page to say.
-        """
-        entries = []
+    @cached_property
+    def answers(self) -> dict[str, Answer]:
+        """What each exploration found, by its id."""
+        answers = {}
         for id, exploration in self.explorations.items():
-            questions = exploration.answer.get("questions")
-            asked = set()
-            for question in questions if isinstance(questions, list) else []:
-                metric = question.get("metric") if isinstance(question, dict) else None
-                statement = question.get("statement") if isinstance(question, dict) else None
-                if isinstance(metric, str) and isinstance(statement, str):
-                    asked.add((metric, statement.split("(")[0]))  # the arguments of the axiom follow
-            entries.append((id, str(exploration.answer.get("title") or id), asked))
-        return entries
+            try:
+                answers[id] = Answer.from_json(exploration.answer)
+            except (BadAnswer, RecursionError) as error:
+                raise BadReport(f"explorations/{id}/answer.json: {error!s:.300}") from None
+        return answers
+
+    @cached_property
+    def explored(self) -> dict[str, set[tuple[str, str]]]:
+        """The metrics with the axioms that each exploration asks about."""
+        return {  # the arguments of the axiom follow its name
+            id: {(question.metric, question.statement.split("(")[0]) for question in answer.questions}
+            for id, answer in self.answers.items()
+        }
 
     @cached_property
     def library_of(self) -> dict[str, str]:
@@ -147,8 +208,8 @@ def read(file: Path, registry: Registry | None = None, since: Path | None = None
         making.accounts(matrix, registry),
         registry,
         _libraries(folder / "libraries.json"),
-        _raw(folder / "claims.json", CLAIMS),
-        _raw(folder / "relations.json", RELATIONS),
+        _raw(folder / "claims.json", CLAIMS.name),
+        _raw(folder / "relations.json", RELATIONS.name),
         _explorations(folder / "explorations"),
         None if since is None else matrix_data.read(since),
     )
@@ -158,6 +219,11 @@ def of_libraries(report: LibraryReport) -> Inputs:
     """A report on libraries by itself: no row is of the catalogue or of a user."""
     own = Matrix([], [], [], report.matrix.profile, report.matrix.seed)
     return Inputs(own, {}, libraries=report)
+
+
+def bad_relations(problem: str) -> BadReport:
+    """What is to be said of a report on relations that is none."""
+    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")
 
 
 def _libraries(path: Path) -> LibraryReport | None:
@@ -194,7 +260,7 @@ def _explorations(folder: Path) -> dict[str, Exploration]:
         id = path.parent.name
         if not _NAME.fullmatch(id):
             raise BadReport(f"{path.parent}: the site takes folders named in letters, digits, . _ - only; rename it")
-        explorations[id] = Exploration(id, answer, _pictures(path.parent))
+        explorations[id] = Exploration(answer, _pictures(path.parent))
     return explorations
 
 

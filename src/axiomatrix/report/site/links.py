@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from urllib.parse import quote
 
 from ...evidence.safe import visible
+from ...evidence.slug import stem
 
 LONGEST = 60
 """Characters of a family or group in the name of its page."""
@@ -28,7 +29,7 @@ def witness(slug: str) -> str:
 
 def conjecture(id: str) -> str:
     """The page of a conjecture that was explored."""
-    return f"{page('conjecture', id)}"
+    return page("conjecture", id)
 
 
 def claim(id: str) -> str:
@@ -49,12 +50,6 @@ def choice(kind: str, about: str, must: Iterable[str]) -> str:
 def page(kind: str, name: str) -> str:
     """The file of a family of metrics, a group of axioms or an exploration; names that are nearly alike share one."""
     return f"{kind}-{stem(name)[:LONGEST]}.html"
-
-
-def stem(name: str) -> str:
-    """What a name contributes to the names of files, as :attr:`.Witness.slug` has it."""
-    made = name.lower().replace("[", ".").replace("]", "")
-    return "".join(c if (c.isalnum() and c.isascii()) or c in "-._" else "-" for c in made)
 
 
 def encoded(text: str) -> str:

@@ -8,94 +8,72 @@ of a row that were not checked are left out, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from ...evidence.matrix import ColumnHead, Matrix, Row
-from ...evidence.safe import visible
-from ...evidence.words import Line, Positions, Sort, by_sort, counted, groups
+from ...evidence.matrix import Row
+from ...evidence.words import Line, Sort, by_sort, counted, grouped, groups, headline, opened
 from . import cell_words, links
+from .inputs import Inputs
+from .markup import text, value
 
 
-@dataclass(frozen=True)
+def tables(inputs: Inputs) -> list[PageTable]:
+    """The tables of a matrix, in the order of their first rows."""
+    return [PageTable(inputs, number, sort) for number, sort in enumerate(by_sort(inputs.whole), 1)]
+
+
 class PageTable:
-    """One table of the page."""
+    """One table of the page: the metrics that are about one sort of things.
 
-    id: str
-    about: str
-    """What its metrics are about."""
-    title: str
-    size: str
-    columns: int
-    head: Markup
-    groups: tuple[str, ...]
-    bodies: tuple[Markup, ...]
-    """One for each family, in the order of their first rows."""
-
-
-def tables(whole: Matrix, library_of: Mapping[str, str], positions: Positions | None = None) -> list[PageTable]:
-    """The tables of a matrix, in the order of their first rows.
-
-    ``library_of`` has the library of a row, if it has one, ``positions`` the lines of the positions, if they are known.
     A row carries its place among the rows of the whole matrix (``data-m``), its kind and its library; the head of a
     column the place of its axiom (``data-a``).
     """
-    maker = _TableMaker(whole, library_of, positions or Positions(whole))
-    return [maker.table(number, sort) for number, sort in enumerate(by_sort(whole), 1)]
 
+    def __init__(self, inputs: Inputs, number: int, sort: Sort) -> None:
+        self.inputs, self.sort, self.id = inputs, sort, f"sort-{number}"
+        self.groups = groups(sort.columns)
+        self.columns = [column for those in self.groups.values() for column in those]  # those of a group together
 
-class _TableMaker:
-    def __init__(self, whole: Matrix, library_of: Mapping[str, str], positions: Positions) -> None:
-        self.positions = positions
-        self.library_of = library_of
-        self.row_numbers = {row.name: number for number, row in enumerate(whole.rows)}
-        self.column_numbers = {column.id: number for number, column in enumerate(whole.columns)}
+    @cached_property
+    def size(self) -> str:
+        """How many metrics and axioms there are, in words."""
+        return f"{counted(len(self.sort.rows), 'metric')}, {counted(len(self.columns), 'axiom')}"
 
-    def table(self, number: int, sort: Sort) -> PageTable:
-        grouped = groups(sort.columns)
-        columns = [column for members in grouped.values() for column in members]  # a group's columns stand together
-        families: dict[str, list[Row]] = {}
-        for row in sort.rows:
-            families.setdefault(row.family, []).append(row)
-        return PageTable(
-            id=f"sort-{number}",
-            about=visible(sort.about),
-            title=sort.title,
-            size=f"{counted(len(sort.rows), 'metric')}, {counted(len(columns), 'axiom')}",
-            columns=len(columns),
-            head=self.head(grouped, columns),
-            groups=tuple(map(visible, grouped)),
-            bodies=tuple(self.body(family, rows, columns) for family, rows in families.items()),
-        )
+    @property
+    def bodies(self) -> list[Markup]:
+        """One for each family, in the order of their first rows."""
+        families = grouped(self.sort.rows, lambda row: row.family)
+        return [self.body(family, rows) for family, rows in families.items()]
 
-    def head(self, grouped: Mapping[str, list[ColumnHead]], columns: Iterable[ColumnHead]) -> Markup:
+    @property
+    def head(self) -> Markup:
         """The axioms, whose names stand aslant, and below them their groups."""
         group = "<th scope=colgroup role=columnheader colspan={}><span>{}</span>"
-        below = (group.format(len(members), _fold(name)) for name, members in grouped.items())
+        below = (group.format(len(those), _fold(name)) for name, those in self.groups.items())
         names = (
-            f"<th scope=col role=columnheader data-a={self.column_numbers[column.id]}>"
-            f'<a href="{_text(links.axiom(column.id, column.group))}">{_text(column.id)}</a>'
-            for column in columns
+            f"<th scope=col role=columnheader data-a={self.inputs.column_places[column.id]}>"
+            f'<a href="{text(links.axiom(column.id, column.group))}">{text(column.id)}</a>'
+            for column in self.columns
         )
         axioms = f"<tr role=row><th scope=col role=columnheader rowspan=2>metric{''.join(names)}"
         return Markup(f"{axioms}\n<tr role=row>{''.join(below)}")
 
-    def body(self, family: str, rows: Iterable[Row], columns: list[ColumnHead]) -> Markup:
+    def body(self, family: str, rows: Iterable[Row]) -> Markup:
         """The rows of one family, after its name."""
-        named = (
-            f"<tr role=row><th scope=rowgroup role=rowheader colspan={len(columns) + 1}><span>{_fold(family)}</span>"
-        )
-        return Markup("\n".join((named, *(self.row(row, columns) for row in rows))))
+        wide = len(self.columns) + 1
+        named = f"<tr role=row><th scope=rowgroup role=rowheader colspan={wide}><span>{_fold(family)}</span>"
+        return Markup("\n".join((named, *map(self.row, rows))))
 
-    def row(self, row: Row, columns: Iterable[ColumnHead]) -> str:
+    def row(self, row: Row) -> str:
         """One metric with its positions."""
-        library = self.library_of.get(row.name, "")
-        where = f'data-m={self.row_numbers[row.name]} data-k="{_text(row.kind)}"'
-        where += f' data-l="{_text(library)}"' if library else ""
-        named = f'<a href="{_text(links.metric(row.name, row.family))}">{_text(row.name)}</a>'
-        cells = [position(self.positions.at(row.name, column.id)) for column in columns]
+        library = self.inputs.library_of.get(row.name, "")
+        where = f'data-m={self.inputs.row_places[row.name]} data-k="{text(row.kind)}"'
+        where += f' data-l="{text(library)}"' if library else ""
+        named = f'<a href="{text(links.metric(row.name, row.family))}">{text(row.name)}</a>'
+        cells = [position(self.inputs.positions.at(row.name, column.id)) for column in self.columns]
         while cells and cells[-1] == "<td>":
             cells.pop()
         return f"<tr role=row {where}><th scope=row role=rowheader>{named}{''.join(cells)}"
@@ -105,16 +83,10 @@ def position(lines: list[Line]) -> str:
     """One position: what stands in it, and the classes of how it looks."""
     if not lines:
         return "<td>"
-    name = cell_words.classes(lines)
-    quoted = f'"{name}"' if " " in name else name
-    return f"<td{f' class={quoted}' if name else ''}>{escape(cell_words.text(lines))}"
+    name = cell_words.classes_of(headline(opened(lines)).cell)
+    return f"<td{f' class={value(name)}' if name else ''}>{escape(cell_words.text(lines))}"
 
 
 def _fold(name: str) -> str:
     """The button that folds a family or a group."""
-    return f'<button type=button class=fold aria-expanded=true title="{_text(name)}">{_text(name)}</button>'
-
-
-def _text(text: str) -> Markup:
-    """A text as it may stand in the page and between the quotes of an attribute."""
-    return escape(visible(text))
+    return f'<button type=button class=fold aria-expanded=true title="{text(name)}">{text(name)}</button>'

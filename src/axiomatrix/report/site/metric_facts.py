@@ -17,7 +17,6 @@ from ..relations.data import RelationData
 from . import links
 from .markup import link, listed
 from .told import HoldsOrNot, Told
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -125,6 +124,6 @@ def citations(inputs: Inputs, file: str, title: str, rows: Iterable[Row], told: 
     claimed = {claim.source for row in listed_ for one in told.get(row.name, []) for claim in one.cell.claims}
     what = f"{title}: {counted(len(listed_), 'metric')} and the evidence for their axioms"
     made = [of_ours(file.removesuffix(".html"), what, file, inputs.matrix)]
-    sources = known(inputs.registry).sources.values()
+    sources = inputs.known.sources.values()
     made += [entry(one.id, note=one.title) for one in sources if claimed & set(one.claims)]
     return "\n\n".join(made)

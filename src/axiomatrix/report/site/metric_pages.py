@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
@@ -13,16 +14,14 @@ from markupsafe import Markup
 from ...catalogue.variants import distinction
 from ...evidence.account.account import DECLARED
 from ...evidence.matrix import Row
-from ...evidence.safe import visible
 from ...evidence.verdict import Verdict
-from ...evidence.words import counted
+from ...evidence.words import counted, grouped
 from ..number_line import NumberLine
 from . import links, metric_facts
 from .cell_words import BROKEN, of_cell
 from .links import encoded
 from .markup import link, listed, outside, paragraphs, sign, text
 from .told import HoldsOrNot, Same, Told, together
-from .typeset import known
 
 if TYPE_CHECKING:
     from .inputs import Inputs
@@ -30,27 +29,6 @@ if TYPE_CHECKING:
 TITLES = {HoldsOrNot.FAILS: "Fails", HoldsOrNot.HOLDS: "Holds", HoldsOrNot.OPEN: "Open"}
 SHORT_SLUG = 12
 """The characters at the end of a library's witness that name it."""
-
-
-@dataclass(frozen=True)
-class MetricEntry:
-    """A metric on the page of its family."""
-
-    row: Row
-    facts: Markup
-    doc: Markup
-    """Empty where that of the metric before says the same."""
-    counts: Markup
-    """Of a library's metric, how many statements have each verdict."""
-    verdicts: Markup
-    table: Markup
-    explored: Markup
-    values: Markup
-    """For which values of its parameter axioms hold."""
-    code: str
-    """The definition in Python."""
-    relatives: Markup
-    implementations: Markup
 
 
 @dataclass(frozen=True)
@@ -65,123 +43,50 @@ class Variants:
     """Each with its formula, if they have different ones, and what distinguishes it."""
 
 
-@dataclass(frozen=True)
-class Family:
-    """A page."""
-
-    file: str
-    title: str
-    entries: list[MetricEntry]
-    variants: list[Variants]
-    nothing: list[tuple[str, Markup, Markup]]
-    """Why axioms have nothing to say, which axioms, and of which metrics."""
-    axioms: Markup
-    """Those that are named, with their pages."""
-    library: Markup
-    """Which library, in which version."""
-    again: str
-    """The commands that check one of them again."""
-    citations: str
-    """The page and its sources, in BibTeX."""
-    embedded: list[str]
-    """The badge of each metric, in Markdown."""
-
-
-def families(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[Family]:
+def families(inputs: Inputs, told: Mapping[str, list[Told]]) -> list[FamilyPage]:
     """The pages, in the order of their first metrics; ``told`` are the statements by metric."""
-    pages: dict[str, list[Row]] = {}
-    for row in inputs.whole.rows:
-        pages.setdefault(links.page("metric", row.family), []).append(row)
-    return [_Family(inputs, told, rows).made(file) for file, rows in pages.items()]
+    pages = grouped(inputs.whole.rows, lambda row: links.page("metric", row.family))
+    return [FamilyPage(inputs, told, file, rows) for file, rows in pages.items()]
 
 
-class _Family:
-    def __init__(self, inputs: Inputs, told: Mapping[str, list[Told]], rows: list[Row]) -> None:
-        self.inputs, self.told, self.rows = inputs, told, rows
+class FamilyPage:
+    """A page: the metrics of a family, what their variants have in common, and how to cite and check them."""
+
+    def __init__(self, inputs: Inputs, told: Mapping[str, list[Told]], file: str, rows: list[Row]) -> None:
+        self.inputs, self.told, self.file, self.rows = inputs, told, file, rows
+        self.title = rows[0].family
         self.library = inputs.library_of.get(rows[0].name, "")
+        """The library that they are of, if they are."""
+        self.entries = [MetricEntry(self, row, before) for row, before in zip(rows, [None, *rows], strict=False)]
 
-    def made(self, file: str) -> Family:
-        bases: dict[str, list[Row]] = {}
-        for row in self.rows:
-            bases.setdefault(base(row.name), []).append(row)
-        entries: list[MetricEntry] = []
-        for row in self.rows:
-            before = self.rows[len(entries) - 1] if entries else None
-            entries.append(self.entry(row, before))
-        several = [self.variants(name, rows) for name, rows in bases.items() if len(rows) > 1]
-        title, library = self.rows[0].family, self.about_library()
-        own = [] if self.library else self.rows
-        cited = metric_facts.citations(self.inputs, file, title, own, self.told) if own else ""
-        badges = [metric_facts.embedded(row) for row in own]
-        parts = self.nothing(), self.axioms(), library, self.again(), cited, badges
-        return Family(file, title, entries, several, *parts)
+    @property
+    def variants(self) -> list[Variants]:
+        bases = grouped(self.rows, lambda row: base(row.name))
+        return [self._side_by_side(name, rows) for name, rows in bases.items() if len(rows) > 1]
 
-    def entry(self, row: Row, before: Row | None) -> MetricEntry:
-        statements = self.told.get(row.name, [])
-        doc = paragraphs(row.doc, row.formula)
-        if before is not None and doc == paragraphs(before.doc, before.formula):
-            doc = Markup("")
-        counts = tally(statements) if self.library else Markup("")
-        table = Markup("") if self.library else self.table(statements)
-        parts = (
-            self.facts(row),
-            doc,
-            counts,
-            self.verdicts(statements),
-            table,
-            explored(self.inputs, row),
-            self.values(statements),
-        )
-        return MetricEntry(row, *parts, *self.beside(row, before))
+    def _side_by_side(self, name: str, rows: list[Row]) -> Variants:
+        named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
+        statements = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
+        made = []
+        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
+            there = [_at(of, id, statement) for of in statements]
+            if len({one.verdict if one else "" for one in there}) > 1:
+                head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
+                made.append((Markup(head), [_short(one) for one in there]))
+        declared = [self.inputs.known.metrics.get(row.name) for row in rows]
+        words = [distinction(one) if one is not None else "" for one in declared]
+        alike = len({row.formula for row in rows}) == 1
+        formulas = ["" if alike else row.formula for row in rows]
+        return Variants(name, named, made, list(zip(named, formulas, words, strict=True)))
 
-    def beside(self, row: Row, before: Row | None) -> tuple[str, Markup, Markup]:
-        """Code, relatives and implementations; of a library's metric its own page says what there is."""
-        if self.library:
-            return "", Markup(""), Markup("")
-        code = visible(row.code, lines=True)
-        if before is not None and code and row.code == before.code:
-            code = f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
-        families = {one.name: one.family for one in self.inputs.matrix.rows}
-        return (
-            code,
-            metric_facts.relatives(self.inputs.relations_of.get(row.name, ()), row, families),
-            metric_facts.implementations(self.inputs, row, self.told),
-        )
-
-    def facts(self, row: Row) -> Markup:
-        """Kind, arguments, parameters, source; of a library's, what it is compared with."""
-        sentences = [f"{text(row.kind)} of {text(row.about)}"]
-        takes = {name: space for name, space in row.arguments.items() if space != row.about} | row.parameters
-        if takes:
-            sentences.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
-        sentences += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
-        sentences += [text(row.source)] if row.source else []
-        note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.library else None
-        if note is not None:
-            sentences += [outside(note.page, "documentation")] if note.page else []
-            sentences += [f"of ties: {text(note.ties)}"] if note.ties else []
-            sentences += [f"compared with <code>{text(note.definition)}</code>"] if note.definition else []
-        return listed(sentences, ". ")
-
-    def verdicts(self, statements: list[Told]) -> Markup:
-        """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
-        return Markup("").join(
-            Markup(f"<h3>{title} ({len(asked)})</h3><dl class=v>{lines}</dl>")
-            for standing, title in TITLES.items()
-            if (asked := [one for one in statements if one.is_asked and one.standing is standing])
-            for lines in ["".join(self.group(*group) for group in together(asked))]
-        )
-
+    @cached_property
     def nothing(self) -> list[tuple[str, Markup, Markup]]:
-        """What is not applicable, once for the metrics that have it in common."""
+        """Why axioms have nothing to say, which axioms, and of which metrics; once for those that have it in common."""
         reasons: dict[str, dict[tuple[str, ...], list[str]]] = {}
         for row in self.rows:
-            by_reason: dict[str, list[Told]] = {}
-            for one in self.told.get(row.name, []):
-                if not one.is_asked:
-                    by_reason.setdefault(one.cell.evidence.reason or one.line.verdict, []).append(one)
-            for reason, statements in by_reason.items():
-                axioms = tuple(dict.fromkeys(one.column.id for one in statements))
+            silent = [one for one in self.told.get(row.name, []) if not one.is_asked]
+            for reason, same in grouped(silent, lambda one: one.cell.evidence.reason or one.line.verdict).items():
+                axioms = tuple(dict.fromkeys(one.column.id for one in same))
                 reasons.setdefault(reason, {}).setdefault(axioms, []).append(row.name)
         return [
             (reason, listed(map(text, axioms)), listed([] if len(names) == len(self.rows) else map(text, names)))
@@ -189,17 +94,127 @@ class _Family:
             for axioms, names in by_axioms.items()
         ]
 
+    @cached_property
     def axioms(self) -> Markup:
+        """The axioms that are asked, with their pages."""
         asked = (one.column for row in self.rows for one in self.told.get(row.name, []) if one.is_asked)
         return listed(link(links.axiom(one.id, one.group), one.id) for one in dict.fromkeys(asked))
+
+    @property
+    def about_library(self) -> Markup:
+        """Which library, in which version."""
+        assert self.inputs.libraries is not None
+        note = next(one for one in self.inputs.libraries.libraries if one.id == self.library)
+        findings = link(f"libraries.html#library={encoded(note.id)}", "What was found of it")
+        title = Markup("{} {}").format(note.distribution, note.version)
+        return listed([title, *([outside(note.docs, "documentation")] if note.docs else []), findings], ". ")
+
+    @property
+    def citations(self) -> str:
+        """The page and its sources, in BibTeX."""
+        return metric_facts.citations(self.inputs, self.file, self.title, self.rows, self.told)
+
+    @property
+    def embedded(self) -> list[str]:
+        """The badge of each metric, in Markdown."""
+        return list(map(metric_facts.embedded, self.rows))
+
+    @property
+    def again(self) -> str:
+        """The commands that check one of them again."""
+        name = shlex.quote(self.rows[0].name)
+        if self.library:
+            return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
+        statements = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
+        own = self.rows[0].family == "user"
+        commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
+        asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
+        commands += [asked + (" --file FILE.py" if own else "")] if asked else []
+        return "\n".join(commands)
+
+
+class MetricEntry:
+    """A metric on the page of its family; ``before`` is the metric before it there, if there is one."""
+
+    def __init__(self, page: FamilyPage, row: Row, before: Row | None) -> None:
+        self.inputs, self.page, self.row, self.before = page.inputs, page, row, before
+        self.statements = page.told.get(row.name, [])
+        self.asked = [one for one in self.statements if one.is_asked]
+
+    @property
+    def doc(self) -> Markup:
+        """Empty where that of the metric before says the same."""
+        doc = paragraphs(self.row.doc, self.row.formula)
+        repeats = self.before is not None and doc == paragraphs(self.before.doc, self.before.formula)
+        return Markup("") if repeats else doc
+
+    @property
+    def code(self) -> str:
+        """The definition in Python."""
+        row, before = self.row, self.before
+        if before is not None and row.code and row.code == before.code:
+            return f"# as of {before.name}, with variant={row.name[len(base(row.name)) :].strip('[]')!r}"
+        return row.code
+
+    @cached_property
+    def relatives(self) -> Markup:
+        families = {one.name: one.family for one in self.inputs.matrix.rows}
+        return metric_facts.relatives(self.inputs.relations_of.get(self.row.name, ()), self.row, families)
+
+    @cached_property
+    def implementations(self) -> Markup:
+        return metric_facts.implementations(self.inputs, self.row, self.page.told)
+
+    @property
+    def counts(self) -> Markup:
+        """How many statements have each verdict; those that are refuted first."""
+        states = Counter(told.cell.evidence.state for told in self.asked)
+        broken = sum(told.is_broken for told in self.asked)
+        signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
+        order = sorted(states.items(), key=lambda item: item[0].rank)
+        return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")
+
+    @property
+    def explored(self) -> Markup:
+        """The explorations that ask about it."""
+        ids = (id for id, pairs in self.inputs.explored.items() if any(self.row.name == name for name, _ in pairs))
+        return listed(link(links.conjecture(id), id) for id in ids)
+
+    @property
+    def facts(self) -> Markup:
+        """Kind, arguments, parameters, source; of a library's, what it is compared with."""
+        row = self.row
+        sentences = [f"{text(row.kind)} of {text(row.about)}"]
+        takes = {name: space for name, space in row.arguments.items() if space != row.about} | row.parameters
+        if takes:
+            sentences.append("; ".join(f"<code>{text(name)}</code>: {text(space)}" for name, space in takes.items()))
+        sentences += [] if row.exact else ["in floats: a failure that rounding may explain has the verdict rounding"]
+        sentences += [text(row.source)] if row.source else []
+        note = self.inputs.libraries.rows.get(row.name) if self.inputs.libraries and self.page.library else None
+        if note is not None:
+            sentences += [outside(note.page, "documentation")] if note.page else []
+            sentences += [f"of ties: {text(note.ties)}"] if note.ties else []
+            sentences += [f"compared with <code>{text(note.definition)}</code>"] if note.definition else []
+        return listed(sentences, ". ")
+
+    @property
+    def verdicts(self) -> Markup:
+        """What fails, holds and is open: every verdict with its reach, and the axioms that it is of."""
+        return Markup("").join(
+            Markup(f"<h3>{title} ({len(those)})</h3><dl class=v>{lines}</dl>")
+            for standing, title in TITLES.items()
+            if (those := [one for one in self.asked if one.standing is standing])
+            for lines in ["".join(self.group(*group) for group in together(those))]
+        )
 
     def group(self, same: Same, statements: list[Told]) -> str:
         beside = "".join(f"; {text(part)}" for part in (same.outcome, same.compared) if part)
         return f"<dt>{sign(same.mark, same.colour)} {text(same.said)}{beside}<dd>{listed(map(self.item, statements))}"
 
-    def table(self, statements: list[Told]) -> Markup:
+    @property
+    def table(self) -> Markup:
         """Each statement by itself: how it was decided, on how many cases, and what is claimed."""
-        return Markup("").join(map(self.line, (one for one in statements if one.is_asked)))
+        return Markup("").join(map(self.line, self.asked))
 
     def line(self, told: Told) -> Markup:
         line, column, evidence = told.line, told.column, told.cell.evidence
@@ -219,12 +234,13 @@ class _Family:
         shown = "; ".join(part for part in parts if part)
         return Markup(f"<tr><td>{sign(told.mark, told.colour)}<th scope=row>{head}<td>{shown}{claims}")
 
-    def values(self, statements: list[Told]) -> Markup:
+    @cached_property
+    def values(self) -> Markup:
         """For which values of its parameter axioms hold that fail for others: in words, and on a line."""
         lines = (
             f"<dt>{link(links.axiom(one.column.id, one.column.group), one.column.id)} {text(one.line.values)}"
             f"<dd>{NumberLine(one.cell.evidence.values).svg}"
-            for one in statements
+            for one in self.statements
             if one.cell.evidence.values is not None and one.cell.evidence.values.holds
         )
         rows = "".join(lines)
@@ -233,11 +249,13 @@ class _Family:
     def item(self, told: Told) -> str:
         """An axiom, which leads to the witness; with what is particular: statement, best constant, claims."""
         line, name = told.line, told.column.id
-        slug = line.slug[-SHORT_SLUG:] if line.slug and self.library else line.slug
+        slug = line.slug[-SHORT_SLUG:] if line.slug and self.page.library else line.slug
         parts = [link(links.witness(slug), name) if slug else text(name)]
         parts += [f"({text(line.statement)})"] if line.statement else []
         parts += [text(line.further)] if line.further else []
-        parts += [] if self.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
+        parts += (
+            [] if self.page.library else [self.source(id) for id in dict.fromkeys(c.source for c in told.cell.claims)]
+        )
         return " ".join(parts)
 
     def source(self, id: str) -> str:
@@ -247,50 +265,10 @@ class _Family:
         pages = self.inputs.libraries.sources if self.inputs.libraries else {}
         return outside(pages[id].page, id) if id in pages else text(id)
 
-    def variants(self, name: str, rows: list[Row]) -> Variants:
-        named = [Markup(link(f"#{encoded(row.name)}", row.name[len(name) :] or row.name)) for row in rows]
-        statements = [{(one.column.id, one.line.statement): one for one in self.told.get(row.name, [])} for row in rows]
-        made = []
-        for (id, statement), column in dict.fromkeys((key, of[key].column) for of in statements for key in of):
-            there = [_at(of, id, statement) for of in statements]
-            if len({one.verdict if one else "" for one in there}) > 1:
-                head = link(links.axiom(id, column.group), id) + (f" ({text(statement)})" if statement else "")
-                made.append((Markup(head), [_short(one) for one in there]))
-        declared = [known(self.inputs.registry).metrics.get(row.name) for row in rows]
-        words = [distinction(one) if one is not None else "" for one in declared]
-        alike = len({row.formula for row in rows}) == 1
-        formulas = ["" if alike else row.formula for row in rows]
-        return Variants(name, named, made, list(zip(named, formulas, words, strict=True)))
-
-    def about_library(self) -> Markup:
-        if self.inputs.libraries is None or not self.library:
-            return Markup("")
-        note = next(one for one in self.inputs.libraries.libraries if one.id == self.library)
-        findings = link(f"libraries.html#library={encoded(note.id)}", "What was found of it")
-        title = Markup("{} {}").format(note.distribution, note.version)
-        return listed([title, *([outside(note.docs, "documentation")] if note.docs else []), findings], ". ")
-
-    def again(self) -> str:
-        name = shlex.quote(self.rows[0].name)
-        if self.library:
-            return f"axiomatrix check --library {shlex.quote(self.library)} --metric {name}"
-        statements = [one for one in self.told.get(self.rows[0].name, []) if one.is_asked]
-        own = self.rows[0].family == "user"
-        commands = [f"axiomatrix check{' FILE.py' if own else ''} --metric {name}"]
-        asked = f"axiomatrix explain {name} {shlex.quote(statements[0].column.id)}" if statements else ""
-        commands += [asked + (" --file FILE.py" if own else "")] if asked else []
-        return "\n".join(commands)
-
 
 def base(name: str) -> str:
     """The name of a metric without its variant."""
     return name.partition("[")[0] if name.endswith("]") else name
-
-
-def explored(inputs: Inputs, row: Row) -> Markup:
-    """The explorations that ask about a metric."""
-    ids = (id for id, _, asked in inputs.explored if any(row.name == metric for metric, _ in asked))
-    return listed(link(links.conjecture(id), id) for id in ids)
 
 
 def _by(method: str) -> str:
@@ -307,13 +285,3 @@ def _at(statements: Mapping[tuple[str, str], Told], id: str, statement: str) -> 
 def _short(told: Told | None) -> Markup:
     """What a variant has at a statement, in the least room."""
     return Markup(sign(of_cell(told.cell), told.colour) if told else "")
-
-
-def tally(statements: Iterable[Told]) -> Markup:
-    """How many statements have each verdict; those that are refuted first."""
-    asked = [told for told in statements if told.is_asked]
-    states = Counter(told.cell.evidence.state for told in asked)
-    broken = sum(told.is_broken for told in asked)
-    signs = [sign(counted(broken, "broken claim"), BROKEN)] if broken else []
-    order = sorted(states.items(), key=lambda item: item[0].rank)
-    return listed((*signs, *(sign(f"{number:,} {state.word}", state.tone) for state, number in order)), " ")

@@ -9,8 +9,6 @@ from typing import Any
 
 import numpy as np
 
-LEVEL = 9
-"""How hard zlib tries: as hard as it can, since the site has a size to keep."""
 BITS, FIRST = 15, 0x3000
 """In each character of UTF-16, and the first of the characters, none of which means anything in a script."""
 
@@ -33,29 +31,14 @@ def _once(column: list[Any]) -> Any:
     return {"of": list(places), "at": at} if 2 * len(places) < len(column) else column
 
 
-def untabled(made: Table) -> list[dict[str, Any]]:
-    """The lines of a table."""
-    columns = {k: [one["of"][at] for at in one["at"]] if isinstance(one, dict) else one for k, one in made.items()}
-    return [dict(zip(columns, line, strict=True)) for line in zip(*columns.values(), strict=True)]
-
-
 def packed(name: str, data: Any) -> bytes:
     """The script that hands the data over: JSON, zlib, then 15 bits in each character of UTF-16.
 
     That adds a fifteenth where letters and digits add a quarter. ``ValueError`` for what is not JSON (nan, infinity).
     """
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-    content = zlib.compress(text.encode("utf-8", "backslashreplace"), LEVEL)
+    content = zlib.compress(text.encode("utf-8", "backslashreplace"), level=9)  # the site has a size to keep
     bits = np.unpackbits(np.frombuffer(content, np.uint8))
     rows = np.pad(bits, (0, -len(bits) % BITS)).reshape(-1, BITS)
     characters = (rows @ (1 << np.arange(BITS)[::-1]) + FIRST).astype("<u2").tobytes().decode("utf-16-le")
     return f'axiomatrix.give({json.dumps(name)}, "{characters}", {len(content)});\n'.encode("utf-16")
-
-
-def unpacked(script: bytes) -> Any:
-    """The data in a script that :func:`packed` made."""
-    _, characters, rest = script.decode("utf-16").rsplit('"', 2)
-    numbers = np.frombuffer(characters.encode("utf-16-le"), "<u2") - FIRST
-    bits = (numbers[:, None] >> np.arange(BITS)[::-1]) & 1
-    size = int(rest.strip(" ,);\n"))
-    return json.loads(zlib.decompress(np.packbits(bits.astype(np.uint8).ravel()).tobytes()[:size]))

@@ -19,16 +19,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.safe import visible
 from ...evidence.words import LONGEST_CONSTANT
 from ...numbers.exact import parse
-from ..matrix.data import BadReport
-from ..relations.data import RELATIONS, RelationData, Six
+from ..relations.data import RelationData, RelationsData, Six
 from ..relations.sheet import NOTES
+from .inputs import bad_relations
 from .packing import table
 
 if TYPE_CHECKING:
@@ -40,64 +40,53 @@ Number = tuple[str, str]
 
 def block(inputs: Inputs) -> dict[str, Any] | None:
     """The data of the block, None without relations; :class:`BadReport` for data of another shape."""
-    return None if inputs.relations is None else _Relations(inputs.relations).data()
+    report = inputs.related
+    if report is None:
+        return None
+    reaches = [_reach(sizes) for sizes in report.reaches]
+    return {
+        "notes": list(NOTES),
+        "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
+        "left_out": list(map(visible, report.left_out)),
+        "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
+        "relations": table(_line(one, report, reaches) for one in report.relations),
+    }
 
 
-class _Relations:
-    """The relations as lines of a table."""
+def _line(one: RelationData, report: RelationsData, reaches: Sequence[tuple[str, int]]) -> dict[str, Any]:
+    def at(number: int | None) -> int | None:
+        return None if number is None else _place(number, report.instances, "bounds")
 
-    def __init__(self, raw: Mapping[str, Any]) -> None:
-        try:
-            self.found = RELATIONS.taken(raw)
-        except BadReport as error:
-            raise _bad(visible(error)) from None
-        self.reaches = [_reach(sizes) for sizes in self.found.reaches]
-
-    def data(self) -> dict[str, Any]:
-        """The whole block."""
-        report = self.found
-        return {
-            "notes": list(NOTES),
-            "defaults": {visible(space): visible(value) for space, value in report.defaults.items()},
-            "left_out": list(map(visible, report.left_out)),
-            "instances": [[one.n, ", ".join(map(visible, one.arguments))] for one in report.instances],
-            "relations": table(map(self._line, report.relations)),
-        }
-
-    def _line(self, one: RelationData) -> dict[str, Any]:
-        telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
-        n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
-        return {
-            "a": visible(one.a),
-            "b": visible(one.b),
-            "givenA": visible(one.a_given),
-            "givenB": visible(one.b_given),
-            "space": visible(one.space),
-            "kind": visible(one.kind),
-            "statement": visible(one.statement),
-            "verdict": visible(one.verdict),
-            "opposed": int(one.opposed),
-            "reach": self.reaches[_place(one.reach, self.reaches, "reach")],
-            "n": n,
-            "low": None if low is None else _number(low, "bounds"),
-            "lowAt": self._at(low_at),
-            "high": None if high is None else _number(high, "bounds"),
-            "highAt": self._at(high_at),
-            "unbounded": self._at(unbounded),
-            "differently": sum(row[3] for row in one.agreement),
-            "pairs": sum(row[1] for row in one.agreement),
-            "disagreement": tuple(
-                (
-                    _place(shown.instance, self.found.instances, "disagreement"),
-                    _number(shown.a, "disagreement"),
-                    _number(shown.b, "disagreement"),
-                )
-                for shown in one.disagreement or ()
-            ),
-        }
-
-    def _at(self, number: int | None) -> int | None:
-        return None if number is None else _place(number, self.found.instances, "bounds")
+    telling = [row for row in one.bounds if any(value is not None for value in row[1:])]
+    n, low, low_at, high, high_at, unbounded = telling[-1] if telling else (NONE, None, None, None, None, None)
+    return {
+        "a": visible(one.a),
+        "b": visible(one.b),
+        "givenA": visible(one.a_given),
+        "givenB": visible(one.b_given),
+        "space": visible(one.space),
+        "kind": visible(one.kind),
+        "statement": visible(one.statement),
+        "verdict": visible(one.verdict),
+        "opposed": int(one.opposed),
+        "reach": reaches[_place(one.reach, reaches, "reach")],
+        "n": n,
+        "low": None if low is None else _number(low, "bounds"),
+        "lowAt": at(low_at),
+        "high": None if high is None else _number(high, "bounds"),
+        "highAt": at(high_at),
+        "unbounded": at(unbounded),
+        "differently": sum(row[3] for row in one.agreement),
+        "pairs": sum(row[1] for row in one.agreement),
+        "disagreement": tuple(
+            (
+                _place(shown.instance, report.instances, "disagreement"),
+                _number(shown.a, "disagreement"),
+                _number(shown.b, "disagreement"),
+            )
+            for shown in one.disagreement or ()
+        ),
+    }
 
 
 @lru_cache(maxsize=65536)
@@ -108,16 +97,12 @@ def _number(text: str, where: str) -> Number:
     try:
         return visible(text), f"~{float(parse(text)):.6f}"
     except (ValueError, ArithmeticError, TypeError):
-        raise _bad(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
-
-
-def _bad(problem: str) -> BadReport:
-    return BadReport(f"relations.json: {problem}; write it anew with axiomatrix relate, or take it away")
+        raise bad_relations(f"{where} has a number that cannot be read: {visible(text)[:80]}") from None
 
 
 def _place(number: int, listed: Sequence[Any], where: str) -> int:
     if number >= len(listed):
-        raise _bad(f"{where} names an entry that is not there: {number}")
+        raise bad_relations(f"{where} names an entry that is not there: {number}")
     return number
 
 

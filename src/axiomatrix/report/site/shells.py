@@ -25,13 +25,12 @@ class Page:
     styles: tuple[str, ...]
 
 
-MATRIX = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
+MATRIX_SCRIPTS = ("mistake", "matrix_tables", "matrix_filter", "matrix_panel", "matrix_keys", "matrix")
 """The scripts of the matrix page: each builds on those before it."""
 STATIC = ("furnish", "pages")
 """Those of pages that are complete when they are written."""
-WITNESS = ("furnish", "witnesses", "mistake", "witness")
 ASKING = ("names", "standing")
-HOME, COMPARE, CHOOSE, DISCOVERIES = (
+PAGES = (
     Page(
         "index.html",
         "Home",
@@ -39,6 +38,7 @@ HOME, COMPARE, CHOOSE, DISCOVERIES = (
         (*ASKING, "witnesses", *STATIC, "home"),
         ("drawing", "asking"),
     ),
+    Page("matrix.html", "Matrix", "Compliance matrix", MATRIX_SCRIPTS, ("matrix",)),
     Page(
         "compare.html",
         "Compare",
@@ -48,25 +48,25 @@ HOME, COMPARE, CHOOSE, DISCOVERIES = (
     ),
     Page("choose.html", "Choose", "Choose a metric", (*ASKING, "choose"), ("asking",)),
     Page("discoveries.html", "Discoveries", "Discoveries", STATIC, ("other", "drawing", "asking")),
-)
-PAGES = (
-    HOME,
-    Page("matrix.html", "Matrix", "Compliance matrix", MATRIX, ("matrix",)),
-    COMPARE,
-    CHOOSE,
-    DISCOVERIES,
     Page("claims.html", "Claims", "Claims of the sources", STATIC, ("pages", "other")),
     Page("conjecture.html", "Conjectures", "Conjectures", STATIC, ("pages", "other", "drawing")),
     Page("libraries.html", "Libraries", "Other libraries' metrics", STATIC, ("pages", "other")),
     Page("metric.html", "Metrics", "Metrics", (*STATIC, "partners"), ("pages",)),
     Page("axiom.html", "Axioms", "Axioms", STATIC, ("pages",)),
-    Page("witness.html", "Witnesses", "Witnesses", WITNESS, ("drawing", "witness")),
+    Page(
+        "witness.html",
+        "Witnesses",
+        "Witnesses",
+        ("furnish", "witnesses", "mistake", "witness"),
+        ("drawing", "witness"),
+    ),
     Page("proofs.html", "Proofs", "Proofs", STATIC, ("pages",)),
     Page("changes.html", "Changes", "What changed", STATIC, ("pages", "other")),
 )
-MATRIX_PAGE = PAGES[1]
 FIRST = 8
 """So many pages are named at the head of every page, the others at its foot."""
+HOME, MATRIX, COMPARE, CHOOSE, DISCOVERIES, CLAIMS, CONJECTURES, LIBRARIES = PAGES[:FIRST]
+METRICS, AXIOMS, WITNESS, PROOFS, CHANGES = PAGES[FIRST:]
 
 MARK = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#24415e"/>'
@@ -76,11 +76,6 @@ MARK = (
 FOOTER = "Nothing found is not proved: every verdict says how far it reaches."
 
 
-def shell(page: Page, inputs: Inputs, blocks: list[str]) -> str:
-    """A page that a script fills from the blocks of data of these names."""
-    return rendered("witness.html.j2", page, inputs, blocks, title=page.title)
-
-
 def prepare() -> None:
     """Compile the templates, so that none is when a page is rendered."""
     pages = environment("axiomatrix.report.site")
@@ -88,15 +83,21 @@ def prepare() -> None:
         pages.get_template(name)
 
 
-def rendered(template: str, page: Page, inputs: Inputs, blocks: list[str], file: str = "", **more: Any) -> str:
-    """A template that is the shell or extends it; every text that it shows is escaped. ``file`` is that of the page."""
+def rendered(
+    page: Page, inputs: Inputs, blocks: list[str], template: str = "", *, file: str = "", title: str = "", **more: Any
+) -> str:
+    """A page, every text in it escaped; template, file and title are its own if no others are given.
+
+    ``blocks`` names the blocks of data that there are, ``more`` is what the template asks for.
+    """
     matrix = inputs.matrix
     footer = f"Profile {matrix.profile}, seed {matrix.seed}. {FOOTER}"
     return (
         environment("axiomatrix.report.site")
-        .get_template(template)
+        .get_template(template or f"{page.file}.j2")
         .render(
             page=page,
+            title=title or page.title,
             pages=PAGES[:FIRST],
             others=PAGES[FIRST:],
             documentation=inputs.documentation,

@@ -11,23 +11,31 @@ from markupsafe import Markup
 
 from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
-from . import links, metric_facts
+from ...evidence.words import grouped, verdict_text
+from ...studies.changes.judging import Group
+from ...studies.changes.model import HEADINGS, compare
+from ...studies.ledger.entry import WORDS
+from ..changes import text as changes_text
+from ..claims.data import ClaimData
+from ..claims.page import STATUSES
+from ..libraries import snippets
+from ..libraries import words as library_words
+from ..libraries.findings import came
+from ..libraries.sheet import OTHERS
+from ..libraries.sheet import sign as library_sign
+from . import cell_words, claims, links, metric_facts
 from .axiom_pages import groups
 from .cell_words import MARKS
+from .explorations import brief, exploration_data
 from .links import encoded
 from .markup import outside, sign, spans, text, value
 from .metric_pages import families
 from .packing import packed
-from .shells import PAGES, Page, rendered
-from .told import Told
+from .shells import AXIOMS, CHANGES, CLAIMS, CONJECTURES, LIBRARIES, METRICS, PROOFS, Page, rendered
 
 if TYPE_CHECKING:
     from .inputs import Inputs
 
-METRICS, AXIOMS, CONJECTURES, CLAIMS, PROOFS, LIBRARIES, CHANGES = (
-    next(page for page in PAGES if page.file == f"{name}.html")
-    for name in ("metric", "axiom", "conjecture", "claims", "proofs", "libraries", "changes")
-)
 AGREEING = {
     "agree": Tone.SEARCHED,
     "agree up to rounding": Tone.SEARCHED,
@@ -35,31 +43,31 @@ AGREEING = {
     "differ": Tone.REFUTED,
 }
 """The colours of what two implementations do; no input that was tried parts those that agree."""
+MEANS: dict[Group, str] = {
+    "worse": "A claim is broken now or not decided any more, a definition is at fault now, or what stood is refuted. "
+    "Of what is declared to fail: it stands now.",
+    "better": "The reverse: a claim is not broken any more, is decided now, or what was refuted is not any more, and "
+    "the definition was edited or every instance of that size is decided. Of what is declared to fail: it is refuted "
+    "now.",
+    "stronger": "It says the same on better evidence, something is decided that was not, or a conjecture is settled.",
+    "weaker": "It says the same on lesser evidence, or it is not decided any more. What was refuted once and was not "
+    "found again stands here: its witness still holds.",
+    "other": "Cells that are new or gone, another witness, another reason, claims that were added or withdrawn.",
+}
+"""What stands in each group of changes, a sentence."""
 OPEN_AT_MOST = 2
 """So many refuted questions stand open at once."""
-TONES = {
-    "refuted": Verdict.REFUTED,
-    "proved": Verdict.PROVED,
-    "shown": Verdict.PROVED,
-    "attained": Verdict.PROVED,
-    "certified": Verdict.CERTIFIED,
-    "exhausted": Verdict.EXHAUSTED,
-    "searched": Verdict.SEARCHED,
-    "undecided": Verdict.UNDECIDED,
-    "vacuous": Verdict.VACUOUS,
-}
+SAME = ("refuted", "proved", "certified", "exhausted", "searched", "undecided", "vacuous")
+TONES = {word: Verdict(word) for word in SAME} | {"shown": Verdict.PROVED, "attained": Verdict.PROVED}
 """The verdict whose sign stands before a word of an exploration."""
 
 
-def pages(inputs: Inputs, data: Mapping[str, Any], blocks: list[str]) -> dict[str, str | bytes]:
-    """The pages, and what they have packed, by file; ``data`` is what claims, changes and explorations say."""
+def pages(inputs: Inputs, blocks: list[str]) -> dict[str, str | bytes]:
+    """The pages, and what they have packed, by file; ``blocks`` names the blocks of data."""
     maker = _StaticPageMaker(inputs, blocks)
     files = maker.of_metrics_and_axioms()
-    files["claims.html"] = maker.claims(data.get("claims"))
-    changes = {"changes": data.get("changes")}
-    files["changes.html"] = maker.page("changes.html.j2", CHANGES, changes)
-    files["libraries.html"] = maker.libraries(data.get("libraries"))
-    files |= maker.explorations(data)
+    files |= {CLAIMS.file: maker.claims(), CHANGES.file: maker.changes(), LIBRARIES.file: maker.libraries()}
+    files |= maker.explorations()
     return files | {f"data/{name}.js": packed(name, kept) for name, kept in maker.later.items()}
 
 
@@ -67,10 +75,9 @@ class _StaticPageMaker:
     def __init__(self, inputs: Inputs, blocks: list[str]) -> None:
         self.inputs, self.blocks = inputs, blocks
         self.later: dict[str, list[str]] = {}
-        self.families = {row.name: row.family for row in inputs.whole.rows}
         self.groups = {column.id: column.group for column in inputs.whole.columns}
 
-    def page(self, template: str, page: Page, given: Mapping[str, Any], title: str = "", file: str = "") -> str:
+    def page(self, page: Page, given: Mapping[str, Any], template: str = "", *, title: str = "", file: str = "") -> str:
         """A page, with what the templates ask for.
 
         What a template hands to ``later`` is packed beside the page and put in where it stands when it is opened.
@@ -90,7 +97,7 @@ class _StaticPageMaker:
             "declared": lambda status: DECLARED.get(status, status),
             "exploration": lambda name: Markup(value(links.conjecture(name))),
             "of_axiom": lambda name: Markup(value(links.axiom(name, self.groups[name]))),
-            "of_metric": lambda name: Markup(value(links.metric(name, self.families[name]))),
+            "of_metric": lambda name: Markup(value(self.inputs.defined[name][0])),
             "of_witness": lambda slug: Markup(value(links.witness(slug))),
             "sign": lambda shown, tone: Markup(sign(shown, tone)),
             "size_tone": size_tone,
@@ -99,7 +106,7 @@ class _StaticPageMaker:
             "upper": lambda words: words[:1].upper() + words[1:],
             "value": lambda words: Markup(value(words)),
         }
-        return rendered(template, page, self.inputs, self.blocks, file, title=title or page.title, **helpers, **given)
+        return rendered(page, self.inputs, self.blocks, template, file=file, title=title, **helpers, **given)
 
     def claimed(self, source: str) -> Markup:
         """The source of a claim, with its entry in the ledger if it has one."""
@@ -109,72 +116,87 @@ class _StaticPageMaker:
 
     def of_metrics_and_axioms(self) -> dict[str, str]:
         """Families, groups, the two lists, and the proofs."""
-        metrics: dict[str, list[Told]] = {}
-        axioms: dict[str, list[Told]] = {}
-        for one in self.inputs.told:
-            metrics.setdefault(one.row.name, []).append(one)
-            axioms.setdefault(one.column.id, []).append(one)
-        files: dict[str, str] = {}
+        metrics = grouped(self.inputs.told, lambda one: one.row.name)
+        axioms = grouped(self.inputs.told, lambda one: one.column.id)
+        files = metric_facts.badges(self.inputs, metrics)
         kinds, fields = [], []
-        files |= metric_facts.badges(self.inputs, metrics)
         for family in families(self.inputs, metrics):
-            files[family.file] = self.page("family.html.j2", METRICS, {"family": family}, family.title, family.file)
-            rows = [(one.row.name, one.row.kind) for one in family.entries]
-            kinds.append({"file": family.file, "title": family.title, "lines": rows})
+            given = {"family": family}
+            files[family.file] = self.page(METRICS, given, "family.html.j2", title=family.title, file=family.file)
+            kinds.append((family, [(one.row.name, one.row.kind) for one in family.entries]))
         for group in groups(self.inputs, axioms):
-            files[group.file] = self.page("group.html.j2", AXIOMS, {"group": group}, group.title, group.file)
-            columns = [(one.column.id, one.column.quantifier) for one in group.entries]
-            fields.append({"file": group.file, "title": group.title, "lines": columns})
-        for listing in (*kinds, *fields):
-            listing["lines"] = [(f"{listing['file']}#{encoded(name)}", name, *rest) for name, *rest in listing["lines"]]
+            files[group.file] = self.page(AXIOMS, {"group": group}, "group.html.j2", title=group.title, file=group.file)
+            fields.append((group, [(one.column.id, one.column.quantifier) for one in group.entries]))
         intro = "What is checked, by family, the libraries' after the others."
-        asks = "What metrics are checked against, by group."
-        of_metrics = {"intro": intro, "what": "metric", "heads": ["metric", "kind", "formula"]}
-        of_axioms = {"intro": asks, "what": "axiom", "heads": ["axiom", "quantifier", "formula"]}
-        files["metric.html"] = self.page("list.html.j2", METRICS, {"sections": kinds, **of_metrics})
-        files["axiom.html"] = self.page("list.html.j2", AXIOMS, {"sections": fields, **of_axioms})
+        of_metrics = {"sections": kinds, "intro": intro, "what": "metric", "beside": "kind"}
+        files[METRICS.file] = self.page(METRICS, of_metrics, "list.html.j2")
+        intro = "What metrics are checked against, by group."
+        of_axioms = {"sections": fields, "intro": intro, "what": "axiom", "beside": "quantifier"}
+        files[AXIOMS.file] = self.page(AXIOMS, of_axioms, "list.html.j2")
         proofs = {proof.id: proof for one in self.inputs.told if (proof := one.cell.evidence.proof)}
-        files["proofs.html"] = self.page(
-            "proofs.html.j2", PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)}
-        )
+        files[PROOFS.file] = self.page(PROOFS, {"proofs": sorted(proofs.values(), key=lambda p: p.id)})
         return files
 
-    def claims(self, ledger: dict[str, Any] | None) -> str:
+    def claims(self) -> str:
         """The claims ledger."""
-        if ledger is None:
-            return self.page("claims.html.j2", CLAIMS, {"ledger": None})
-        marks = [Markup(sign(mark, tone)) for _, mark, tone, _ in ledger["verdicts"]]
-        for claim in ledger["claims"]:
-            claim["word"], claim["mark"] = ledger["verdicts"][claim["verdict"]][0], marks[claim["verdict"]]
-        totals = Counter(claim["word"] for claim in ledger["claims"])
-        words = [(mark, word, means) for mark, (word, _, _, means) in zip(marks, ledger["verdicts"], strict=True)]
-        counts = [(mark, word, totals[word]) for mark, word, _ in words if totals[word]]
-        sources = [
-            (id, title, [claim for claim in ledger["claims"] if claim["source"] == number])
-            for number, (id, title) in enumerate(ledger["sources"])
-        ]
-        by_source = [one for one in sources if one[2]]
-        given = {"ledger": ledger, "counts": counts, "by_source": by_source, "meanings": words}
-        return self.page("claims.html.j2", CLAIMS, given)
-
-    def libraries(self, data: dict[str, Any] | None) -> str:
-        """What was found of other libraries' metrics."""
-        signs = {word: symbol for word, symbol, _ in data["standings"]} if data else {}
-        given = {"data": data, "signs": signs, "tones": AGREEING, "pair_of": pair_of, "outside": outside}
-        return self.page("libraries.html.j2", LIBRARIES, given)
-
-    def explorations(self, data: Mapping[str, Any]) -> dict[str, str]:
-        """The list of explorations, and a page for each."""
-        files = {
-            "conjecture.html": self.page("conjectures.html.j2", CONJECTURES, {"list": data.get("conjectures", [])})
+        ledger = self.inputs.claimed
+        by_source: dict[str, list[ClaimData]] = {id: [] for id in ledger.sources} if ledger is not None else {}
+        for claim in ledger.claims if ledger is not None else ():
+            by_source[claim.source].append(claim)
+        totals = Counter(claim.verdict for of in by_source.values() for claim in of)
+        given = {
+            "ledger": ledger,
+            "marks": {word: Markup(sign(*shown)) for word, shown in claims.SIGNS.items()},
+            "means": WORDS,
+            "counts": [(word, totals[word]) for word in WORDS if totals[word]],
+            "by_source": [(id, of) for id, of in by_source.items() if of],
+            "evidence": claims.evidence,
+            "statuses": STATUSES,
+            "explored": claims.explorations(self.inputs),
+            "has_page": self.inputs.defined.__contains__,
+            "has_witness": self.inputs.accounts.__contains__,
         }
+        return self.page(CLAIMS, given)
+
+    def changes(self) -> str:
+        """What changed since an earlier report."""
+        before = self.inputs.before
+        given = {
+            "changes": compare(before, self.inputs.matrix) if before is not None else None,
+            "cell_words": cell_words,
+            "has_witness": self.inputs.accounts.__contains__,
+            "headings": HEADINGS,
+            "means": MEANS,
+            "text": changes_text,
+        }
+        return self.page(CHANGES, given)
+
+    def libraries(self) -> str:
+        """What was found of other libraries' metrics."""
+        given = {
+            "sheet": self.inputs.library_sheet,
+            "beside": OTHERS,
+            "words": library_words,
+            "tones": AGREEING,
+            "came": came,
+            "outside": outside,
+            "snippets": snippets,
+            "sign_of": library_sign,
+            "verdict_text": verdict_text,
+        }
+        return self.page(LIBRARIES, given)
+
+    def explorations(self) -> dict[str, str]:
+        """The list of explorations, and a page for each."""
+        listed = [brief(id, answer) for id, answer in self.inputs.answers.items()]
+        files = {CONJECTURES.file: self.page(CONJECTURES, {"list": listed}, "conjectures.html.j2")}
         for id in self.inputs.explorations:
-            exploration = data[f"conjecture-{id}"]
-            refuted = [one["label"] for one in exploration["questions"] if one["tone"] == "refuted"]
-            opened = refuted[:OPEN_AT_MOST] or [one["label"] for one in exploration["questions"][:1]]
-            given = {"data": exploration, "opened": opened, "at_size": at_size}
+            exploration = exploration_data(id, self.inputs)
+            refuted = [one["of"].label for one in exploration["questions"] if one["tone"] == "refuted"]
+            opened = refuted[:OPEN_AT_MOST] or [one["of"].label for one in exploration["questions"][:1]]
+            given = {"id": id, "data": exploration, "opened": opened}
             file = links.conjecture(id)
-            files[file] = self.page("conjecture.html.j2", CONJECTURES, given, exploration["title"], file)
+            files[file] = self.page(CONJECTURES, given, title=exploration["answer"].title, file=file)
         return files
 
 
@@ -190,13 +212,3 @@ def size_tone(word: str) -> tuple[str, str]:
     """The class and the mark of a word that says what became of something at one size."""
     verdict = TONES.get(word)
     return (verdict.tone, f"{MARKS[verdict]} ") if verdict else ("", "")
-
-
-def at_size(question: Mapping[str, Any], n: int) -> Any:
-    """What a question has at one size, if anything."""
-    return next((size for size in question["sizes"] if size[0] == n), None)
-
-
-def pair_of(concept: Mapping[str, Any], a: int, b: int) -> Any:
-    """What two implementations of a metric do, if they were compared."""
-    return next((pair for pair in concept["pairs"] if {a, b} == {pair[0], pair[1]} and a != b), None)

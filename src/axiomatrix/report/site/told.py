@@ -8,11 +8,10 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from ...evidence.cell import Cell
-from ...evidence.matrix import ColumnHead, Matrix, Row
+from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import Outcome, Tone, Verdict
-from ...evidence.words import Line, Positions
-from ..matrix.data import BadReport
-from .cell_words import BROKEN, MARKS
+from ...evidence.words import Line, grouped
+from .cell_words import colour, mark
 
 
 class HoldsOrNot(StrEnum):
@@ -55,12 +54,12 @@ class Told:
     @property
     def mark(self) -> str:
         """What stands before its words."""
-        return MARKS[self.cell.evidence.state.word]
+        return mark(self.cell)
 
     @property
     def colour(self) -> str:
-        """The class of its colour: that of its tone, or of a broken claim."""
-        return BROKEN if self.is_broken else self.cell.tone
+        """The class of its colour."""
+        return colour(self.cell)
 
     @property
     def standing(self) -> HoldsOrNot:
@@ -103,26 +102,5 @@ def same(told: Told) -> Same:
 
 def together(statements: Iterable[Told]) -> list[tuple[Same, list[Told]]]:
     """The statements by what is said of them: broken claims, what is refuted, ..., what is proved."""
-    groups: dict[Same, list[Told]] = {}
-    for told in statements:
-        groups.setdefault(same(told), []).append(told)
-    return sorted(groups.items(), key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))
-
-
-def every(whole: Matrix, positions: Positions) -> list[Told]:
-    """All statements, by the metrics in their order, then by the axioms; ``positions`` are the lines of the matrix.
-
-    :class:`BadReport` if a cell is about a metric or an axiom that the report lacks.
-    """
-    for kind, asked, known in (
-        ("metric", {cell.metric for cell in whole.cells}, {row.name for row in whole.rows}),
-        ("axiom", {cell.axiom for cell in whole.cells}, {column.id for column in whole.columns}),
-    ):
-        for name in sorted(asked - known):
-            raise BadReport(f"report: a cell is about {name!r}, and there is no {kind} of that name")
-    return [
-        Told(row, column, line)
-        for row in whole.rows
-        for column in whole.columns
-        for line in positions.at(row.name, column.id)
-    ]
+    groups = grouped(statements, same).items()
+    return sorted(groups, key=lambda group: (not group[1][0].is_broken, group[1][0].verdict.rank))

@@ -11,12 +11,10 @@ import html
 from typing import TYPE_CHECKING, Any
 
 from ...catalogue import symbols
-from ...catalogue.loading import load_catalogue
 from ...evidence.safe import visible
 from ...model.axiom import Axiom
 from ...model.claim import SourceClaim
 from ...model.metric import Metric
-from ...model.registry import Registry
 from .. import mathml
 
 if TYPE_CHECKING:
@@ -27,7 +25,7 @@ MEANINGS: dict[type, Any] = {Metric: symbols.of_metric, Axiom: symbols.of_axiom,
 
 def block(inputs: Inputs) -> dict[str, Any]:
     """The data of the block."""
-    registry, whole = known(inputs.registry), inputs.whole
+    registry, whole = inputs.known, inputs.whole
     claims = {claim.id: claim for source in registry.sources.values() for claim in source.claims.values()}
     return {
         "metrics": _those((row.name, typeset(registry.metrics.get(row.name), row.formula)) for row in whole.rows),
@@ -38,11 +36,6 @@ def block(inputs: Inputs) -> dict[str, Any]:
 
 def _those(made: Any) -> dict[str, str]:
     return {visible(name): markup for name, markup in made if markup}
-
-
-def known(registry: Registry | None) -> Registry:
-    """Where what the reports are about is declared."""
-    return registry if registry is not None else load_catalogue()
 
 
 def typeset(declared: Metric | Axiom | SourceClaim | None, formula: str) -> str:

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from ...catalogue.loading import load_catalogue
 from ...evidence.account import figures
 from ...evidence.account.account import Account
 from ...evidence.account.figures import Figure
@@ -32,7 +31,6 @@ from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...spaces import PartialOrders, Rankings, ScoreVectors, Space, TopLists, WeakOrders
 from ..libraries.snippets import scripts
-from . import links
 from . import witness_parts as parts
 from .markup import text, value
 from .packing import table
@@ -68,10 +66,11 @@ def library_block(inputs: Inputs) -> dict[str, Any] | None:
     """The witnesses of the libraries, with their values as they were stored; None without libraries."""
     if inputs.libraries is None:
         return None
-    known = inputs.registry if inputs.registry is not None else load_catalogue()
     matrix = inputs.libraries.matrix
     rows = {row.name: row for row in matrix.rows}
-    found = [(cell, one, _of_library(one, rows.get(one.metric), known)) for cell, one in _with_witness(matrix.cells)]
+    found = [
+        (cell, one, _of_library(one, rows.get(one.metric), inputs.known)) for cell, one in _with_witness(matrix.cells)
+    ]
     return _block(inputs, found, is_stored=True)
 
 
@@ -82,8 +81,8 @@ def _block(
     for _, _, shown in found:
         drawn.update(pictures(shown.figures), parts.own_pictures(shown), parts.pictures_of_calls(shown))
     listed = sorted(drawn - {""})  # those that are alike beside each other, which packs to half
-    made = _Lines(inputs, {picture: k for k, picture in enumerate(listed)}, is_stored)
-    return {"drawn": listed, "witnesses": table(made.line(*one) for one in found)}
+    places = {picture: k for k, picture in enumerate(listed)}
+    return {"drawn": listed, "witnesses": table(_line(inputs, places, *one, is_stored=is_stored) for one in found)}
 
 
 def _of_library(witness: Witness, row: Row | None, known: Registry) -> Account:
@@ -117,38 +116,32 @@ def _key(slug: str) -> str:
     return match[1] if match else slug
 
 
-class _Lines:
-    """What makes the lines."""
-
-    def __init__(self, inputs: Inputs, drawn: Mapping[str, int], is_stored: bool) -> None:
-        self.drawn, self.is_stored = drawn, is_stored
-        self.ledger = inputs.ledger
-        self.rows = {row.name: (links.metric(row.name, row.family), row.formula) for row in inputs.whole.rows}
-
-    def line(self, cell: Cell, witness: Witness, shown: Account) -> dict[str, Any]:
-        """Of one witness."""
-        drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
-        others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
-        is_known = parts.is_number(witness.rhs)
-        said = shown.sides if is_known else f"{witness.lhs}; expected: {witness.rhs}"
-        note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
-        head = parts.relation(shown, witness, said) + parts.facts(cell, witness) + note
-        return {
-            "slug": _key(witness.slug) if self.is_stored else witness.slug,
-            "metric": visible(cell.metric),
-            "axiom": visible(cell.axiom),
-            "statement": visible(cell.title),
-            "said": visible(said, lines=True),
-            "n": witness.n,
-            "smallest": int(witness.smallest),
-            "outcome": visible(cell.outcome.written),
-            "pictures": tuple(self.drawn[one] for one in pictures(shown.figures)),
-            "texts": "".join(f"<p class=small><code>{text(name)} = {text(said)}</code>" for name, said in others),
-            "found": head + parts.claims(cell, self.ledger),
-            "instance": parts.instance(shown, others, self.drawn, is_stored=self.is_stored),
-            "values": parts.values(shown, self.rows.get, self.drawn),
-            "code": _code(shown.constructor, scripts(compared.calls) if compared else []),
-        }
+def _line(
+    inputs: Inputs, places: Mapping[str, int], cell: Cell, witness: Witness, shown: Account, *, is_stored: bool
+) -> dict[str, Any]:
+    """What there is of one witness; ``places`` are those of the pictures."""
+    drawn, compared = {figure.name for figure in shown.figures}, cell.evidence.comparison
+    others = [(one.name, one.text) for one in shown.instance if one.name not in drawn and one.text != NOTHING]
+    is_known = parts.is_number(witness.rhs)
+    said = shown.sides if is_known else f"{witness.lhs}; expected: {witness.rhs}"
+    note = f"<p class=problem>{text(shown.note)}</p>" if shown.note else ""
+    head = parts.relation(shown, witness, said) + parts.facts(cell, witness) + note
+    return {
+        "slug": _key(witness.slug) if is_stored else witness.slug,
+        "metric": visible(cell.metric),
+        "axiom": visible(cell.axiom),
+        "statement": visible(cell.title),
+        "said": visible(said, lines=True),
+        "n": witness.n,
+        "smallest": int(witness.smallest),
+        "outcome": visible(cell.outcome.written),
+        "pictures": tuple(places[one] for one in pictures(shown.figures)),
+        "texts": "".join(f"<p class=small><code>{text(name)} = {text(said)}</code>" for name, said in others),
+        "found": head + parts.claims(cell, inputs.ledger),
+        "instance": parts.instance(shown, others, places, is_stored=is_stored),
+        "values": parts.values(shown, inputs.defined.get, places),
+        "code": _code(shown.constructor, scripts(compared.calls) if compared else []),
+    }
 
 
 def _code(constructor: str, alone: list[str]) -> str:

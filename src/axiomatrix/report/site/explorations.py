@@ -1,0 +1,320 @@
+"""Explorations as data for their pages: the questions, what became of each at every size, and the instances.
+
+A page is ``{"answer", "opening", "claims", "meanings", "fallen", "constants", "sizes": [n ...], "questions": [...],
+"beside": {"heads", "rows", "means"}}``. ``fallen`` is the instance that refutes the first question that is refuted,
+with that one's ``label``, or None. Pictures (``constants``, the ``plane`` of a question) are addresses of files, or
+empty; an instance may have pictures (``drawn``), as markup.
+
+A question is ``{"of", "page", "definition", "quantity", "tone", "short", "how", "notes", "known", "sizes",
+"instances", "bounds", "fits", "plane", "proofs", "certificate"}``: ``of`` is the question itself, ``page`` says
+whether its metric has one, ``tone`` and ``short`` are :func:`standing`. Sizes are ``[n, verdict, rankings, classes,
+inf, sup]``, an extreme ``[text, sigma]`` or null. See the functions for the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from markupsafe import Markup
+
+from ...evidence.account.account import Account
+from ...evidence.account.making import account_of
+from ...evidence.evidence import INFINITE, Witness
+from ...evidence.verdict import Verdict
+from ...evidence.words import grouped
+from ...studies.closed.forms import RECOGNISED
+from ...studies.explore.answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, approximate
+from ...studies.explore.names import file_name
+from ..explorations import telling, words
+from ..explorations.files import Files
+from ..explorations.words import exact
+from ..plot.series import in_symbols
+from ..witness.text import term_lines
+from .pictures import pictures
+
+if TYPE_CHECKING:
+    from .inputs import Inputs
+
+_PROOF = re.compile(r"(?P<says>.+?) \(checked by machine(?P<where>[^:]*): (?P<steps>.*)\)", re.DOTALL)
+_PAPER = "; on paper: "
+_CHECKED = re.compile(r"by axiomatrix check: ([a-z ]+)")
+MOST_NAMED = 4
+"""Questions that a sentence names."""
+
+
+def brief(id: str, answer: Answer) -> dict[str, Any]:
+    """What the list of explorations says of one.
+
+    ``{"id", "title", "kinds": [[tone, said, labels] ...], "questions": how many, "fits": [[said, labels] ...],
+    "sizes": [smallest n, largest n]}``.
+    """
+    kinds = grouped(sorted(answer.questions, key=lambda question: question.first_refuted is None), standing)
+    fits: dict[str, list[str]] = {}
+    for question in answer.questions:
+        for fit in _fits(question):
+            fits.setdefault(fit, []).append(question.label)
+    sizes = _sizes(answer)
+    return {
+        "id": id,
+        "title": answer.title,
+        "kinds": [[*kind, [question.label for question in of]] for kind, of in kinds.items()],
+        "questions": len(answer.questions),
+        "fits": [[fit, labels] for fit, labels in fits.items()],
+        "sizes": [sizes[0], sizes[-1]] if sizes else [],
+    }
+
+
+def _fits(question: Question) -> list[str]:
+    """The closed forms of its families of instances, each once."""
+    return list(dict.fromkeys(filter(None, map(closed_form, question.bounds))))
+
+
+def _sizes(answer: Answer) -> list[int]:
+    return sorted({size.n for question in answer.questions for size in question.sizes})
+
+
+def exploration_data(id: str, inputs: Inputs) -> dict[str, Any]:
+    """The page of an exploration."""
+    answer = inputs.answers[id]
+    made = _Made(id, inputs)
+    heads, beside = words.standings(answer)
+    questions = [made.question(question) for question in answer.questions]
+    refuted = [question for question, of in zip(questions, answer.questions, strict=True) if of.first_refuted]
+    first = [{**one, "label": question["of"].label} for question in refuted for one in question["instances"][:1]]
+    notes = dict.fromkeys(note for question in answer.questions for note in question.claims)
+    return {
+        "answer": answer,
+        "opening": opening(answer),
+        "claims": list(notes),
+        "meanings": words.meanings(answer),
+        "fallen": next((one for one in first if one["drawn"]), None),
+        "constants": made.picture(made.named.constants),
+        "sizes": _sizes(answer),
+        "questions": questions,
+        "beside": {"heads": heads, "rows": beside, "means": words.BESIDE_MEANS if beside else ""},
+    }
+
+
+class _Made:
+    def __init__(self, id: str, inputs: Inputs) -> None:
+        self.folder = f"reports/explorations/{id}"
+        self.registry = inputs.known
+        self.formulas = {row.name: row.formula for row in inputs.whole.rows}
+        self.there = inputs.explorations[id].pictures
+        self.named = Files(inputs.answers[id])
+        self.planes: set[str] = set()
+
+    def picture(self, file: str) -> str:
+        """A picture as an address that holds it, if it is there, else nothing."""
+        if file not in self.there:
+            return ""
+        return "data:image/svg+xml," + quote(self.there[file], safe=" =/:;,.()-")
+
+    def question(self, question: Question) -> dict[str, Any]:
+        """One question."""
+        tone, short = standing(question)
+        metric = self.registry.metrics.get(question.metric)
+        definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
+        plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
+        self.planes.add(question.metric)
+        outcome = question.outcome
+        proved = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
+        silent = question.reason and question.reason not in outcome
+        notes = [
+            f"{words.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
+            question.remark if question.remark not in outcome else "",
+            f"Nothing {'else' if question.unlimited else 'exact'} can be said: {question.reason}" if silent else "",
+        ]
+        return {
+            "of": question,
+            "page": question.metric in self.formulas,
+            "definition": definition,
+            "quantity": question.quantity or "the quantity",
+            "tone": tone,
+            "short": short,
+            "how": words.how(question),
+            "notes": [note for note in notes if note],
+            "known": known(question),
+            "sizes": [self._size(size) for size in question.sizes],
+            "instances": self._instances(question),
+            "bounds": [_bound(bound) for bound in question.bounds],
+            "fits": _fits(question),
+            "plane": self.picture(plane) if plane else "",
+            "proofs": [proof_parts(text) for text in (*proved, *words.proved_lines(question))],
+            "certificate": _certificate(question, self.folder),
+        }
+
+    def _size(self, size: SizeAnswer) -> list[Any]:
+        extremes = [self._extreme(size, size.extreme(sense)) for sense in ("inf", "sup")]
+        return [size.n, size.verdict, size.rankings, size.classes, *extremes]
+
+    def _extreme(self, size: SizeAnswer, extreme: Extremal | None) -> list[str] | None:
+        """The value in words and the permutation that attains it."""
+        if extreme is None:
+            return None
+        sign = "<=" if extreme.sense == "inf" else ">="
+        text = f"best found {sign} {exact(extreme.value)}" if size.verdict == "undecided" else exact(extreme.value)
+        text += words.approach(size, extreme)
+        return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
+
+    def _instances(self, question: Question) -> list[dict[str, Any]]:
+        """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""
+        drawn = set(map(id, self.named.instances(question).values()))
+        first, attained, extreme = (
+            question.first_refuted,
+            telling.first_attained(question),
+            telling.last_extreme(question),
+        )
+        titled: list[tuple[str, Witness | None]] = []
+        if first is not None:
+            title = "The smallest refutation" if question.is_smallest else "The first refutation"
+            titled += [(title, first.refutation), ("With a strictly positive parameter", first.positive)]
+        titled.append(("Attained by positive parameters", attained))
+        if first is None and attained is None and extreme is not None:
+            titled.append((f"The {words.WORDS[question.sense]} value", extreme[1].witness))
+        titled.append(("The strongest bound found", telling.best_shown(question)))
+        return [self._instance(title, w, is_drawn=id(w) in drawn) for title, w in titled if w is not None]
+
+    def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
+        """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""
+        shown: Account = account_of(witness, self.registry)
+        sigma = telling.sigma_of(witness, self.registry) if len(shown.values) == 2 else ()
+        return {
+            "title": title,
+            "n": witness.n,
+            "shown": shown,
+            "sigma": ", ".join(map(str, sigma)),
+            "terms": term_lines(shown.terms),
+            "replay": f"axiomatrix replay {self.folder}/{self.named.witness(witness)}",
+            "drawn": Markup("").join(pictures(shown.figures)) if is_drawn else "",
+        }
+
+
+def _bound(bound: Bound) -> list[Any]:
+    """``[n, kind, sense, what it says of the extreme, note]``."""
+    sign = "<=" if bound.sense == "inf" else ">="
+    value = "no constant will do" if bound.value == INFINITE else f"{sign} {exact(bound.value)}"
+    return [bound.n, bound.kind, bound.sense, value, bound.note.removesuffix(closed_form(bound)).rstrip("; ")]
+
+
+def _certificate(question: Question, folder: str) -> list[Any] | None:
+    """``[how many were verified, the file, the command that verifies it again]``; None if there are none."""
+    count = sum(size.certificates for size in question.sizes)
+    if not count:
+        return None
+    file = f"{folder}/certificates/{file_name(question.label)}-{question.sense}.json"
+    return [count, file, f"axiomatrix verify {file}"]
+
+
+# --- how a question stands, in a word, and what is known of its best constant for every n
+
+
+def standing(question: Question) -> tuple[str, str]:
+    """The verdict whose sign the question gets, and what it says in short, such as ``refuted at n = 6``.
+
+    A statement of existence that an instance shows has the sign of what is proved, as in the matrix. The verdict is
+    empty where none of the matrix says the same, such as *not attained* and bounds that instances prove.
+    """
+    first, reached = question.first_refuted, question.certified_up_to
+    if first is not None:
+        return "refuted", f"refuted at n = {first.n}"
+    instance = question.contradicting
+    if instance is not None:
+        return "refuted", f"refuted at n = {instance.n} by an instance of the {instance.kind}"
+    if question.unlimited:
+        return "refuted", question.unlimited
+    if question.proof:
+        return "proved", "proved for every n"
+    verdicts = [size.verdict for size in question.sizes]
+    if "attained" in verdicts:
+        return "proved", f"attained at n = {question.sizes[verdicts.index('attained')].n}"
+    if "attained on the closure" in verdicts:
+        n = question.sizes[verdicts.index("attained on the closure")].n
+        return "", f"attained on the closure only, n = {n}"
+    if "undecided" in verdicts:
+        return "undecided", "undecided at some size"
+    if reached:
+        return "certified", f"certified n <= {reached}" + (", other parameters fixed" if question.scope else "")
+    if "not attained" in verdicts:
+        return "", f"not attained for n <= {question.sizes[-1].n}"
+    checked = _CHECKED.search(question.remark)
+    if checked is not None and checked[1] in tuple(Verdict) and not question.sizes:
+        return checked[1], f"no parameter, by axiomatrix check: {checked[1]}"
+    return "", "not swept: bounds by instances only" if question.bounds else "not decided"
+
+
+def opening(answer: Answer) -> str:
+    """What became of all questions, shortly: what is false with the instance that shows it, then the others."""
+    by_word: dict[str, list[str]] = {}
+    for question in answer.questions:
+        first, word = question.first_refuted, standing(question)[1]
+        if first is not None and first.refutation is not None:
+            shown = first.refutation
+            word = f"at n = {first.n}, {in_symbols(question.asked)} would be {shown.lhs} {shown.op} {shown.rhs}"
+        by_word.setdefault(word, []).append(question.label.removesuffix(f": {answer.title}"))
+    others = {standing(question)[1] for question in answer.questions if question.first_refuted is None}
+    if len(answer.questions) == 1:
+        (word,) = by_word
+        return f"{'' if word in others else 'False: '}{word[:1].upper() if word in others else word[:1]}{word[1:]}."
+    sentences = [f"False in the reading {_together(of)}: {word}." for word, of in by_word.items() if word not in others]
+    sentences += [f"{word[:1].upper()}{word[1:]}: {_together(of)}." for word, of in by_word.items() if word in others]
+    return " ".join(sentences)
+
+
+def _together(labels: Sequence[str]) -> str:
+    """The names of some questions, in which there may be commas; few of them."""
+    between = "; " if any("," in label for label in labels) else ", "
+    more = len(labels) - MOST_NAMED
+    return between.join(labels[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+
+
+def known(question: Question) -> list[list[Any]]:
+    """What is known of the extremes over all n: ``[sense, sign, value, why, n]`` each, the exact ones first.
+
+    An instance proves that the smallest value is not larger than its own; a proof says that none is smaller. Both hold
+    on the space of the question, which ``n`` does not limit; n is that of the instance, 0 for a proof. Nothing where
+    ``axiomatrix check`` has the answer, which the remark gives.
+    """
+    if question.remark and not question.sizes:  # what it says reaches further
+        return []
+    extremes: list[list[Any]] = []
+    for sense in ("inf", "sup"):
+        proved = [p for p in question.proved if p.sense == sense]
+        seen = _instances(question, sense)
+        sign = 1 if sense == "inf" else -1
+        best = min(seen, key=lambda pair: sign * approximate(pair[0]), default=None)
+        strongest = max(proved, key=lambda p: sign * approximate(p.value), default=None)
+        if strongest is not None:
+            extremes.append([sense, ">=" if sense == "inf" else "<=", exact(strongest.value), "proved for every n", 0])
+        if best is not None:
+            value = "no constant will do" if best[0] == INFINITE else exact(best[0])
+            extremes.append([sense, "<=" if sense == "inf" else ">=", value, f"an instance at n = {best[1]}", best[1]])
+    return extremes
+
+
+def _instances(question: Question, sense: Sense | str) -> list[tuple[str, int]]:
+    """The values that instances have, with their n, the smaller n first."""
+    values = [(e.value, size.n) for size in question.sizes for e in size.extremes if e.sense == sense]
+    return values + [(bound.value, bound.n) for bound in question.bounds if bound.sense == sense]
+
+
+def closed_form(bound: Bound) -> str:
+    """The closed form that is recognised from the values of a family, in the words of the exploration; or nothing."""
+    return next((part for part in bound.note.split("; ") if part.startswith(RECOGNISED)), "")
+
+
+def proof_parts(text: str) -> dict[str, Any]:
+    """A proof as ``{"says", "where", "checked": [...], "paper": [...]}``; one of another form is all in ``says``."""
+    match = _PROOF.fullmatch(text)
+    if match is None:
+        return {"says": text, "where": "", "checked": [], "paper": []}
+    checked, _, paper = match["steps"].partition(_PAPER)
+    return {
+        "says": match["says"],
+        "where": match["where"].strip(),
+        "checked": checked.split("; "),
+        "paper": paper.split("; ") if paper else [],
+    }

@@ -12,7 +12,7 @@ from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, lo
 from ..engine.profile import PROFILES
 from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import REGISTRY, Unknown
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
     from ..engine.options import Limits
@@ -107,10 +107,8 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
 
 def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
     """The libraries of these names; a mistaken or missing one ends the command with what to do."""
-    try:
+    with refusing(Unknown, NotInstalled, at="--library"):
         chosen = wanted(names)
-    except (Unknown, NotInstalled) as error:
-        raise usage(f"--library: {error}") from None
     if not chosen:
         raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
     return chosen
@@ -125,6 +123,13 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
         raise refused(error) from None
+
+
+def folder_named(path: Path, option: str = "--out") -> Path:
+    """The folder of an option, which is made later if it is not there."""
+    if path.exists() and not path.is_dir():
+        raise usage(f"{option}: {path} is a file; it must be a folder")
+    return path
 
 
 def groups_named(names: list[str] | None) -> list[str]:

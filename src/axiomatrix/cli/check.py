@@ -38,6 +38,7 @@ from .arguments import (
     Scheduler,
     Seed,
     chosen_names,
+    folder_named,
     groups_named,
     installed_too,
     libraries_named,
@@ -45,7 +46,7 @@ from .arguments import (
 )
 from .deepening import within
 from .early import EarlyResults
-from .messages import note, usage
+from .messages import note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, workers_of
 from .saving import check_folder, save, save_formats, save_partial, undisturbed
 
@@ -134,30 +135,14 @@ class Wished:
     group: Unfold
 
 
-def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
-    try:
-        return read_given(instances, depth)
-    except BadFile as error:
-        raise usage(str(error)) from None
-
-
 def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
     """The failures that are accepted, if a file of them is named."""
     if path is None:
         return None
     if instances is not None:
         raise usage("--baseline is about all lists and --instances about yours: give one of them")
-    try:
+    with refusing(BadBaseline):
         return read_baseline(Path(path))
-    except BadBaseline as error:
-        raise usage(str(error)) from None
-
-
-def _settings() -> dict[str, Any]:
-    try:
-        return config.read(Path.cwd())
-    except (config.BadConfig, Unknown) as error:
-        raise usage(str(error)) from None
 
 
 def check_command(
@@ -202,13 +187,14 @@ def check_command(
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
     wished = Wished(**locals())
-    settings = _settings()
+    with refusing(config.BadConfig, Unknown):
+        settings = config.read(Path.cwd())
     own = files or [Path(file) for file in settings.get("files", []) if not library]
     known = _known(baseline or settings.get("baseline"), instances)
     policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
     options, origins = _options(wished, settings, known, own)
     unfold = groups_named(group)
-    directory = _folder(out or settings.get("out", "reports"))
+    directory = folder_named(out or Path(settings.get("out", "reports")))
     try:
         kinds = known_formats(formats or settings.get("formats") or ())
         matrix = _checked(wished, settings, options, directory, policy, kinds, known)
@@ -220,12 +206,6 @@ def check_command(
         raise typer.Exit(130) from None
     save_formats(matrix, directory, kinds, origins, policy, known)
     raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
-
-
-def _folder(path: str | Path) -> Path:
-    if Path(path).exists() and not Path(path).is_dir():
-        raise usage(f"--out: {path} is a file; it must be a folder")
-    return Path(path)
 
 
 def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
@@ -258,6 +238,8 @@ def _options(
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
+    with refusing(BadFile):
+        given = read_given(wished.instances, wished.depth)
     options = Options(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
@@ -269,7 +251,7 @@ def _options(
         files=tuple(paths),
         packages=packages,
         libraries=libraries,
-        given=_given(wished.instances, wished.depth),
+        given=given,
         witnesses=known.witnesses if known is not None else (),
         time_limit=limits.time,
         memory_limit=limits.memory,

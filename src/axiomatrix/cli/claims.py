@@ -13,7 +13,7 @@ from ..catalogue.loading import load_catalogue
 from ..engine.check import Options, check_in_workers
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry, Unknown
-from .messages import usage
+from .messages import refusing, usage
 
 DEFAULT_REPORT = Path("reports/compliance.json")
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
@@ -39,10 +39,8 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     from ..studies.ledger.building import accounts_of, chosen
 
     registry = load_catalogue()
-    try:
+    with refusing(Unknown):
         wanted = chosen(ids or [], registry)
-    except Unknown as error:
-        raise usage(str(error)) from None
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     out = console()
     out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)

@@ -9,7 +9,7 @@ import typer
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.files import write
-from .messages import usage
+from .messages import refusing
 
 DEFAULT = Path("reports/compliance.json")
 Report = Annotated[
@@ -31,10 +31,8 @@ def deduce_command(report: Report = DEFAULT, out: Out = None) -> None:
     from ..studies.deduce import deduce
 
     load_catalogue()  # the proofs are about its metrics
-    try:
+    with refusing(BadReport):
         deductions = deduce(read(report))
-    except BadReport as error:
-        raise usage(str(error)) from None
     typer.echo(text.page(deductions))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)

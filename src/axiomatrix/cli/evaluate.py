@@ -11,7 +11,7 @@ import typer
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, told
-from .messages import note, usage
+from .messages import note, refusing
 
 if TYPE_CHECKING:
     from ..studies.trec.evaluate import MeasureColumn
@@ -58,7 +58,7 @@ def evaluate_command(
     from ..report.trec.text import lines
     from ..studies.trec.evaluate import evaluated
 
-    try:
+    with refusing(Unknown, BadMeasure, BadFile, ValueError):
         for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
             if value not in known:
                 raise Unknown(what, value, known)
@@ -71,8 +71,6 @@ def evaluate_command(
         if not chosen:
             raise BadFile(f"{run}: none of its topics is judged in {qrels}")
         columns = evaluated(chosen, measures, level=level)
-    except (Unknown, BadMeasure, BadFile, ValueError) as error:
-        raise usage(str(error)) from None
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         conventions = Conventions(

@@ -25,7 +25,7 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import Jobs, Scheduler, axiom_named, refused
+from .arguments import Jobs, Scheduler, axiom_named, folder_named, refused
 from .messages import note, usage
 from .progress import progress_bar
 from .values import explore_values
@@ -108,9 +108,7 @@ def explore_command(
     if axiom is not None or where is not None:
         explore_values(context, what, axiom, where, max_n, out)
     id, title, asked, files = _inquired(what, reading or [], family)
-    directory = out or Path("explorations") / id
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"--out: {directory} is a file; it must be a folder")
+    directory = folder_named(out or Path("explorations") / id)
     if resume and fresh:
         raise usage("--resume goes on with the journal and --fresh does without: give one of them")
     from ..studies.explore.run import ExplorationRun

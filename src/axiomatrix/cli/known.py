@@ -17,7 +17,7 @@ from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
-from .messages import usage
+from .messages import refusing
 
 DEFAULT = Path("reports/compliance.json")
 WIDEST = 110
@@ -44,15 +44,13 @@ def known(
     path = report or DEFAULT
     why = f"there is no {path}"
     if report is not None or path.exists():
-        try:
+        with refusing(BadReport):
             matrix, read_from = read(path), str(path)
             beside = path.with_name("libraries.json")
             if beside.exists() and any(row.implementation is not None for row in rows):
                 of_libraries = libraries_data.read(beside)
                 matrix = matrix.followed_by(of_libraries.matrix)
                 read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
-        except BadReport as error:
-            raise usage(str(error)) from None
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):
@@ -92,7 +90,5 @@ def relations(report: Path | None) -> list[RelationData]:
     path = (report or DEFAULT).with_name("relations.json")
     if not path.exists():
         return []
-    try:
+    with refusing(BadReport):
         return RELATIONS.read(path, RELATIONS.taken).relations
-    except BadReport as error:
-        raise usage(str(error)) from None

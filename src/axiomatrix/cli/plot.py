@@ -14,7 +14,7 @@ from ..evidence.files import write
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
 from .arguments import Packages, axiom_named, installed_too, loaded, metric_named
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
     from ..report.plot.asked import Draw
@@ -88,11 +88,9 @@ def plot_command(
         listed = ", ".join(others[:LISTED]) + (f" and {len(others) - LISTED} more" if len(others) > LISTED else "")
         note(f"it has more pictures, by name (or how names begin): {listed}")
     for name, path in places.items():
-        try:
+        with refusing(OSError, at=path):
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, content[name])
-        except OSError as error:
-            raise usage(f"{path}: {error.strerror or error}") from None
         note(f"wrote {path}")
 
 

@@ -18,8 +18,8 @@ from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import Jobs, Scheduler, entered, metric_named
-from .messages import usage
+from .arguments import Jobs, Scheduler, entered, folder_named, metric_named
+from .messages import refusing, usage
 from .progress import progress_bar
 from .running import workers_of
 
@@ -46,14 +46,11 @@ def relate_command(
     For instance: axiomatrix relate precision-at average-precision
     """
     entered(file or [])
-    try:
+    with refusing(Unknown, BadFile):
         rows = [metric_named(name) for name in (a, b) if name is not None]
         given = read_given(instances, depth)
-    except (Unknown, BadFile) as error:
-        raise usage(str(error)) from None
     lists = given.graded if given else None
-    if out.exists() and not out.is_dir():
-        raise usage(f"--out: {out} is a file; it must be a folder")
+    folder_named(out)
     every = list(REGISTRY.metrics.values())
     if len(rows) == 2:
         pairs = _pairs(rows[0], rows[1], lists)

@@ -16,7 +16,7 @@ from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
 from ..model.registry import REGISTRY
 from ..report.matrix.data import MAX_BYTES, BadReport
-from .arguments import loaded
+from .arguments import folder_named, loaded
 from .messages import note, usage
 
 ELSEWHERE = {
@@ -73,9 +73,7 @@ def report_command(
         if named is not None and not named.exists():
             raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
     loaded(files or [])
-    directory = html or out or file.parent
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
+    directory = folder_named(html or out or file.parent, "--out" if html is None else "--html")
     try:
         written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
     except BadReport as error:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..model.metric import Metric
     from ..model.names import Reading
 
+REPORT = Path("reports/compliance.json")
+"""What a check writes, and what commands look at unless another report is named."""
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]

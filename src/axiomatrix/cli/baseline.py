@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -118,11 +118,7 @@ def _reported(path: Path) -> list[Cell]:
 def _checked(options: Options, jobs: int) -> list[Cell]:
     if not options.files:
         raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
-    return check_in_workers(options, jobs, _silent).cells
-
-
-def _silent(name: str, cell: Any) -> None:
-    pass
+    return check_in_workers(options, jobs).cells
 
 
 def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> None:

@@ -21,6 +21,7 @@ from ..engine.given.lines import BadFile
 from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
+from ..engine.workers.pool import undisturbed
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
@@ -48,7 +49,7 @@ from .deepening import within
 from .early import EarlyResults
 from .messages import note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, workers_of
-from .saving import check_folder, save, save_formats, save_partial, undisturbed
+from .saving import check_folder, save, save_formats, save_partial
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -296,7 +297,7 @@ def _checked(
                 except Interrupted as error:
                     raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
                 if is_last():
-                    with undisturbed():
+                    with undisturbed():  # all is decided, and to write it takes seconds
                         early.rest(workers)
                         _written(matrix, directory, selection, memory, known, early)
                     break

@@ -17,13 +17,13 @@ from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
+from .arguments import REPORT
 from .messages import refusing
 
-DEFAULT = Path("reports/compliance.json")
 WIDEST = 110
 MOST_NAMED = 3
 
-Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT}, if it is there]")]
+Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
 Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
 
 
@@ -41,7 +41,7 @@ def known(
     registry: Registry = REGISTRY,
 ) -> tuple[Matrix, str]:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
-    path = report or DEFAULT
+    path = report or REPORT
     why = f"there is no {path}"
     if report is not None or path.exists():
         with refusing(BadReport):
@@ -87,7 +87,7 @@ def _wrapped(text: str) -> str:
 
 def relations(report: Path | None) -> list[RelationData]:
     """The relations beside the report, if they are there."""
-    path = (report or DEFAULT).with_name("relations.json")
+    path = (report or REPORT).with_name("relations.json")
     if not path.exists():
         return []
     with refusing(BadReport):

@@ -16,7 +16,7 @@ from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
 from ..model.registry import REGISTRY
 from ..report.matrix.data import MAX_BYTES, BadReport
-from .arguments import folder_named, loaded
+from .arguments import REPORT, folder_named, loaded
 from .messages import note, usage
 
 ELSEWHERE = {
@@ -25,9 +25,8 @@ ELSEWHERE = {
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
-DEFAULT = Path("reports/compliance.json")
 File = Annotated[
-    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
+    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {REPORT}]", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
 Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
@@ -42,7 +41,7 @@ Files = Annotated[
 
 
 def report_command(
-    file: File = DEFAULT,
+    file: File = REPORT,
     out: Out = None,
     html: Site = None,
     since: Since = None,

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from ..evidence.matrix import Matrix
 from ..model.registry import REGISTRY
@@ -27,27 +23,6 @@ def check_folder(directory: Path) -> None:
         raise usage(f"--out: {directory}: {os.strerror(errno.ENOTDIR)}")
     if not os.access(there, os.W_OK):
         raise usage(f"--out: {directory}: nothing can be written there")
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """The first Ctrl-C, or SIGTERM, waits here: all is decided, and to write it takes seconds."""
-    heard: list[int] = []
-
-    def wait(number: int, frame: Any) -> None:
-        if heard:
-            raise KeyboardInterrupt
-        heard.append(number)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield  # no signal is heard there
-        return
-    before = {number: signal.signal(number, wait) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> list[Path]:

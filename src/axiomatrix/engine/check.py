@@ -208,7 +208,7 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 def check_in_workers(
     options: Options,
     workers: int | Workers,
-    report: Report,
+    report: Report = lambda name, cell: None,
     journal: CellsJournal | None = None,
     memory: Memory | None = None,
     news: News | None = None,

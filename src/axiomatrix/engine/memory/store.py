@@ -143,14 +143,9 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All of it, or nothing, and no other run in between."""
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._database
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            raise
+        with self._database as database:
+            database.execute("BEGIN IMMEDIATE")
+            yield database
 
     def get(self, key: str) -> StoredRow | None:
         """What is kept under a key; None for nothing, and for what is not as it was written."""

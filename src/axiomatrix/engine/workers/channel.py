@@ -40,7 +40,8 @@ class Channel:
     """One end of a connection."""
 
     def __init__(self, end: socket.socket, mark: bytes) -> None:
-        self._end = end
+        self.end = end
+        """The socket itself, to be handed to the process that it is for."""
         self.mark = mark
         self._come = bytearray()
 
@@ -60,56 +61,50 @@ class Channel:
 
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(OSError):  # so few descriptors are allowed that it stays where it is
-            number = fcntl.fcntl(self._end.fileno(), fcntl.F_DUPFD_CLOEXEC, min(HIGH, max(3, most // 2)))
-            self._end.close()
-            self._end = socket.socket(fileno=number)
+            number = fcntl.fcntl(self.end.fileno(), fcntl.F_DUPFD_CLOEXEC, min(HIGH, max(3, most // 2)))
+            self.end.close()
+            self.end = socket.socket(fileno=number)
         return self
-
-    @property
-    def end(self) -> socket.socket:
-        """The socket itself, to be handed to the process that it is for."""
-        return self._end
 
     def fileno(self) -> int:
         """The descriptor, for those that wait for several."""
-        return self._end.fileno()
+        return self.end.fileno()
 
     def send(self, kind: str, content: Any = None) -> None:
         """Send a message; :class:`ChannelClosed` if nobody takes it."""
         text = json.dumps([kind, content]).encode("ascii")
         try:
-            self._end.settimeout(SENDING)
-            self._end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
+            self.end.settimeout(SENDING)
+            self.end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
         except (OSError, ValueError) as error:
             raise ChannelClosed(str(error)) from None
 
     def next(self) -> tuple[str, Any]:
         """The next message, however long it takes; :class:`ChannelClosed` if there is none."""
         while (message := self._whole()) is None:
-            try:
-                self._end.settimeout(None)
-                come = self._end.recv(CHUNK)
-            except (OSError, ValueError) as error:
-                raise ChannelClosed(str(error)) from None
-            if not come:
-                raise ChannelClosed("the other end is gone")
-            self._come += come
+            self._receive(None)
         return message
 
     def take(self) -> tuple[str, Any] | None:
         """The next message if it is there as a whole; nothing is waited for."""
         while (message := self._whole()) is None:
-            try:
-                self._end.settimeout(0)
-                come = self._end.recv(CHUNK)
-            except BlockingIOError:
+            if not self._receive(0):
                 return None
-            except (OSError, ValueError) as error:
-                raise ChannelClosed(str(error)) from None
-            if not come:
-                raise ChannelClosed("the other end is gone")
-            self._come += come
         return message
+
+    def _receive(self, patience: float | None) -> bool:
+        """Take what has come; false if that is nothing."""
+        try:
+            self.end.settimeout(patience)
+            come = self.end.recv(CHUNK)
+        except BlockingIOError:
+            return False
+        except (OSError, ValueError) as error:
+            raise ChannelClosed(str(error)) from None
+        if not come:
+            raise ChannelClosed("the other end is gone")
+        self._come += come
+        return True
 
     def _whole(self) -> tuple[str, Any] | None:
         """The message that has come first, if all of it has; :class:`Garbled` for what is none."""
@@ -135,4 +130,4 @@ class Channel:
     def close(self) -> None:
         """Nothing more is said or taken."""
         with suppress(OSError):
-            self._end.close()
+            self.end.close()

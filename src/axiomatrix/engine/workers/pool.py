@@ -89,7 +89,7 @@ class Pool:
             begin(self._workers)
             self._share_out()
         try:
-            with self._deaf():
+            with undisturbed(self._interrupt):  # at the next look, and not in the middle of something
                 while not self.interrupted and (self._waiting or self._to_see or len(self._desk)):
                     self._hand_out()
                     self._desk.collect(LOOK)
@@ -137,24 +137,8 @@ class Pool:
                 self._report(name, None)
         self._waiting = [task for task in self._waiting if not self.rows[task.row].done]
 
-    @contextmanager
-    def _deaf(self) -> Iterator[None]:
-        """The first Ctrl-C, or SIGTERM, ends the run at the next look and not in the middle of something."""
-
-        def stop(number: int, frame: Any) -> None:
-            if self.interrupted:
-                raise KeyboardInterrupt
-            self.interrupted = True
-
-        if threading.current_thread() is not threading.main_thread():
-            yield  # no signal is heard there
-            return
-        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def _interrupt(self) -> None:
+        self.interrupted = True
 
     # --- giving and hearing -----------------------------------------------------------------------------------
 
@@ -319,6 +303,29 @@ class Pool:
             accounts = [self.accounts[slug] for slug in sorted(slugs & self.accounts.keys())]
             self._memory.keep(self._metrics[state.name], cells, state.inapplicable, accounts)
         self._report(state.name, None)
+
+
+@contextmanager
+def undisturbed(heard: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """The first Ctrl-C, or SIGTERM, is told and disturbs nothing; the second one interrupts."""
+    count = 0
+
+    def hear(number: int, frame: Any) -> None:
+        nonlocal count
+        count += 1
+        if count > 1:
+            raise KeyboardInterrupt
+        heard()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal is heard there
+        return
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _key(data: Any) -> CellKey:

@@ -162,7 +162,6 @@ def _close(one: str, other: str) -> bool:
 
 def decided_here(cell: Cell, registry: Registry) -> Accounts:
     """The same of one cell, in this process."""
-    from ...evidence.account import data as account_data
     from ...evidence.account import making
 
     with kept():
@@ -179,4 +178,4 @@ def decided_here(cell: Cell, registry: Registry) -> Accounts:
         if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
             return {}
         shown = making.account_in(cell, registry)
-    return {} if shown is None else {shown.slug: account_data.to_data(shown)}
+    return {} if shown is None else {shown.slug: shown.to_data()}

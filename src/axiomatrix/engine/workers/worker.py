@@ -52,7 +52,6 @@ _LATER = (
     "methods.sweep",
     "methods.symbolic",
     "catalogue.proofs",
-    "evidence.account.data",
     "evidence.account.making",
     "verify",
 )
@@ -178,12 +177,11 @@ def _is_of_catalogue(metric: Metric, selection: Selection) -> bool:
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
     """What the reports show of the witness: made here, because the definition is evaluated for it once more."""
-    from ...evidence.account import data as account_data
     from ...evidence.account import making
 
     with kept():
         shown = making.account_in(cell, registry)
-    return None if shown is None else account_data.to_data(shown)
+    return None if shown is None else shown.to_data()
 
 
 # --- withdrawing from the world -------------------------------------------------------------------------------

@@ -58,6 +58,21 @@ def _number(value: Any) -> Expression:
     return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
 
 
+def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
+    """The operator with that sign: the level of the result, which is also the left operand's, and the right one's."""
+    return lambda self, other: self._joined(other, how, sign, (level, level, right))
+
+
+def _reflected(how: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The same operator where a plain number stands before a traced one."""
+
+    def reflected(self: TracedNumber, other: Any) -> Any:
+        left = TracedNumber.of(other)
+        return NotImplemented if left is None else how(left, self)
+
+    return reflected
+
+
 class TracedNumber(Ordered):
     """An exact number with the expression that made it, in symbols and in numbers."""
 
@@ -116,47 +131,17 @@ class TracedNumber(Ordered):
         made = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
 
-    def __sub__(self, other: Any) -> Any:
-        return self._joined(other, operator.sub, " - ", (SUM, SUM, PRODUCT))
-
-    def __mul__(self, other: Any) -> Any:
-        return self._joined(other, operator.mul, "*", (PRODUCT, PRODUCT, ATOM))
-
-    def __truediv__(self, other: Any) -> Any:
-        return self._joined(other, operator.truediv, "/", (PRODUCT, PRODUCT, ATOM))
-
-    def __floordiv__(self, other: Any) -> Any:
-        return self._joined(other, operator.floordiv, "//", (PRODUCT, PRODUCT, ATOM))
-
-    def __mod__(self, other: Any) -> Any:
-        return self._joined(other, operator.mod, "%", (PRODUCT, PRODUCT, ATOM))
+    __radd__ = _reflected(operator.add)
+    __sub__, __rsub__ = _operator(operator.sub, " - ", SUM, PRODUCT), _reflected(operator.sub)
+    __mul__, __rmul__ = _operator(operator.mul, "*", PRODUCT, ATOM), _reflected(operator.mul)
+    __truediv__, __rtruediv__ = _operator(operator.truediv, "/", PRODUCT, ATOM), _reflected(operator.truediv)
+    __floordiv__, __rfloordiv__ = _operator(operator.floordiv, "//", PRODUCT, ATOM), _reflected(operator.floordiv)
+    __mod__, __rmod__ = _operator(operator.mod, "%", PRODUCT, ATOM), _reflected(operator.mod)
 
     def __pow__(self, other: Any) -> Any:
         if not isinstance(other, int) or isinstance(other, bool):
             return NotImplemented  # other exponents have no exact value in general
         return self._joined(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
-
-    def _reflected(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
-        left = TracedNumber.of(other)
-        return NotImplemented if left is None else how(left, self)
-
-    def __radd__(self, other: Any) -> Any:
-        return self._reflected(other, operator.add)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._reflected(other, operator.sub)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._reflected(other, operator.mul)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._reflected(other, operator.truediv)
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return self._reflected(other, operator.floordiv)
-
-    def __rmod__(self, other: Any) -> Any:
-        return self._reflected(other, operator.mod)
 
     def __neg__(self) -> Any:
         symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))

@@ -16,8 +16,8 @@ from rich.console import Console
 
 from ..engine import config
 from ..engine.check import Interrupted
+from ..engine.given.files import BadFile
 from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
 from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
@@ -45,10 +45,9 @@ from .arguments import (
     libraries_named,
     loaded,
 )
-from .deepening import within
 from .early import EarlyResults
 from .messages import note, refusing, usage
-from .running import checked, first_look, journal_in, memory_of, workers_of
+from .running import checked, first_look, journal_in, memory_of, within, workers_of
 from .saving import check_folder, save, save_formats, save_partial
 
 FAIL_ON = ("broken", "new", "never")
@@ -197,10 +196,9 @@ def check_command(
     unfold = groups_named(group)
     directory = folder_named(out or Path(settings.get("out", "reports")))
     try:
-        kinds = known_formats(formats or settings.get("formats") or ())
-        matrix = _checked(wished, settings, options, directory, policy, kinds, known)
-    except Unknown as error:
-        raise usage(str(error)) from None
+        with refusing(Unknown):
+            kinds = known_formats(formats or settings.get("formats") or ())
+            matrix = _checked(wished, settings, options, directory, policy, kinds, known)
     except Interrupted as error:
         save_partial(error.matrix, directory)
         save_formats(error.matrix, directory, kinds, origins, policy, known)

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from ..engine.given.files import BadFile
 from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
 from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown

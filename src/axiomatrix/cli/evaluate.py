@@ -49,11 +49,9 @@ def evaluate_command(
 
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
-    from ..engine.given.lines import BadFile
+    from ..engine.given.files import BadFile, read_qrels, read_run
     from ..engine.given.lists import BY_GRADE, TIES, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
-    from ..engine.given.qrels_file import read_qrels
-    from ..engine.given.run_file import read_run
     from ..report.trec.data import Conventions, dumps
     from ..report.trec.text import lines
     from ..studies.trec.evaluate import evaluated

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from ..engine.execution.executor import Workers
+from ..engine.given.files import BadFile
 from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
 from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown

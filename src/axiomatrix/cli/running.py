@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -40,6 +41,8 @@ MEANWHILE = 1.0
 """Seconds after which workers have something in hand, and this process has nothing to do but wait for them."""
 LONG = 2.0
 """Seconds after which a person would rather read what a first look gave than wait for the rest."""
+GROWTH = 4
+"""How many times as long the next profile is taken to need."""
 
 
 @contextmanager
@@ -54,6 +57,22 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         if scheduler:  # such as workers that cannot import axiomatrix
             raise usage(f"the workers of {scheduler} failed: {error}") from None
         raise
+
+
+def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterator[tuple[str, Callable[[], bool]]]:
+    """The profiles to decide one after the other, each with what says, once it is decided, whether it is the last.
+
+    The clock says where to end and nothing else: what is decided is that of the profile, which comes again by name.
+    """
+    began = now()
+    for name in DEEPER:
+        begins = now()
+
+        def is_last(begins: float = begins, name: str = name) -> bool:
+            ends = now()
+            return name == DEEPER[-1] or ends - began + GROWTH * (ends - begins) > seconds
+
+        yield name, is_last
 
 
 def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix | None:

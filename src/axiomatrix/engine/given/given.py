@@ -14,11 +14,9 @@ from ...model.metric import Metric
 from ...spaces import GivenLists, JudgedLists
 from ...spaces.gains import UnitGains, judged_or_not
 from ...values.judged import Judged
-from .lines import BadFile
+from .files import BadFile, read_qrels, read_run
 from .lists import Topic, topics
 from .measures import list_for
-from .qrels_file import read_qrels
-from .run_file import read_run
 
 DEPTH = 10
 """How many documents of a topic are listed unless told otherwise, and how many judged ones may be missing."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
@@ -34,16 +33,10 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             if claim.statement.axiom is axiom:
                 note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
                 claimed.setdefault(claim.statement, []).append(note)
-        observed = (
-            [s for s in axiom.observed(metric) if s.not_applicable(metric) is None] if _meets(axiom, metric) else []
-        )
-        for statement in dict.fromkeys([*claimed, *observed]):
+        observed = axiom.observed(metric) if axiom.is_about(metric) else []
+        for statement in dict.fromkeys([*claimed, *(s for s in observed if s.not_applicable(metric) is None)]):
             statements.append((statement, tuple(claimed.get(statement, ()))))
     return statements
-
-
-def _meets(axiom: Any, metric: Metric) -> bool:
-    return metric.kind in axiom.kinds and metric.about in axiom.about
 
 
 def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
@@ -52,7 +45,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
     for axiom in registry.axioms.values():
         if axiom.id in present or metric.about not in axiom.about:
             continue  # of what it is not about at all, the matrix says nothing
-        if not _meets(axiom, metric):
+        if not axiom.is_about(metric):
             reason = axiom.other_kind(metric)
         elif axiom.arguments or axiom.open_arguments:
             reason = "nothing is declared that gives the axiom its arguments"

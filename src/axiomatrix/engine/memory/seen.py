@@ -62,7 +62,8 @@ __all__ = ["Seen", "Unseen"]
 _TOLD = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
 _TOLD |= {fmpq, fmpz}
 """Types whose ``repr`` says all."""
-_HOLDERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType, int, str, float, bytes)
+_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
+_HOLDERS = (*_CONTAINERS, int, str, float, bytes)
 _BASES = {object, Generic, Protocol, Exception, BaseException, enum.Enum, enum.Flag, Counter, OrderedDict, defaultdict}
 _BASES |= {
     enum.IntEnum,
@@ -117,6 +118,9 @@ class Seen:
             self._say("again", place)
             return
         self._kept.append(value)  # so that no other value gets its id
+        if kind in _CONTAINERS:
+            self._held(kind, value)
+            return
         for kinds, see in _WAYS:
             if isinstance(value, kinds):
                 see(self, value)
@@ -288,9 +292,6 @@ class Seen:
         else:
             self._say(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
 
-    def _container(self, value: Any) -> None:
-        self._held(type(value), value)
-
     def _mapping(self, entries: Mapping[Any, Any]) -> None:
         self._say("mapping", len(entries))
         for key, value in entries.items():
@@ -330,22 +331,7 @@ class Seen:
 
 
 _Place: Any = type(vars(CellKey)["metric"])
-_PLAIN_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
-
-
-class _ExactContainers(type):
-    """Instances of the containers themselves, and of no class that is made from them."""
-
-    def __instancecheck__(cls, value: Any) -> bool:
-        return type(value) in _PLAIN_CONTAINERS
-
-
-class _Container(metaclass=_ExactContainers):
-    pass
-
-
 _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
-    (_Container, Seen._container),
     (Kept, Seen._memo),
     (Metric, Seen._metric),
     (Axiom, Seen._axiom),

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from ...evidence import cell_data
@@ -165,9 +165,8 @@ class Pool:
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
             return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
-        return self._workers.ask(
-            Request(wanted, CHECKS, "check", task.to_data(), alone=task.only is not None), self._heard
-        )
+        request = Request(wanted, CHECKS, "check", asdict(task), alone=task.only is not None)
+        return self._workers.ask(request, self._heard)
 
     def _heard(self, content: Any) -> None:
         """What a worker says before it is done with a row: for the person who waits; nothing depends on it."""
@@ -253,7 +252,7 @@ class Pool:
                 return  # the rest is among what is missing
             if state.take(cell):
                 self._tell(cell)
-        state.finished(attempt.task)
+        state.finished()
         state.disturbed = state.disturbed or bool(state.missing)
         if attempt.task.only is None and state.missing:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")

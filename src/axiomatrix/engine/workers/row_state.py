@@ -46,10 +46,6 @@ class Task:
         """Whether others have the rest of the row."""
         return self.share[1] > 1
 
-    def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
-        return {"row": self.row, "only": self.only, "blind": self.blind, "part": self.part, "share": self.share}
-
 
 @dataclass
 class Attempt:
@@ -188,7 +184,7 @@ class RowState:
         self.done = True
         return None
 
-    def finished(self, task: Task) -> None:
+    def finished(self) -> None:
         """A task came to its end."""
         self._lost_alike.clear()
 
@@ -197,17 +193,14 @@ class RowState:
         if task.only is None:
             self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
             return []
-        gone = [planned for planned in self.missing if planned.statement in task.only]
-        cells = [self._lost(planned, verdict, reason) for planned in gone]
+        cells = self._lost((planned for planned in self.missing if planned.statement in task.only), verdict, reason)
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
         most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
         if len(self._lost_alike) >= most and self._left:
             self._left.clear()
             why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
-            cells += [self._lost(planned, verdict, why) for planned in self.missing if planned not in gone]
-        for cell in cells:
-            self.cells[cell.key] = cell
+            cells += self._lost(self.missing, verdict, why)
         return cells
 
     def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
@@ -215,11 +208,10 @@ class RowState:
         only = task.only
         if only is None:
             self._left.clear()
-        gone = [planned for planned in self.missing if only is None or planned.statement in only]
-        cells = [self._lost(planned, verdict, reason) for planned in gone]
-        for cell in cells:
-            self.cells[cell.key] = cell
-        return cells
+        gone = (planned for planned in self.missing if only is None or planned.statement in only)
+        return self._lost(gone, verdict, reason)
 
-    def _lost(self, planned: Planned, verdict: Verdict, reason: str) -> Cell:
-        return planned.lost(verdict, reason, self.reach.get(planned.blank.key, ()))
+    def _lost(self, gone: Iterable[Planned], verdict: Verdict, reason: str) -> list[Cell]:
+        cells = [planned.lost(verdict, reason, self.reach.get(planned.blank.key, ())) for planned in gone]
+        self.cells |= {cell.key: cell for cell in cells}
+        return cells

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
+from ..engine.given.files import BadFile
+from ..engine.given.given import DEPTH, Given
 from ..engine.profile import PROFILES
 from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import REGISTRY, Unknown
@@ -35,6 +37,13 @@ Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all ins
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
+]
+Instances = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
+]
+Depth = Annotated[
+    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
 
 
@@ -105,6 +114,19 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
             raise usage(f"{file}: registers no metric; decorate one with @axiomatrix.metric(...)")
         names += registered
     return [str(file) for file in files], names
+
+
+def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
+    """The user's lists, read once so that what is wrong with them is said now."""
+    if instances is None:
+        if depth is not None:
+            raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
+        return None
+    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
+    with refusing(BadFile):
+        if not given.topics:
+            raise usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
+    return given
 
 
 def libraries_named(names: Iterable[str]) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,8 +15,7 @@ from rich.console import Console
 
 from ..engine import config
 from ..engine.check import Interrupted
-from ..engine.given.files import BadFile
-from ..engine.given.given import Depth, Given, Instances, read_given
+from ..engine.given.given import Given
 from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
@@ -29,9 +27,10 @@ from ..report.ci.formats import FORMATS, known_formats
 from ..report.consoles import console_of
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from . import standing
 from .arguments import (
+    Depth,
     Installed,
+    Instances,
     Jobs,
     Packages,
     Pins,
@@ -40,6 +39,7 @@ from .arguments import (
     Seed,
     chosen_names,
     folder_named,
+    given_lists,
     groups_named,
     installed_too,
     libraries_named,
@@ -48,7 +48,7 @@ from .arguments import (
 from .early import EarlyResults
 from .messages import note, refusing, usage
 from .running import checked, first_look, journal_in, memory_of, within, workers_of
-from .saving import check_folder, save, save_formats, save_partial
+from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -237,8 +237,6 @@ def _options(
         raise usage("--time is not for --library: choose how far to go with --profile")
     paths, names = loaded(own, limits)
     packages, more = installed_too(wished.package, wished.installed)
-    with refusing(BadFile):
-        given = read_given(wished.instances, wished.depth)
     options = Options(
         metrics=tuple(wished.metric or (() if wished.library else settings.get("metrics")) or [*names, *more]),
         axioms=tuple(wished.axiom or settings.get("axioms") or ()),
@@ -250,7 +248,7 @@ def _options(
         files=tuple(paths),
         packages=packages,
         libraries=libraries,
-        given=given,
+        given=given_lists(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
         time_limit=limits.time,
         memory_limit=limits.memory,
@@ -325,7 +323,7 @@ def _written(
         matrix.expected = known.expected(date.today())
         save(matrix, directory, early)
     else:
-        standing.written(matrix, directory, selection, memory, partial(save, early=early))
+        save_unless_standing(matrix, directory, selection, memory, early)
 
 
 def _told(

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine.given.files import BadFile
-from ..engine.given.given import Depth, Given, Instances, read_given
+from ..engine.given.given import Given
 from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
@@ -41,7 +40,7 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import entered, folder_named, metric_named
+from .arguments import Depth, Instances, entered, folder_named, given_lists, metric_named
 from .messages import note, refusing
 
 A = Annotated[
@@ -122,8 +121,8 @@ def correlate_command(
     axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
     """
     given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
-    with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError):
-        lists = read_given(instances, depth)
+    with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
+        lists = given_lists(instances, depth)
         name = _named(population, pairs, lists)
         chosen = {option: value for option, value in given.items() if value is not None}
         _check_options(name, chosen, n)

@@ -71,6 +71,8 @@ def plot_command(
 
     For instance: axiomatrix plot precision-at confidence --out confidence.png
     """
+    from ..report.plot import asked
+
     suffix = _suffix(out, format)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --out picture.png")
@@ -82,7 +84,7 @@ def plot_command(
     chosen, others = _chosen(what, wanted, reports, metrics or [])
     places = _places(list(chosen), Path(what), out, suffix)
     content = {name: _drawn(what, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
-    if metric := _unregistered(what):
+    if metric := asked.unregistered(what, REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {what} FILE.py")
     if others:
         listed = ", ".join(others[:LISTED]) + (f" and {len(others) - LISTED} more" if len(others) > LISTED else "")
@@ -171,12 +173,6 @@ def _is_there(what: str) -> bool:
         return os.path.lexists(what)
     except ValueError:  # a name that no file can have
         return True
-
-
-def _unregistered(what: str) -> str:
-    from ..report.plot import asked
-
-    return asked.unregistered(what, REGISTRY)
 
 
 def _places(names: Sequence[str], file: Path, out: Path | None, suffix: str) -> dict[str, Path]:

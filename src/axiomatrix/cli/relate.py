@@ -10,15 +10,14 @@ from typing import Annotated
 import typer
 
 from ..engine.execution.executor import Workers
-from ..engine.given.files import BadFile
-from ..engine.given.given import Depth, Given, Instances, read_given
+from ..engine.given.given import Given
 from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import Jobs, Scheduler, entered, folder_named, metric_named
+from .arguments import Depth, Instances, Jobs, Scheduler, entered, folder_named, given_lists, metric_named
 from .messages import refusing, usage
 from .progress import progress_bar
 from .running import workers_of
@@ -46,9 +45,9 @@ def relate_command(
     For instance: axiomatrix relate precision-at average-precision
     """
     entered(file or [])
-    with refusing(Unknown, BadFile):
+    with refusing(Unknown):
         rows = [metric_named(name) for name in (a, b) if name is not None]
-        given = read_given(instances, depth)
+        given = given_lists(instances, depth)
     lists = given.graded if given else None
     folder_named(out)
     every = list(REGISTRY.metrics.values())

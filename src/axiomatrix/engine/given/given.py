@@ -6,15 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ...model.metric import Metric
 from ...spaces import GivenLists, JudgedLists
 from ...spaces.gains import UnitGains, judged_or_not
 from ...values.judged import Judged
-from .files import BadFile, read_qrels, read_run
+from .files import read_qrels, read_run
 from .lists import Topic, topics
 from .measures import list_for
 
@@ -81,27 +79,6 @@ class Given:
             grade = dict(zip(topic.documents, topic.grades, strict=True))
             orders.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
         return orders
-
-
-def read_given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
-    """The user's lists, read once so that what is wrong with them is said now; ``BadFile`` says what it is."""
-    if instances is None:
-        if depth is not None:
-            raise BadFile("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
-        return None
-    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
-    if not given.topics:
-        raise BadFile(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
-    return given
-
-
-Instances = Annotated[
-    tuple[Path, Path] | None,
-    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
-]
-Depth = Annotated[
-    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
-]
 
 
 @lru_cache(maxsize=4)

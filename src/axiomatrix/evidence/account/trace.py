@@ -24,6 +24,7 @@ from ...numbers.frozen import fill, new
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
+from .call_names import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""
@@ -212,9 +213,6 @@ class TracedRanking(Ranking):
     def __getitem__(self, item: Item) -> Any:
         return TracedNumber.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
 
-    def __eq__(self, other: object) -> bool:
-        return super().__eq__(other)
-
     def __hash__(self) -> int:
         raise Untraceable("the definition looks a ranking up")
 
@@ -293,11 +291,9 @@ class Trace:
 def _parameter(name: str, parameter: Any) -> Any:
     if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
         return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
-
-    def label(key: Any) -> str:
-        return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
-
-    return type(parameter)({key: TracedNumber.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
+    return type(parameter)(
+        {key: TracedNumber.leaf(value, entry(name, key)) for key, value in parameter.entries.items()}
+    )
 
 
 def _point(point: Any, label: str) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
-from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.cluster import Cluster
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
 from ..engine.execution.processes import local_executor
@@ -119,7 +119,7 @@ def explore_command(
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
-            executor = cluster_executor(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
+            executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
             with executor, progress_bar() as told:
                 run.sweep(max_n, executor, journal, told)
         with progress_bar() as told:

@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.check import check_in_workers
-from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.cluster import Cluster
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
 from ..engine.execution.processes import Processes
@@ -49,7 +49,7 @@ GROWTH = 4
 def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
     """The workers of a check: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
     try:
-        with cluster_executor(scheduler) if scheduler else Processes(jobs) as workers:
+        with Cluster(scheduler) if scheduler else Processes(jobs) as workers:
             yield workers
     except (NoDask, Unreachable, Unlike, WorkersLost) as error:
         raise usage(str(error)) from None

@@ -44,11 +44,9 @@ class Given:
 
     def over(self, metric: Metric) -> Metric | None:
         """The metric over these lists instead of its own space; None if it is not about lists that a run has."""
-        spaces = list(metric.arguments.items())
-        if len(spaces) != 1 or not isinstance(spaces[0][1], JudgedLists):
+        (name, space), *more = metric.arguments.items()
+        if more or not isinstance(space, JudgedLists):
             return None
-        (name, space), *_ = spaces
-        assert isinstance(space, JudgedLists)
         unjudged = space.name == judged_or_not().name
         lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=unjudged) for topic in self.topics]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):

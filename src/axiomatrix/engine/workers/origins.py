@@ -52,10 +52,13 @@ def parts(metric: Metric, selection: Selection) -> list[str]:
     own, options = needed(metric, selection), selection.options
     if own == options or metric.implementation is not None:
         return []
-    here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
-    asked = {origin_of_file(Path(file)) for file in options.files} | {origin_of_package(p) for p in options.packages}
+    others = _origins(options) - _origins(own)
     with_axioms = dict.fromkeys(origin_of_axiom(name) for name in selection.registry.axioms)
-    return [origin for origin in with_axioms if origin and origin in asked - here]
+    return [origin for origin in with_axioms if origin in others]
+
+
+def _origins(options: Options) -> set[str]:
+    return {*(origin_of_file(Path(file)) for file in options.files), *map(origin_of_package, options.packages)}
 
 
 def view(registry: Registry, part: str = "", own: Options | None = None) -> Registry:
@@ -63,12 +66,8 @@ def view(registry: Registry, part: str = "", own: Options | None = None) -> Regi
     if part:
         axioms = {name: axiom for name, axiom in registry.axioms.items() if origin_of_axiom(name) == part}
     elif own is not None:
-        here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
-        axioms = {
-            name: axiom
-            for name, axiom in registry.axioms.items()
-            if (origin_of_axiom(name) or CATALOGUE) in {CATALOGUE, *here}
-        }
+        here = {CATALOGUE, *_origins(own)}
+        axioms = {k: axiom for k, axiom in registry.axioms.items() if (origin_of_axiom(k) or CATALOGUE) in here}
     else:
         return registry
     if len(axioms) == len(registry.axioms):

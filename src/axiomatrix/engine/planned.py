@@ -113,7 +113,7 @@ class _Plan:
     """The cells that a row will have, undecided, and those that say nothing of it, by their keys."""
 
     def __init__(self, row: CheckedRow) -> None:
-        self.cells: dict[CellKey, Cell] = {planned.blank.key: planned.blank for planned in row.plan}
+        self.cells: dict[CellKey, Cell] = {cell.key: cell for cell in row.plan}
         self.inapplicable: dict[CellKey, Cell] = {cell.key: cell for cell in row.inapplicable}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
@@ -104,27 +104,13 @@ def shared_out(statements: Iterable[str], share: tuple[int, int]) -> set[str]:
     return set(list(dict.fromkeys(statements))[place::count])
 
 
-@dataclass(frozen=True)
-class Planned:
-    """A cell that a row will have."""
-
-    statement: str
-    """The id of its statement: the cells of one statement are decided together."""
-    blank: Cell
-
-    def lost(self, verdict: Verdict, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
-        """The cell with a fault as its verdict, and how far it had come."""
-        evidence = Evidence(verdict, reason=reason, reach=reach, seed=self.blank.evidence.seed)
-        return replace(self.blank, evidence=evidence)
-
-
 class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
-    ``only`` selects statements by id, and of a row that several have in hand ``share`` one's own, which are decided
-    where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition is
-    not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is told
-    of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
+    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own,
+    which are decided where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition
+    is not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is
+    told of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
     """
 
     def __init__(
@@ -143,7 +129,8 @@ class CheckedRow:
         self._guard = Guard(derived_seed(options.seed, metric.name))
 
         def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-            return (only is None or statement.id in only) and options.wants(statement, claims)
+            is_meant = only is None or CellKey.asked(metric.name, statement).statement in only
+            return is_meant and options.wants(statement, claims)
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
@@ -169,12 +156,9 @@ class CheckedRow:
             self._news(cell_with(self._row, work, Evidence(verdict)), work.hit.n)
 
     @property
-    def plan(self) -> list[Planned]:
-        """The cells of the whole row that are to be decided, in their order."""
-        return [
-            Planned(work.statement.id, cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)))
-            for work in self._planned
-        ]
+    def plan(self) -> list[Cell]:
+        """The cells of the whole row that are to be decided, in their order; those of one statement together."""
+        return [cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""

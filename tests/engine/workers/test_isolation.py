@@ -281,7 +281,7 @@ def test_a_statement_alone_gives_the_evidence_that_it_has_in_its_row() -> None:
     for row in Selection(options, REGISTRY).rows:
         whole = {cell.key: cell for cell in CheckedRow(row, Selection(options, REGISTRY)).cells()}
         for planned in CheckedRow(row, Selection(options, REGISTRY)).plan:
-            alone = CheckedRow(row, Selection(options, REGISTRY), only=[planned.statement])
+            alone = CheckedRow(row, Selection(options, REGISTRY), only=[planned.key.statement])
             for cell in alone.cells():
                 if cell.evidence.verdict != "not applicable":
                     assert cell == whole[cell.key]

@@ -20,7 +20,7 @@ from ...model.metric import Metric
 from ...spaces.parameters import ParameterDomain
 from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
-from ..row import CheckedRow, Planned
+from ..row import CheckedRow
 from ..selection import Selection
 from . import COPIES
 from .crew import Reply, Request
@@ -196,8 +196,8 @@ class Pool:
     def _told(self, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
         if kind == "plan":
-            plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
-            state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
+            plan, inapplicable = (list(map(cell_data.from_data, cells)) for cells in content)
+            state.expect(plan, inapplicable)
         elif kind == "cell":
             cell = cell_data.from_data(content)
             attempt.cells[cell.key] = cell

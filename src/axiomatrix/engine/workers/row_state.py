@@ -17,7 +17,6 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from ..row import Planned
 from .second_look import differing
 
 HANGS, CRASHES = 3, 10
@@ -125,8 +124,8 @@ class RowState:
     """One row: its cells as far as they are known."""
 
     name: str
-    plan: list[Planned] | None = None
-    """The cells that it will have; None until a worker, or else a look at the declaration alone, has said so."""
+    plan: list[Cell] = field(default_factory=list)
+    """The cells that it will have, undecided: none until a worker, or a look at the declaration alone, has said so."""
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
     done: bool = False
@@ -150,15 +149,15 @@ class RowState:
     _expected: set[str] = field(default_factory=set)
 
     @property
-    def missing(self) -> list[Planned]:
+    def missing(self) -> list[Cell]:
         """The cells that are not decided."""
-        return [planned for planned in self.plan or () if planned.blank.key not in self.cells]
+        return [planned for planned in self.plan if planned.key not in self.cells]
 
-    def expect(self, plan: Iterable[Planned], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
+    def expect(self, plan: Iterable[Cell], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
         """Take what the row (or the part of it that is asked) will have; only the first word counts."""
         if self.part not in self._expected:
             self._expected.add(self.part)
-            self.plan = [*(self.plan or ()), *plan]
+            self.plan += plan
             self.inapplicable += inapplicable
             self._blind = blind
 
@@ -169,7 +168,7 @@ class RowState:
 
     def take(self, cell: Cell) -> bool:
         """Take a decided cell; false if it is no news."""
-        expected = any(planned.blank.key == cell.key for planned in self.missing)
+        expected = any(planned.key == cell.key for planned in self.missing)
         if expected:
             self.cells[cell.key] = cell
         return expected
@@ -191,9 +190,9 @@ class RowState:
     def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
         if task.only is None:
-            self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
+            self._left = deque(dict.fromkeys(planned.key.statement for planned in self.missing))
             return []
-        cells = self._lost((planned for planned in self.missing if planned.statement in task.only), verdict, reason)
+        cells = self._lost((planned for planned in self.missing if planned.key.statement in task.only), verdict, reason)
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
         most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
@@ -208,10 +207,15 @@ class RowState:
         only = task.only
         if only is None:
             self._left.clear()
-        gone = (planned for planned in self.missing if only is None or planned.statement in only)
+        gone = (planned for planned in self.missing if only is None or planned.key.statement in only)
         return self._lost(gone, verdict, reason)
 
-    def _lost(self, gone: Iterable[Planned], verdict: Verdict, reason: str) -> list[Cell]:
-        cells = [planned.lost(verdict, reason, self.reach.get(planned.blank.key, ())) for planned in gone]
+    def _lost(self, gone: Iterable[Cell], verdict: Verdict, reason: str) -> list[Cell]:
+        """These cells with a fault as their verdict, and how far they had come."""
+        cells = []
+        for planned in gone:
+            reach = self.reach.get(planned.key, ())
+            evidence = Evidence(verdict, reason=reason, reach=reach, seed=planned.evidence.seed)
+            cells.append(replace(planned, evidence=evidence))
         self.cells |= {cell.key: cell for cell in cells}
         return cells

@@ -156,8 +156,7 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
         tell_reach=tell_reach,
         news=tell_news,
     )
-    plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
-    sender.send("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
+    sender.send("plan", [list(map(cell_data.to_data, cells)) for cells in (row.plan, row.inapplicable)])
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own

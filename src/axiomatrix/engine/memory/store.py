@@ -126,7 +126,7 @@ class Store:
             yield database
 
     def get(self, key: str) -> tuple[str, int] | None:
-        """What is kept under a key, and when it was made, in seconds since 1970; None unless it is as it was written."""
+        """What is kept under a key and when it was made, in seconds since 1970; None if it is not as it was written."""
         query = "SELECT content, made, digest FROM entry WHERE key = ? AND size <= ?"
         row = self._database.execute(query, (key, LONGEST)).fetchone()
         if row is None or list(map(type, row)) != [str, int, str]:

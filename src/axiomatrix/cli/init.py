@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 from typing import Annotated
@@ -43,11 +42,7 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
 
 
 class AlreadyThere(Exception):
-    """Files that would be overwritten."""
-
-    def __init__(self, paths: Iterable[Path]) -> None:
-        self.paths = list(paths)
-        super().__init__(", ".join(str(path) for path in self.paths))
+    """Files that would be overwritten; the text names them."""
 
 
 def template(name: str) -> str:
@@ -64,7 +59,7 @@ def start(directory: Path, *, force: bool = False) -> list[Path]:
     paths = {name: directory / name for name in STARTER}
     there = [path for path in paths.values() if path.exists() or path.is_symlink()]
     if there and not force:
-        raise AlreadyThere(there)
+        raise AlreadyThere(", ".join(map(str, there)))
     for name, path in paths.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path, template(name))

@@ -218,7 +218,7 @@ class Pool:
     def _go_further(self, attempt: Attempt) -> None:
         """What a worker has done is looked at again by another one, and then believed."""
         state = self.rows[attempt.task.row]
-        if not attempt.looking and attempt.needs_a_look:
+        if not attempt.looking and (attempt.witnessed or attempt.values):
             attempt.looking, attempt.clean = True, False
             self._to_see.append(attempt)
             return

@@ -72,11 +72,6 @@ class Attempt:
         """The cells that stand on a witness."""
         return [cell for cell in self.cells.values() if cell.evidence.witness is not None]
 
-    @property
-    def needs_a_look(self) -> bool:
-        """Whether there is something to be seen again."""
-        return bool(self.witnessed or self.values)
-
     def flaky(self, exact: bool) -> None:
         """What was otherwise in the second look is not believed."""
         if self.damage:

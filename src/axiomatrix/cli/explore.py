@@ -27,7 +27,7 @@ from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
 from .arguments import Jobs, Scheduler, axiom_named, folder_named, refused
 from .messages import note, usage
-from .progress import progress_bar
+from .running import progress_bar
 from .values import explore_values
 
 if TYPE_CHECKING:

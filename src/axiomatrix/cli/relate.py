@@ -19,8 +19,7 @@ from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
 from .arguments import Depth, Instances, Jobs, Scheduler, entered, folder_named, given_lists, metric_named
 from .messages import refusing, usage
-from .progress import progress_bar
-from .running import workers_of
+from .running import progress_bar, workers_of
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]

@@ -105,8 +105,7 @@ def checked(
     total = cache(lambda: Plans(selection).cells)
     told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is no news
     told |= {cell.key for cell in before.broken} if before is not None else set()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
+    with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
             beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
@@ -130,6 +129,20 @@ def checked(
                 progress.console.print(line, markup=False, highlight=False)
 
         return check_in_workers(selection.options, workers, report, journal, memory, news, begin)
+
+
+def _bar(console: Console) -> Progress:
+    """How much is done; nothing is drawn where nobody watches."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console))
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """What takes a name, how much of it is done, and of how much, and draws that on standard error."""
+    with _bar(console_of(stderr=True)) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:

@@ -25,7 +25,7 @@ from ...spaces import GivenLists
 from .cleanliness import World
 
 if TYPE_CHECKING:
-    from .sender import Sender
+    from .channel import Sender
 
 SAMPLED = 100
 """How many values of a user's metric are computed again."""

@@ -35,11 +35,10 @@ from ..options import Options
 from ..row import CheckedRow
 from ..selection import Selection
 from . import COPIES
-from .channel import Channel
+from .channel import Channel, Sender, described, on_one_line
 from .cleanliness import Damaged, World
 from .origins import view
 from .second_look import Differs, decided_here, look, tell_values
-from .sender import Sender, described, on_one_line
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.early import SHARES, EarlyResults
-from axiomatrix.engine.execution.here import Here
-from axiomatrix.engine.execution.processes import Processes
+from axiomatrix.engine.execution.processes import Here, Processes
 from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
 from axiomatrix.studies.ledger.alone import found
 

@@ -16,7 +16,7 @@ import pytest
 from plugin_runs import axiomatrix_in
 
 import axiomatrix
-from axiomatrix.cli.starters import STARTER, AlreadyThere, start, template
+from axiomatrix.cli.init import STARTER, AlreadyThere, start, template
 
 ROOT = Path(__file__).parents[2]
 SOURCE = Path(axiomatrix.__file__).parents[1]

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from axiomatrix.cli.app import app
-from axiomatrix.cli.saving import undisturbed
 from axiomatrix.cli.statuses import INTERNAL, INTERRUPTED, USAGE, _status
 from axiomatrix.cli.streams import inert
+from axiomatrix.engine.workers.pool import undisturbed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="streams are closed by a shell")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from axiomatrix.cli import check, deepening
+from axiomatrix.cli import check, running
 from axiomatrix.cli.app import app
 from axiomatrix.engine.check import Interrupted
 from axiomatrix.engine.profile import DEEPER, PROFILES, profile_named
@@ -21,7 +21,7 @@ ONE = ["check", "--metric", "kendall", "--axiom", "symmetry", "--jobs", "1"]
 def reached(seconds: float, costs: list[float]) -> list[str]:
     """The profiles that are decided where these are the seconds that each takes."""
     clock, names = [0.0], []
-    for (name, is_last), cost in zip(deepening.within(seconds, lambda: clock[0]), costs, strict=False):
+    for (name, is_last), cost in zip(running.within(seconds, lambda: clock[0]), costs, strict=False):
         clock[0] += cost
         names.append(name)
         if is_last():
@@ -59,7 +59,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_report_is_that_of_the_profile_that_was_reached(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deepening, "DEEPER", ("quick", "quick-x4"))
+    monkeypatch.setattr(running, "DEEPER", ("quick", "quick-x4"))
     assert CliRunner().invoke(app, [*ONE, "--time", "3600", "--out", "a"]).exit_code == 0
     assert CliRunner().invoke(app, [*ONE, "--profile", "quick-x4", "--out", "b"]).exit_code == 0
     written = (here / "a" / "compliance.json").read_bytes()

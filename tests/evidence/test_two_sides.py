@@ -12,8 +12,7 @@ import pytest
 
 from axiomatrix import REGISTRY, ElementWeights, Judged, Ranking, Registry, axioms, relation, spaces
 from axiomatrix.catalogue.loading import load_catalogue
-from axiomatrix.evidence.account import data as account_data
-from axiomatrix.evidence.account.account import Account
+from axiomatrix.evidence.account.account import Account, BadAccount
 from axiomatrix.evidence.account.figures import Figure, figure, stored, stored_entries
 from axiomatrix.evidence.account.making import account_of
 from axiomatrix.evidence.evidence import Witness
@@ -337,7 +336,7 @@ def an_account() -> Account:
 def test_an_account_travels_as_json() -> None:
     shown = an_account()
     assert shown.left.symbols and shown.figures and shown.terms[0].addends
-    assert account_data.from_data(json.loads(json.dumps(account_data.to_data(shown)))) == shown
+    assert Account.from_data(json.loads(json.dumps(shown.to_data()))) == shown
 
 
 @pytest.mark.parametrize(
@@ -363,10 +362,10 @@ def test_an_account_travels_as_json() -> None:
     ],
 )
 def test_data_of_another_shape_are_refused(change: Callable[[dict[str, Any]], Any], said: str) -> None:
-    data = json.loads(json.dumps(account_data.to_data(an_account())))
+    data = json.loads(json.dumps(an_account().to_data()))
     change(data)
-    with pytest.raises(account_data.BadAccount, match=re.escape(said)):
-        account_data.from_data(data)
+    with pytest.raises(BadAccount, match=re.escape(said)):
+        Account.from_data(data)
 
 
 def test_the_pages_say_what_they_said() -> None:

@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from unpacking import unpacked, untabled
@@ -255,7 +255,7 @@ def test_each_kind_of_figure_is_drawn_or_said() -> None:
     rows = {"judged list": judged, "run": judged, "scored list": (("1",), ("2",), ())}
     of_two = ("partial order", "relabelling", "permutation", "element weights", "position weights", "entries")
     rows |= dict.fromkeys(of_two, (("1", "2"),)) | {"similarity": (("1", "2", "3"),)}
-    for kind in figures.KINDS:
+    for kind in get_args(figures.FigureKind):
         role = "parameter" if kind in (*of_two[3:], "similarity") else "value"
         figure = figures.Figure("it", kind, role, rows.get(kind, (("1",),)))
         assert frame.described(figure)

@@ -12,10 +12,9 @@ import jsonschema
 import pytest
 
 from axiomatrix import REGISTRY
+from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
 from axiomatrix.engine.given.measures import measure
-from axiomatrix.engine.given.qrels_file import read_qrels
-from axiomatrix.engine.given.run_file import read_run
 from axiomatrix.report.aggregation import data as aggregation
 from axiomatrix.report.correlations import data as correlations
 from axiomatrix.report.formats import FORMATS

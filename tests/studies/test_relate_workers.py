@@ -16,7 +16,7 @@ import pytest
 from clusters import cluster_of_two
 
 from axiomatrix import REGISTRY
-from axiomatrix.engine.execution.cluster import cluster_executor
+from axiomatrix.engine.execution.cluster import Cluster
 from axiomatrix.engine.execution.desk import ChunkFailed
 from axiomatrix.engine.execution.executor import Workers
 from axiomatrix.engine.execution.processes import Processes
@@ -99,7 +99,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(cluster: Any, here: 
             killed.append(what)
             os.kill(pids[0], signal.SIGKILL)
 
-    with cluster_executor(cluster.scheduler_address) as workers:
+    with Cluster(cluster.scheduler_address) as workers:
         columns.evaluate(all_pairs([REGISTRY.metric(name) for name in NAMES]), workers, Options(), kill)
     assert killed
     assert shown(columns) == here

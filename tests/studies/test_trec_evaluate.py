@@ -13,10 +13,9 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Registry, Unknown, metric, spaces
 from axiomatrix.cli.app import app
+from axiomatrix.engine.given.files import read_qrels, read_run
 from axiomatrix.engine.given.lists import Topic, topics
 from axiomatrix.engine.given.measures import COUNTS, CUT, WHOLE, BadMeasure, Measure, measure
-from axiomatrix.engine.given.qrels_file import read_qrels
-from axiomatrix.engine.given.run_file import read_run
 from axiomatrix.numbers.balls import ends
 from axiomatrix.numbers.exact import log
 from axiomatrix.studies.trec.evaluate import MeasuredValue, MetricRaised, evaluated

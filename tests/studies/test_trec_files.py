@@ -7,10 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from axiomatrix.engine.given.lines import BadFile
+from axiomatrix.engine.given.files import BadFile, read_qrels, read_run
 from axiomatrix.engine.given.lists import topics
-from axiomatrix.engine.given.qrels_file import read_qrels
-from axiomatrix.engine.given.run_file import read_run
 
 DATA = Path(__file__).parents[1] / "data" / "trec"
 RUN = "1 Q0 a 1 2.5 tag\n1 Q0 b 2 1e-3 tag\n"

@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 from axiomatrix.engine.workers import journal as module
+from axiomatrix.engine.workers.premises import digest
 
 _LINE = re.compile(rb'\{"chunk":(.*?),"result":(.*),"check":"([^"]*)"\}', re.DOTALL)
 Counted = tuple[int, str]
@@ -41,15 +42,15 @@ def counted(content: bytes) -> Counted:
     """What the header of a journal counts."""
     with closing(sqlite3.connect(":memory:")) as database:
         database.deserialize(content)
-        number, digest = database.execute("SELECT entries, digest FROM run").fetchone()
-        return number, digest
+        number, last = database.execute("SELECT entries, digest FROM run").fetchone()
+        return number, last
 
 
 def content_of(lines: Sequence[bytes], count: Counted | None = None) -> bytes:
     """A file with these lines as they are; it counts what there is, unless something else is given."""
     header = _text(lines[0])
     entries = [_parts(line) for line in lines[1:]]
-    number, last = count or (len(entries), entries[-1][2] if entries else module._digest(header))
+    number, last = count or (len(entries), entries[-1][2] if entries else digest(header))
     with closing(sqlite3.connect(":memory:")) as database:
         for table in module._TABLES.values():
             database.execute(table)
@@ -62,10 +63,10 @@ def content_of(lines: Sequence[bytes], count: Counted | None = None) -> bytes:
 
 def chained(lines: Sequence[bytes]) -> list[bytes]:
     """The lines with digests that fit what they say, as whoever can write the file can make them."""
-    made, before = [lines[0]], module._digest(_text(lines[0]))
+    made, before = [lines[0]], digest(_text(lines[0]))
     for line in lines[1:]:
         key, result, _ = _parts(line)
-        before = module._digest(before, key, result)
+        before = digest(before, key, result)
         made.append(_line(json.dumps(key), result, before))
     return made
 

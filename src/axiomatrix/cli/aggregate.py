@@ -12,7 +12,7 @@ from ..evidence.files import write
 from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.profile import BadProfile, RankingProfile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
-from .messages import usage
+from .messages import refusing, usage
 
 if TYPE_CHECKING:
     from ..studies.aggregate.general import Weights
@@ -47,21 +47,15 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
 
     if out is not None and out.suffix not in (".md", ".json"):
         raise usage(f"--out: {out}; its name must end in .md or .json")
-    try:
+    with refusing(BadProfile, UnfitWeights), refusing(NotPairwise, NotRational, UncertifiedMedian, at=weights or file):
         profile = read(file)
         answer = aggregated(profile, weights_of(weights, profile) if weights else None)
-    except (BadProfile, UnfitWeights) as error:
-        raise usage(str(error)) from None
-    except (NotPairwise, NotRational, UncertifiedMedian) as error:
-        raise usage(f"{weights or file}: {error}") from None
     typer.echo(report.terminal(answer))
     if out is not None:
         text = report.markdown(answer) if out.suffix == ".md" else dumps(answer)
-        try:
+        with refusing(OSError, at=out):
             out.parent.mkdir(parents=True, exist_ok=True)
             write(out, text)
-        except OSError as error:
-            raise usage(f"{out}: {error.strerror or error}") from None
         typer.echo(f"written to {out}")
 
 

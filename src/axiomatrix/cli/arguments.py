@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, installed_packages, load_catalogue, load_entry_points
+from ..engine.given.files import BadFile
+from ..engine.given.given import DEPTH, Given
 from ..engine.profile import PROFILES
 from ..libraries import LIBRARIES, NotInstalled, wanted
 from ..model.registry import REGISTRY, Unknown
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
     from ..engine.options import Limits
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from ..model.metric import Metric
     from ..model.names import Reading
 
+REPORT = Path("reports/compliance.json")
+"""What a check writes, and what commands look at unless another report is named."""
 ProfileName = Annotated[
     str | None, typer.Option(help=f"How far to go: {', '.join(PROFILES)}, or default-x4.  [default: default]")
 ]
@@ -33,6 +37,13 @@ Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all ins
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")
+]
+Instances = Annotated[
+    tuple[Path, Path] | None,
+    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
+]
+Depth = Annotated[
+    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
 ]
 
 
@@ -105,12 +116,23 @@ def loaded(files: list[Path], limits: Limits | None = None) -> tuple[list[str], 
     return [str(file) for file in files], names
 
 
+def given_lists(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
+    """The user's lists, read once so that what is wrong with them is said now."""
+    if instances is None:
+        if depth is not None:
+            raise usage("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
+        return None
+    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
+    with refusing(BadFile):
+        if not given.topics:
+            raise usage(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
+    return given
+
+
 def libraries_named(names: Iterable[str]) -> tuple[str, ...]:
     """The libraries of these names; a mistaken or missing one ends the command with what to do."""
-    try:
+    with refusing(Unknown, NotInstalled, at="--library"):
         chosen = wanted(names)
-    except (Unknown, NotInstalled) as error:
-        raise usage(f"--library: {error}") from None
     if not chosen:
         raise usage(f"--library all: none is installed; there are adapters for {', '.join(LIBRARIES)}")
     return chosen
@@ -125,6 +147,13 @@ def installed_too(packages: list[str] | None, everything: bool = False) -> tuple
         return tuple(wanted), load_entry_points(wanted)
     except (CannotImport, Unknown) as error:
         raise refused(error) from None
+
+
+def folder_named(path: Path, option: str = "--out") -> Path:
+    """The folder of an option, which is made later if it is not there."""
+    if path.exists() and not path.is_dir():
+        raise usage(f"{option}: {path} is a file; it must be a folder")
+    return path
 
 
 def groups_named(names: list[str] | None) -> list[str]:

@@ -9,7 +9,7 @@ import typer
 from ..model.registry import REGISTRY, Unknown
 from .arguments import loaded
 from .known import Files, Report, known, width
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 MOST_CARDS = 3
 """Axioms of one metric up to which each has a card; more are a table."""
@@ -31,7 +31,7 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
 
     loaded(files or [])
     text = " ".join(words)
-    try:
+    with refusing(Unknown):
         asked = understood(text, REGISTRY)
         if len(text) > MOST_CHARACTERS:
             note(f"the question is long: its first {MOST_CHARACTERS} characters were read")
@@ -64,8 +64,6 @@ def ask_command(words: Words, report: Report = None, files: Files = None) -> Non
             typer.echo(card.hits(hits, asked.rest, width()))
         else:
             raise usage(f"{text!r} names nothing that is known; {nearest(asked.rest, REGISTRY)}")
-    except Unknown as error:
-        raise usage(str(error)) from None
 
 
 def _claims(words: list[str]) -> list[str]:

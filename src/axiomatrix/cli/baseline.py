@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -24,7 +24,7 @@ from ..studies.baseline.entry import BadBaseline, KnownFailure, day, reason_of
 from ..studies.baseline.file import NAME, Baseline, read
 from ..studies.baseline.standing import FailureStanding, standing
 from .arguments import Jobs, ProfileName, Seed, loaded
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 ACTIONS = ("write", "check", "prune")
 
@@ -66,13 +66,11 @@ def baseline_command(
     """
     if action not in ACTIONS:
         raise usage(str(Unknown("action", action, ACTIONS)))
-    try:
+    with refusing(BadBaseline, BadConfig, Unknown):
         settings = settings_of(Path.cwd())
         path = baseline or Path(settings.get("baseline", NAME))
         given = files or [Path(file) for file in settings.get("files", [])]
         here = Baseline(path=path) if action == "write" and not path.exists() else read(path)
-    except (BadBaseline, BadConfig, Unknown) as error:
-        raise usage(str(error)) from None
     paths, names = loaded(given)
     today = date.today()
     if action == "check":
@@ -87,15 +85,11 @@ def baseline_command(
         files=tuple(paths),
         witnesses=here.witnesses,
     )
-    try:
+    with refusing(BadBaseline, Unknown, ValueError):
         added = _New(None if reason is None else reason_of(reason, "--reason"), _last_day(until, today))
         cells = _reported(report) if report else _checked(asked, jobs or os.cpu_count() or 1)
-    except (BadBaseline, Unknown, ValueError) as error:
-        raise usage(str(error)) from None
-    try:
+    with refusing(BadBaseline, at=report):
         _write(here, cells, added, today)
-    except BadBaseline as error:
-        raise usage(f"{report}: {error}" if report else str(error)) from None
 
 
 @dataclass(frozen=True)
@@ -117,20 +111,14 @@ def _reported(path: Path) -> list[Cell]:
     from ..report.matrix.data import BadReport
     from ..report.matrix.data import read as read_report
 
-    try:
+    with refusing(BadReport):
         return read_report(path).cells
-    except BadReport as error:
-        raise usage(str(error)) from None
 
 
 def _checked(options: Options, jobs: int) -> list[Cell]:
     if not options.files:
         raise usage("name the files whose failures are to be kept, or a report: --from reports/compliance.json")
-    return check_in_workers(options, jobs, _silent).cells
-
-
-def _silent(name: str, cell: Any) -> None:
-    pass
+    return check_in_workers(options, jobs).cells
 
 
 def _write(here: Baseline, cells: Iterable[Cell], new: _New, today: date) -> None:
@@ -208,7 +196,5 @@ def _say(statuses: Iterable[FailureStanding]) -> None:
 
 
 def _save(made: Baseline) -> None:
-    try:
+    with refusing(OSError, at=made.path):
         made.save()
-    except OSError as error:
-        raise usage(f"{made.path}: {error.strerror or error}") from None

@@ -37,10 +37,9 @@ def cache_command(empty: Clear = False) -> None:
             typer.echo(f"{where}: nothing is remembered")
             return
         with store:
-            there = store.extent()
+            rows, cells, since = store.extent()
+            size = store.path.stat().st_size
     except Failure as error:
         raise usage(f"{where}: {error}") from None
-    since = f", since {day(there.since)}" if there.rows else ""
-    typer.echo(
-        f"{there.path}: {there.bytes:,} bytes, {counted(there.rows, 'row')}, {counted(there.cells, 'cell')}{since}"
-    )
+    begun = f", since {day(since)}" if rows else ""
+    typer.echo(f"{store.path}: {size:,} bytes, {counted(rows, 'row')}, {counted(cells, 'cell')}{begun}")

@@ -11,7 +11,7 @@ import typer
 from ..evidence.files import write
 from ..model.registry import REGISTRY, Unknown
 from .arguments import axiom_named, loaded, metric_named
-from .messages import usage
+from .messages import refusing
 
 
 def certify_command(
@@ -29,11 +29,9 @@ def certify_command(
     from ..evidence import certificate
 
     loaded(files or [])
-    try:
+    with refusing(Unknown):
         row = metric_named(metric)
         wanted = axiom_named(axiom, row)
-    except Unknown as error:
-        raise usage(str(error)) from None
     missing = True
     for statement in certify.statements(row, wanted):
         try:

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,11 +15,11 @@ from rich.console import Console
 
 from ..engine import config
 from ..engine.check import Interrupted
-from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
+from ..engine.given.given import Given
 from ..engine.memory.memory import Memory
 from ..engine.options import MEMORY_LIMIT, TIME_LIMIT, Limits, Options
 from ..engine.selection import Selection
+from ..engine.workers.pool import undisturbed
 from ..evidence.matrix import Matrix
 from ..evidence.verdict import Verdict
 from ..model.registry import REGISTRY, Unknown
@@ -28,9 +27,10 @@ from ..report.ci.formats import FORMATS, known_formats
 from ..report.consoles import console_of
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
-from . import standing
 from .arguments import (
+    Depth,
     Installed,
+    Instances,
     Jobs,
     Packages,
     Pins,
@@ -38,16 +38,17 @@ from .arguments import (
     Scheduler,
     Seed,
     chosen_names,
+    folder_named,
+    given_lists,
     groups_named,
     installed_too,
     libraries_named,
     loaded,
 )
-from .deepening import within
 from .early import EarlyResults
-from .messages import note, usage
-from .running import checked, first_look, journal_in, memory_of, workers_of
-from .saving import check_folder, save, save_formats, save_partial, undisturbed
+from .messages import note, refusing, usage
+from .running import checked, first_look, journal_in, memory_of, within, workers_of
+from .saving import check_folder, save, save_formats, save_partial, save_unless_standing
 
 FAIL_ON = ("broken", "new", "never")
 SHOWN = 40
@@ -134,30 +135,14 @@ class Wished:
     group: Unfold
 
 
-def _given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
-    try:
-        return read_given(instances, depth)
-    except BadFile as error:
-        raise usage(str(error)) from None
-
-
 def _known(path: str | Path | None, instances: tuple[Path, Path] | None) -> Baseline | None:
     """The failures that are accepted, if a file of them is named."""
     if path is None:
         return None
     if instances is not None:
         raise usage("--baseline is about all lists and --instances about yours: give one of them")
-    try:
+    with refusing(BadBaseline):
         return read_baseline(Path(path))
-    except BadBaseline as error:
-        raise usage(str(error)) from None
-
-
-def _settings() -> dict[str, Any]:
-    try:
-        return config.read(Path.cwd())
-    except (config.BadConfig, Unknown) as error:
-        raise usage(str(error)) from None
 
 
 def check_command(
@@ -202,30 +187,24 @@ def check_command(
     A metric that raises, hangs or crashes costs its own cells. An interrupted run is taken up by the same command.
     """
     wished = Wished(**locals())
-    settings = _settings()
+    with refusing(config.BadConfig, Unknown):
+        settings = config.read(Path.cwd())
     own = files or [Path(file) for file in settings.get("files", []) if not library]
     known = _known(baseline or settings.get("baseline"), instances)
     policy = _policy(wished, settings, known, is_own=bool(own or package or installed))
     options, origins = _options(wished, settings, known, own)
     unfold = groups_named(group)
-    directory = _folder(out or settings.get("out", "reports"))
+    directory = folder_named(out or Path(settings.get("out", "reports")))
     try:
-        kinds = known_formats(formats or settings.get("formats") or ())
-        matrix = _checked(wished, settings, options, directory, policy, kinds, known)
-    except Unknown as error:
-        raise usage(str(error)) from None
+        with refusing(Unknown):
+            kinds = known_formats(formats or settings.get("formats") or ())
+            matrix = _checked(wished, settings, options, directory, policy, kinds, known)
     except Interrupted as error:
         save_partial(error.matrix, directory)
         save_formats(error.matrix, directory, kinds, origins, policy, known)
         raise typer.Exit(130) from None
     save_formats(matrix, directory, kinds, origins, policy, known)
     raise typer.Exit(_told(matrix, directory, options.given, origins, known, unfold, policy, verbose=verbose))
-
-
-def _folder(path: str | Path) -> Path:
-    if Path(path).exists() and not Path(path).is_dir():
-        raise usage(f"--out: {path} is a file; it must be a folder")
-    return Path(path)
 
 
 def _policy(wished: Wished, settings: Mapping[str, Any], known: Baseline | None, *, is_own: bool) -> str:
@@ -269,7 +248,7 @@ def _options(
         files=tuple(paths),
         packages=packages,
         libraries=libraries,
-        given=_given(wished.instances, wished.depth),
+        given=given_lists(wished.instances, wished.depth),
         witnesses=known.witnesses if known is not None else (),
         time_limit=limits.time,
         memory_limit=limits.memory,
@@ -314,7 +293,7 @@ def _checked(
                 except Interrupted as error:
                     raise Interrupted(matrix.deepened(error.matrix) if matrix else error.matrix) from None
                 if is_last():
-                    with undisturbed():
+                    with undisturbed():  # all is decided, and to write it takes seconds
                         early.rest(workers)
                         _written(matrix, directory, selection, memory, known, early)
                     break
@@ -344,7 +323,7 @@ def _written(
         matrix.expected = known.expected(date.today())
         save(matrix, directory, early)
     else:
-        standing.written(matrix, directory, selection, memory, partial(save, early=early))
+        save_unless_standing(matrix, directory, selection, memory, early)
 
 
 def _told(

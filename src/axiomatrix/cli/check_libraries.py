@@ -14,10 +14,9 @@ from ..engine.check import Interrupted
 from ..engine.execution.executor import Workers
 from ..engine.options import Options
 from ..engine.selection import Selection
-from ..evidence.cell import Cell
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
-from ..evidence.verdict import FAULTS, Outcome, Verdict
+from ..evidence.verdict import FAULTS, STANDING, Outcome, Verdict
 from ..libraries import LIBRARIES
 from ..model.registry import Unknown
 from ..report.ci.formats import save as save_formats
@@ -85,8 +84,5 @@ def _counts(matrix: Matrix, name: str) -> list[int]:
     words = Counter[str](compared.wording for cell in cells if (compared := comparison_of(cell)))
     faults = sum(cell.evidence.verdict in FAULTS for cell in cells)
     rounding = sum(cell.evidence.verdict is Verdict.ROUNDING for cell in cells)
-    return [*(words[wording] for wording in WORDINGS), rounding, faults, sum(map(_stands, cells))]
-
-
-def _stands(cell: Cell) -> bool:
-    return cell.evidence.verdict in (Verdict.EXHAUSTED, Verdict.SEARCHED, Verdict.PROVED, Verdict.CERTIFIED)
+    stands = sum(cell.evidence.verdict in STANDING for cell in cells)
+    return [*(words[wording] for wording in WORDINGS), rounding, faults, stands]

@@ -14,7 +14,7 @@ from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
 from .arguments import loaded, read_as
 from .known import Files, Report, known, width
-from .messages import usage
+from .messages import refusing, usage
 
 Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
 MustNot = Annotated[list[str] | None, typer.Option("--must-not", help="Axioms that must not hold, likewise.")]
@@ -38,7 +38,7 @@ def choose_command(
     For instance: axiomatrix choose --kind score --must swap,top-heavy --must-not "interval scale"
     """
     loaded(files or [])
-    try:
+    with refusing(Unknown):
         if kind and kind not in KINDS:
             raise Unknown("kind of metric", kind, KINDS)
         if about and about not in (sorts := {metric.about for metric in REGISTRY.metrics.values()}):
@@ -47,8 +47,6 @@ def choose_command(
         if not yes and not no:
             raise usage("wish for something: --must AXIOM or --must-not AXIOM (axiomatrix list axioms)")
         typer.echo(chosen(yes, no, kind, about, report))
-    except Unknown as error:
-        raise usage(str(error)) from None
 
 
 def chosen(must: Sequence[Reading], must_not: Sequence[Reading], kind: str, about: str, report: Path | None) -> str:

@@ -13,13 +13,13 @@ from ..catalogue.loading import load_catalogue
 from ..engine.check import Options, check_in_workers
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry, Unknown
-from .messages import usage
+from .arguments import REPORT
+from .messages import refusing, usage
 
-DEFAULT_REPORT = Path("reports/compliance.json")
 Ids = Annotated[list[str] | None, typer.Argument(help="Claims or sources (OV3, KV7, PL ...): these in full.")]
 Report = Annotated[
     Path | None,
-    typer.Option("--report", help="The report that the evidence is taken from.  [default: reports/compliance.json]"),
+    typer.Option("--report", help=f"The report that the evidence is taken from.  [default: {REPORT}]"),
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes, if cells are checked.  [default: one a core]")]
 
@@ -39,10 +39,8 @@ def claims_command(ids: Ids = None, report: Report = None, jobs: Jobs = None) ->
     from ..studies.ledger.building import accounts_of, chosen
 
     registry = load_catalogue()
-    try:
+    with refusing(Unknown):
         wanted = chosen(ids or [], registry)
-    except Unknown as error:
-        raise usage(str(error)) from None
     matrix, origin, directory = _evidence(wanted, report, jobs or os.cpu_count() or 1, registry)
     out = console()
     out.print(visible(origin), markup=False, highlight=False, soft_wrap=True)
@@ -57,7 +55,7 @@ def _evidence(wanted: list[str], report: Path | None, jobs: int, registry: Regis
     from ..report.matrix.data import BadReport, read
     from ..studies.ledger.building import missing
 
-    path = report or DEFAULT_REPORT
+    path = report or REPORT
     why = "there is no report"
     if report is not None or path.exists():
         try:
@@ -85,4 +83,4 @@ def _checked(wanted: list[str], jobs: int, registry: Registry) -> Matrix:
     count = f"{len(rows)} metric{'s' * (len(rows) != 1)}"
     Console(stderr=True).print(f"checking {count} with profile quick ...", highlight=False)
     options = Options(metrics=rows, sources=tuple(wanted), profile="quick")
-    return check_in_workers(options, jobs, lambda name, cell: None)
+    return check_in_workers(options, jobs)

@@ -8,8 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
+from ..engine.given.given import Given
 from ..evidence.safe import visible
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
@@ -41,8 +40,8 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import entered, metric_named
-from .messages import note, usage
+from .arguments import Depth, Instances, entered, folder_named, given_lists, metric_named
+from .messages import note, refusing
 
 A = Annotated[
     str, typer.Argument(help="A metric of two rankings, such as footrule-position or footrule-position[next].")
@@ -122,8 +121,8 @@ def correlate_command(
     axiomatrix correlate footrule kendall --instances RUN QRELS --depth 10
     """
     given = {"model": model, "clicks": clicks, "exponent": exponent, "dispersion": dispersion}
-    try:
-        lists = read_given(instances, depth)
+    with refusing(Unknown, CannotCorrelate, BadPairs, BadWeights, ValueError):
+        lists = given_lists(instances, depth)
         name = _named(population, pairs, lists)
         chosen = {option: value for option, value in given.items() if value is not None}
         _check_options(name, chosen, n)
@@ -136,23 +135,17 @@ def correlate_command(
         delta = position_weights(weights, drawn.n, base)
         asked = CorrelatedPair(one, other, weights if weighted else "", delta, _numbers(set or [], one, other), base)
         correlation = correlated(asked, drawn, REGISTRY)
-    except (Unknown, CannotCorrelate, BadPairs, BadWeights, BadFile, ValueError) as error:
-        raise usage(str(error)) from None
     _show(correlation, out, picture=picture)
 
 
 def _show(correlation: Correlation, out: Path | None, *, picture: bool) -> None:
     """Say what was found, and write it to its folder."""
-    directory = out or Path("correlations") / _folder(correlation)
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"--out: {directory} is a file; it must be a folder")
+    directory = folder_named(out or Path("correlations") / _folder(correlation))
     for notice in correlation.notices:
         note(visible(notice))
     typer.echo(terminal(correlation))
-    try:
+    with refusing(OSError, at=directory):
         save(correlation, directory, picture=picture)
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
     typer.echo(f"\nwritten to {directory}: correlation.md is the page to read")
 
 

@@ -9,16 +9,16 @@ import typer
 
 from ..catalogue.loading import load_catalogue
 from ..evidence.files import write
-from .messages import usage
+from .arguments import REPORT
+from .messages import refusing
 
-DEFAULT = Path("reports/compliance.json")
 Report = Annotated[
-    Path, typer.Argument(help=f"The report to look at: its compliance.json.  [default: {DEFAULT}]", show_default=False)
+    Path, typer.Argument(help=f"The report to look at: its compliance.json.  [default: {REPORT}]", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option(help="Write deductions.md into this folder.")]
 
 
-def deduce_command(report: Report = DEFAULT, out: Out = None) -> None:
+def deduce_command(report: Report = REPORT, out: Out = None) -> None:
     """Deduce from a report: what theorems make of its cells; exit status 1 if two of them contradict.
 
     For instance: axiomatrix deduce reports/compliance.json --out reports
@@ -31,10 +31,8 @@ def deduce_command(report: Report = DEFAULT, out: Out = None) -> None:
     from ..studies.deduce import deduce
 
     load_catalogue()  # the proofs are about its metrics
-    try:
+    with refusing(BadReport):
         deductions = deduce(read(report))
-    except BadReport as error:
-        raise usage(str(error)) from None
     typer.echo(text.page(deductions))
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)

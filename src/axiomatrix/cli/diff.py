@@ -12,7 +12,7 @@ from ..model.registry import Unknown
 from ..report.changes import markdown, text
 from ..studies.changes import data
 from ..studies.changes.model import POLICIES, Changes, compare
-from .messages import usage
+from .messages import refusing, usage
 
 FORMATS: Mapping[str, Callable[[Changes], str]] = {"text": text.page, "markdown": markdown.page, "json": data.dumps}
 
@@ -37,9 +37,7 @@ def diff_command(old: Old, new: New, format: Format = "text", fail_on: FailOn = 
     for what, value, known in (("--format", format, FORMATS), ("--fail-on", fail_on, POLICIES)):
         if value not in known:
             raise usage(str(Unknown(what, value, known)))
-    try:
+    with refusing(BadReport):
         changes = compare(read(old), read(new))
-    except BadReport as error:
-        raise usage(str(error)) from None
     typer.echo(FORMATS[format](changes).rstrip("\n"))
     raise typer.Exit(changes.exit_code(fail_on))

@@ -11,7 +11,7 @@ import typer
 from ..evidence.words import counted
 from ..model.registry import REGISTRY, Unknown
 from .arguments import entered, told
-from .messages import note, usage
+from .messages import note, refusing
 
 if TYPE_CHECKING:
     from ..studies.trec.evaluate import MeasureColumn
@@ -49,16 +49,14 @@ def evaluate_command(
 
     Documents that nobody judged, or that have a negative grade, are not relevant; bpref passes them over.
     """
-    from ..engine.given.lines import BadFile
+    from ..engine.given.files import BadFile, read_qrels, read_run
     from ..engine.given.lists import BY_GRADE, TIES, topics
     from ..engine.given.measures import USUAL, BadMeasure, measure
-    from ..engine.given.qrels_file import read_qrels
-    from ..engine.given.run_file import read_run
     from ..report.trec.data import Conventions, dumps
     from ..report.trec.text import lines
     from ..studies.trec.evaluate import evaluated
 
-    try:
+    with refusing(Unknown, BadMeasure, BadFile, ValueError):
         for what, value, known in (("--ties", ties, [*TIES, *BY_GRADE]), ("--format", format, FORMATS)):
             if value not in known:
                 raise Unknown(what, value, known)
@@ -71,8 +69,6 @@ def evaluate_command(
         if not chosen:
             raise BadFile(f"{run}: none of its topics is judged in {qrels}")
         columns = evaluated(chosen, measures, level=level)
-    except (Unknown, BadMeasure, BadFile, ValueError) as error:
-        raise usage(str(error)) from None
     unjudged, absent = len({*retrieved} - {*judged}), len({*judged} - {*retrieved})
     if format == "json":
         conventions = Conventions(

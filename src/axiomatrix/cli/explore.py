@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..catalogue.loading import CannotImport, NoSuchFile, load_catalogue
-from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.cluster import Cluster
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
 from ..engine.execution.processes import local_executor
@@ -25,9 +25,9 @@ from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
 from ..studies.explore.inquiry import Inquiry, NothingToExplore, declared_in, named
-from .arguments import Jobs, Scheduler, axiom_named, refused
+from .arguments import Jobs, Scheduler, axiom_named, folder_named, refused
 from .messages import note, usage
-from .progress import progress_bar
+from .running import progress_bar
 from .values import explore_values
 
 if TYPE_CHECKING:
@@ -108,9 +108,7 @@ def explore_command(
     if axiom is not None or where is not None:
         explore_values(context, what, axiom, where, max_n, out)
     id, title, asked, files = _inquired(what, reading or [], family)
-    directory = out or Path("explorations") / id
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"--out: {directory} is a file; it must be a folder")
+    directory = folder_named(out or Path("explorations") / id)
     if resume and fresh:
         raise usage("--resume goes on with the journal and --fresh does without: give one of them")
     from ..studies.explore.run import ExplorationRun
@@ -121,7 +119,7 @@ def explore_command(
     try:
         directory.mkdir(parents=True, exist_ok=True)
         with _journal(directory / "journal.sqlite", run.header(), resume, fresh) as journal:
-            executor = cluster_executor(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
+            executor = Cluster(scheduler) if scheduler else local_executor(jobs or os.cpu_count() or 1)
             with executor, progress_bar() as told:
                 run.sweep(max_n, executor, journal, told)
         with progress_bar() as told:

@@ -1,17 +1,26 @@
-"""The command ``axiomatrix init``."""
+"""The command ``axiomatrix init``: a metric file, a conjecture file, a test file, and a workflow that runs them."""
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ..evidence.files import write
 from .messages import usage
-from .starters import AlreadyThere, start
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite files that are there.")]
+
+STARTER = {
+    "my_metrics.py": "my_metrics.py.txt",
+    "my_conjecture.py": "my_conjecture.py.txt",
+    "test_axioms.py": "test_axioms.py.txt",
+    ".github/workflows/axioms.yml": "axioms.yml.txt",
+}
+"""The files that are written, and the template of each."""
 
 
 def init_command(directory: Directory = Path(), force: Force = False) -> None:
@@ -30,3 +39,28 @@ def init_command(directory: Directory = Path(), force: Force = False) -> None:
     commands = ["axiomatrix check my_metrics.py", "axiomatrix explore my_conjecture.py --max-n 5", "python -m pytest"]
     place = [] if directory == Path() else [f"cd {directory}"]
     typer.echo("\n  ".join(["now try:", *place, *commands]))
+
+
+class AlreadyThere(Exception):
+    """Files that would be overwritten; the text names them."""
+
+
+def template(name: str) -> str:
+    """The content of a file of the starter."""
+    return resources.files(__package__).joinpath("starters", STARTER[name]).read_text(encoding="utf-8")
+
+
+def start(directory: Path, *, force: bool = False) -> list[Path]:
+    """Write the starter into the directory, which is made if it is not there; the files written.
+
+    Raises :class:`AlreadyThere`, and writes nothing, if one of them is there and ``force`` is not set; ``OSError`` as
+    the system says it.
+    """
+    paths = {name: directory / name for name in STARTER}
+    there = [path for path in paths.values() if path.exists() or path.is_symlink()]
+    if there and not force:
+        raise AlreadyThere(", ".join(map(str, there)))
+    for name, path in paths.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path, template(name))
+    return list(paths.values())

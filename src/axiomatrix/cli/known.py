@@ -17,13 +17,13 @@ from ..report.libraries import data as libraries_data
 from ..report.libraries.data import LibraryReport
 from ..report.matrix.data import BadReport, read
 from ..report.relations.data import RELATIONS, RelationData
-from .messages import usage
+from .arguments import REPORT
+from .messages import refusing
 
-DEFAULT = Path("reports/compliance.json")
 WIDEST = 110
 MOST_NAMED = 3
 
-Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {DEFAULT}, if it is there]")]
+Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
 Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
 
 
@@ -41,18 +41,16 @@ def known(
     registry: Registry = REGISTRY,
 ) -> tuple[Matrix, str]:
     """The matrix that has these rows (or ``some`` of them), and where it is from; else they are decided now."""
-    path = report or DEFAULT
+    path = report or REPORT
     why = f"there is no {path}"
     if report is not None or path.exists():
-        try:
+        with refusing(BadReport):
             matrix, read_from = read(path), str(path)
             beside = path.with_name("libraries.json")
             if beside.exists() and any(row.implementation is not None for row in rows):
                 of_libraries = libraries_data.read(beside)
                 matrix = matrix.followed_by(of_libraries.matrix)
                 read_from += f" and {beside.name} ({_versions(of_libraries, rows)})"
-        except BadReport as error:
-            raise usage(str(error)) from None
         digests = {row.name: row.digest for row in matrix.rows}
         missing = [row.name for row in rows if row.name not in digests]
         if not missing or (some and len(missing) < len(rows)):
@@ -89,10 +87,8 @@ def _wrapped(text: str) -> str:
 
 def relations(report: Path | None) -> list[RelationData]:
     """The relations beside the report, if they are there."""
-    path = (report or DEFAULT).with_name("relations.json")
+    path = (report or REPORT).with_name("relations.json")
     if not path.exists():
         return []
-    try:
+    with refusing(BadReport):
         return RELATIONS.read(path, RELATIONS.taken).relations
-    except BadReport as error:
-        raise usage(str(error)) from None

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import typer
 
 from ..evidence.safe import visible
@@ -22,6 +25,16 @@ def usage(message: str) -> typer.Exit:
     """Say what is wrong on standard error, each line cut where it is too long; the exit status of a mistaken call."""
     note("\n".join(map(_cut, f"error: {message}".split("\n"))))
     return typer.Exit(2)
+
+
+@contextmanager
+def refusing(*errors: type[Exception], at: object = None) -> Iterator[None]:
+    """Within, these errors end the command as a mistaken call; ``at`` is what they are about, where they do not say."""
+    try:
+        yield
+    except errors as error:
+        reason = (error.strerror or error) if isinstance(error, OSError) else error
+        raise usage(f"{reason}" if at is None else f"{at}: {reason}") from None
 
 
 def _cut(line: str) -> str:

@@ -14,7 +14,7 @@ from ..evidence.files import write
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
 from .arguments import Packages, axiom_named, installed_too, loaded, metric_named
-from .messages import note, usage
+from .messages import note, refusing, usage
 
 if TYPE_CHECKING:
     from ..report.plot.asked import Draw
@@ -71,6 +71,8 @@ def plot_command(
 
     For instance: axiomatrix plot precision-at confidence --out confidence.png
     """
+    from ..report.plot import asked
+
     suffix = _suffix(out, format)
     if dpi is not None and suffix != ".png":
         raise usage("--dpi: only a PNG has dots; name one, such as --out picture.png")
@@ -82,17 +84,15 @@ def plot_command(
     chosen, others = _chosen(what, wanted, reports, metrics or [])
     places = _places(list(chosen), Path(what), out, suffix)
     content = {name: _drawn(what, partial(draw, width), suffix, dpi or DPI) for name, draw in chosen.items()}
-    if metric := _unregistered(what):
+    if metric := asked.unregistered(what, REGISTRY):
         note(f"{metric} is not registered: drawn as stored. To show every value, name its file: {what} FILE.py")
     if others:
         listed = ", ".join(others[:LISTED]) + (f" and {len(others) - LISTED} more" if len(others) > LISTED else "")
         note(f"it has more pictures, by name (or how names begin): {listed}")
     for name, path in places.items():
-        try:
+        with refusing(OSError, at=path):
             path.parent.mkdir(parents=True, exist_ok=True)
             write(path, content[name])
-        except OSError as error:
-            raise usage(f"{path}: {error.strerror or error}") from None
         note(f"wrote {path}")
 
 
@@ -173,12 +173,6 @@ def _is_there(what: str) -> bool:
         return os.path.lexists(what)
     except ValueError:  # a name that no file can have
         return True
-
-
-def _unregistered(what: str) -> str:
-    from ..report.plot import asked
-
-    return asked.unregistered(what, REGISTRY)
 
 
 def _places(names: Sequence[str], file: Path, out: Path | None, suffix: str) -> dict[str, Path]:

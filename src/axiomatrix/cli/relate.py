@@ -10,18 +10,16 @@ from typing import Annotated
 import typer
 
 from ..engine.execution.executor import Workers
-from ..engine.given.given import Depth, Given, Instances, read_given
-from ..engine.given.lines import BadFile
+from ..engine.given.given import Given
 from ..engine.options import Options
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from ..spaces import GivenLists
 from ..studies.relate.domains import name as domain_name
 from ..studies.relate.run import Columns, MetricPair, Related, all_pairs, alone, paired, related_pairs
-from .arguments import Jobs, Scheduler, entered, metric_named
-from .messages import usage
-from .progress import progress_bar
-from .running import workers_of
+from .arguments import Depth, Instances, Jobs, Scheduler, entered, folder_named, given_lists, metric_named
+from .messages import refusing, usage
+from .running import progress_bar, workers_of
 
 First = Annotated[str | None, typer.Argument(help="A metric, such as kendall-tau; without one, all are related.")]
 Second = Annotated[str | None, typer.Argument(help="Another; without one, all that share its arguments.")]
@@ -46,14 +44,11 @@ def relate_command(
     For instance: axiomatrix relate precision-at average-precision
     """
     entered(file or [])
-    try:
+    with refusing(Unknown):
         rows = [metric_named(name) for name in (a, b) if name is not None]
-        given = read_given(instances, depth)
-    except (Unknown, BadFile) as error:
-        raise usage(str(error)) from None
+        given = given_lists(instances, depth)
     lists = given.graded if given else None
-    if out.exists() and not out.is_dir():
-        raise usage(f"--out: {out} is a file; it must be a folder")
+    folder_named(out)
     every = list(REGISTRY.metrics.values())
     if len(rows) == 2:
         pairs = _pairs(rows[0], rows[1], lists)

@@ -11,7 +11,7 @@ from ..evidence import witness
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
 from .arguments import Packages, installed_too, loaded
-from .messages import usage
+from .messages import refusing, usage
 
 
 def replay_command(
@@ -28,10 +28,8 @@ def replay_command(
     """
     from ..report.replayed import replayed
 
-    try:
+    with refusing(witness.BadWitness):
         stored = witness.read(file)
-    except witness.BadWitness as error:
-        raise usage(str(error)) from None
     loaded(files or [])
     installed_too(package)
     try:

@@ -16,7 +16,7 @@ from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
 from ..model.registry import REGISTRY
 from ..report.matrix.data import MAX_BYTES, BadReport
-from .arguments import loaded
+from .arguments import REPORT, folder_named, loaded
 from .messages import note, usage
 
 ELSEWHERE = {
@@ -25,9 +25,8 @@ ELSEWHERE = {
 }
 """Reports whose JSON does not have all that their pages show, and where those come from."""
 
-DEFAULT = Path("reports/compliance.json")
 File = Annotated[
-    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {DEFAULT}]", show_default=False)
+    Path, typer.Argument(help=f"A report, such as reports/libraries.json.  [default: {REPORT}]", show_default=False)
 ]
 Out = Annotated[Path | None, typer.Option(help="Where the pages go.  [default: the folder of FILE]")]
 Site = Annotated[Path | None, typer.Option("--html", help="Write the HTML site of the report into this folder.")]
@@ -42,7 +41,7 @@ Files = Annotated[
 
 
 def report_command(
-    file: File = DEFAULT,
+    file: File = REPORT,
     out: Out = None,
     html: Site = None,
     since: Since = None,
@@ -73,9 +72,7 @@ def report_command(
         if named is not None and not named.exists():
             raise usage(f"{visible(named)}: there is no such file; name a report, or write one with axiomatrix check")
     loaded(files or [])
-    directory = html or out or file.parent
-    if directory.exists() and not directory.is_dir():
-        raise usage(f"{'--out' if html is None else '--html'}: {directory} is a file; it must be a folder")
+    directory = folder_named(html or out or file.parent, "--out" if html is None else "--html")
     try:
         written = rendered(file, directory, files or []) if html is None else _site(file, directory, since, source)
     except BadReport as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -14,7 +15,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ..engine.check import check_in_workers
-from ..engine.execution.cluster import cluster_executor
+from ..engine.execution.cluster import Cluster
 from ..engine.execution.desk import ChunkFailed
 from ..engine.execution.executor import NoDask, Unlike, Unreachable, Workers, WorkersLost
 from ..engine.execution.processes import Processes
@@ -40,13 +41,15 @@ MEANWHILE = 1.0
 """Seconds after which workers have something in hand, and this process has nothing to do but wait for them."""
 LONG = 2.0
 """Seconds after which a person would rather read what a first look gave than wait for the rest."""
+GROWTH = 4
+"""How many times as long the next profile is taken to need."""
 
 
 @contextmanager
 def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
     """The workers of a check: of this machine, or of a cluster; what is wrong with a cluster ends the command."""
     try:
-        with cluster_executor(scheduler) if scheduler else Processes(jobs) as workers:
+        with Cluster(scheduler) if scheduler else Processes(jobs) as workers:
             yield workers
     except (NoDask, Unreachable, Unlike, WorkersLost) as error:
         raise usage(str(error)) from None
@@ -54,6 +57,22 @@ def workers_of(jobs: int, scheduler: str | None) -> Iterator[Workers]:
         if scheduler:  # such as workers that cannot import axiomatrix
             raise usage(f"the workers of {scheduler} failed: {error}") from None
         raise
+
+
+def within(seconds: float, now: Callable[[], float] = time.monotonic) -> Iterator[tuple[str, Callable[[], bool]]]:
+    """The profiles to decide one after the other, each with what says, once it is decided, whether it is the last.
+
+    The clock says where to end and nothing else: what is decided is that of the profile, which comes again by name.
+    """
+    began = now()
+    for name in DEEPER:
+        begins = now()
+
+        def is_last(begins: float = begins, name: str = name) -> bool:
+            ends = now()
+            return name == DEEPER[-1] or ends - began + GROWTH * (ends - begins) > seconds
+
+        yield name, is_last
 
 
 def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix | None:
@@ -86,8 +105,7 @@ def checked(
     total = cache(lambda: Plans(selection).cells)
     told = {key for key, pin in shipped().items() if pin.outcome is Outcome.BROKEN}  # what is pinned is no news
     told |= {cell.key for cell in before.broken} if before is not None else set()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=not watched) as progress, ExitStack() as beside:
+    with _bar(console) as progress, ExitStack() as beside:
         task = progress.add_task("checking", total=total() if watched else None)
         if not watched:
             beside.enter_context(_said_now_and_then(lambda: f"{_in_words(counts)} of {total():,} cells"))
@@ -111,6 +129,20 @@ def checked(
                 progress.console.print(line, markup=False, highlight=False)
 
         return check_in_workers(selection.options, workers, report, journal, memory, news, begin)
+
+
+def _bar(console: Console) -> Progress:
+    """How much is done; nothing is drawn where nobody watches."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True, disable=not shows_progress(console))
+
+
+@contextmanager
+def progress_bar() -> Iterator[Callable[[str, int, int], None]]:
+    """What takes a name, how much of it is done, and of how much, and draws that on standard error."""
+    with _bar(console_of(stderr=True)) as bar:
+        task = bar.add_task("")
+        yield lambda what, done, of: bar.update(task, description=what, completed=done, total=of)
 
 
 def _in_words(counts: Mapping[str, int]) -> str:

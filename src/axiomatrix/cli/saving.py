@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import os
-import signal
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
+from ..engine.memory.memory import Memory
+from ..engine.selection import Selection
+from ..engine.workers.premises import digest, premises, versions
 from ..evidence.matrix import Matrix
 from ..model.registry import REGISTRY
 from ..report.ci.formats import save as write_formats
@@ -18,6 +18,9 @@ from ..report.matrix.claimed import Setting
 from ..studies.baseline import Baseline
 from .early import EarlyResults
 from .messages import note, usage
+
+SHOWN_BY = ("jinja2", "latex2mathml", "msgspec", "tabulate")
+"""Libraries that have a part in how a page looks."""
 
 
 def check_folder(directory: Path) -> None:
@@ -29,27 +32,6 @@ def check_folder(directory: Path) -> None:
         raise usage(f"--out: {directory}: nothing can be written there")
 
 
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """The first Ctrl-C, or SIGTERM, waits here: all is decided, and to write it takes seconds."""
-    heard: list[int] = []
-
-    def wait(number: int, frame: Any) -> None:
-        if heard:
-            raise KeyboardInterrupt
-        heard.append(number)
-
-    if threading.current_thread() is not threading.main_thread():
-        yield  # no signal is heard there
-        return
-    before = {number: signal.signal(number, wait) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> list[Path]:
     """Write the reports; the files that were written."""
     from ..report.saving import save as write
@@ -58,6 +40,38 @@ def save(matrix: Matrix, directory: Path, early: EarlyResults | None = None) -> 
         return write(matrix, directory, early=early)
     except OSError as error:  # such as a folder where a report is to be
         raise usage(f"--out: {error.filename2 or error.filename or directory}: {error.strerror or error}") from None
+
+
+def save_unless_standing(
+    matrix: Matrix, directory: Path, selection: Selection, memory: Memory | None, early: EarlyResults
+) -> None:
+    """Write the reports, unless those that are there were made of the very same rows and are as they were made."""
+    made_of = None if memory is None else _made_of(selection, memory)
+    if memory is None or made_of is None:
+        save(matrix, directory, early)
+        return
+    there = directory.resolve()
+    if memory.folder(there) == (made_of, _digest(there)):
+        return
+    save(matrix, directory, early)
+    memory.keep_folder(there, made_of, _digest(there))
+
+
+def _made_of(selection: Selection, memory: Memory) -> str | None:
+    rows, options = memory.made_of(selection.rows), selection.options
+    around = premises(options, Path()), versions(SHOWN_BY), options.profile_(), options.seed
+    return None if rows is None else digest(rows, repr(around))
+
+
+def _digest(directory: Path) -> str:
+    """A digest of all files that a check writes, and of any that lie among them."""
+    beside = [*directory.glob("compliance*"), *directory.glob("claims*")]
+    inside = [path for name in ("witnesses", "site") for path in (directory / name).rglob("*")]
+    seen = hashlib.sha256()
+    for path in sorted(path for path in (*beside, *inside) if path.is_file()):
+        content = hashlib.sha256(path.read_bytes()).hexdigest()
+        seen.update(f"{path.relative_to(directory).as_posix()} {content}\n".encode("utf-8", "backslashreplace"))
+    return seen.hexdigest()
 
 
 def save_formats(

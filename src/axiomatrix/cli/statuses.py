@@ -5,23 +5,25 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import typer
 
 from ..evidence.safe import visible
-from . import ending
 from .messages import note
 from .streams import prepared
 
 EXIT_CODES = """Exit codes: 0 the world is as declared, or as pinned; 1 broken claims (see --fail-on), or a witness
 that does not stand; 2 usage, or a file, folder or stream that cannot be read or written; 3 a declared claim could not
 be decided (error, timeout, crashed, flaky, undecided, vacuous), or a file that does not import; 4 an internal error."""
-USAGE, INTERNAL, INTERRUPTED = 2, 4, 130
+USAGE, NOT_DECIDED, INTERNAL, INTERRUPTED = 2, 3, 4, 130
 DEBUG = "AXIOMATRIX_DEBUG"
 """The variable that asks for tracebacks of internal errors."""
+SAID = b"error: a definition ended the process\n"
+_ENDINGS = ("_exit", "execv", "execve")
+"""What ends a process, or makes another program of it, with a status of its own choice; the rest is made of these."""
 
 
 class Pressed(Exception):
@@ -31,7 +33,7 @@ class Pressed(Exception):
 def run(app: Callable[..., Any]) -> int:
     """Run the command line; the exit status, whatever happens in it. Nothing of it is a traceback."""
     lost = prepared()
-    with ending.told():
+    with _told():
         status = _status(app)
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):
@@ -75,3 +77,32 @@ def _of(error: Exception) -> int:
     if os.environ.get(DEBUG):
         note("".join(traceback.format_exception(error)))
     return INTERNAL
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """Within, whatever ends this process at once is told, and its status is that nothing was decided.
+
+    That a definition brings it about, in a command that asks it here, is no answer. Children that it forks end as they
+    like.
+    """
+    here, end, system = os.getpid(), os._exit, sys.modules[os.name]
+    kept = [(module, name, getattr(module, name)) for module in (os, system) for name in _ENDINGS]
+
+    def telling(real: Callable[..., Any]) -> Callable[..., Any]:
+        def ending(*given: Any) -> Any:
+            if os.getpid() != here:
+                return real(*given)
+            with suppress(OSError):  # to the descriptor: while a definition is asked, the streams are not ours
+                os.write(2, SAID)
+            return end(NOT_DECIDED)
+
+        return ending
+
+    for module, name, real in kept:
+        setattr(module, name, telling(real))
+    try:
+        yield
+    finally:
+        for module, name, real in kept:
+            setattr(module, name, real)

@@ -12,7 +12,7 @@ from ..engine.workers.door import enter
 from ..model.metric import Metric
 from ..model.registry import REGISTRY, Unknown
 from .arguments import axiom_named, metric_named, refused
-from .messages import usage
+from .messages import refusing, usage
 
 
 def rows(what: str, where: str) -> list[Metric]:
@@ -77,9 +77,7 @@ def explore_values(
     if not all_answers:
         raise usage(f"{id} says nothing of {', '.join(metric.name for metric in metrics)}: see axiomatrix explain")
     directory = out or Path("explorations") / "-".join([Path(what).stem, *([id] if id else []), where])
-    try:
+    with refusing(OSError, at=directory):
         save(all_answers, directory, f"For which values of {where}: {what}")
-    except OSError as error:
-        raise usage(f"{directory}: {error.strerror or error}") from None
     typer.echo(f"written to {directory}: {PAGE} is the page to read")
     raise typer.Exit(0 if any(answer.found for answer in all_answers) else 3)

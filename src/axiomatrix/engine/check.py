@@ -208,7 +208,7 @@ def _stands(pin: Pin, registry: Registry) -> bool:
 def check_in_workers(
     options: Options,
     workers: int | Workers,
-    report: Report,
+    report: Report = lambda name, cell: None,
     journal: CellsJournal | None = None,
     memory: Memory | None = None,
     news: News | None = None,
@@ -243,8 +243,8 @@ def check_in_workers(
 
 def _of_pool(pool: Pool, selection: Selection, missing: int) -> Matrix:
     """The matrix of what the workers decided; rows of which nothing is known are not in it."""
-    from ..evidence.account import data as account_data
     from ..evidence.account import making
+    from ..evidence.account.account import Account, BadAccount
 
     begun = [row for row in selection.rows if pool.rows[row.name].done or pool.rows[row.name].cells]
     cells = {row.name: [*pool.rows[row.name].inapplicable, *pool.rows[row.name].cells.values()] for row in begun}
@@ -255,7 +255,7 @@ def _of_pool(pool: Pool, selection: Selection, missing: int) -> Matrix:
             continue  # libraries have pages of their own
         slug = cell.evidence.witness.slug
         try:
-            matrix.accounts[slug] = account_data.from_data(pool.accounts[slug])
-        except (KeyError, account_data.BadAccount):  # the process ended, and this one is not to end so too
+            matrix.accounts[slug] = Account.from_data(pool.accounts[slug])
+        except (KeyError, BadAccount):  # the process ended, and this one is not to end so too
             matrix.accounts[slug] = making.account_in(cell, selection.registry, asked=False)
     return matrix

@@ -57,10 +57,9 @@ def read(directory: Path) -> dict[str, Any]:
             raise Unknown("setting of tool.axiomatrix", name, KINDS)
         kind: Any = KINDS[name]
         kinds: Any = (int, float) if kind is float else kind
-        if not isinstance(value, kinds) or (kind in (int, float) and isinstance(value, bool)):
+        is_kind = isinstance(value, kinds) and not (kind in (int, float) and isinstance(value, bool))
+        if not is_kind or (kind is list and not all(isinstance(item, str) for item in value)):
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {WORDS[kind]}")
         if name in LEAST and value < LEAST[name]:
             raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be at least {LEAST[name]}")
-        if kind is list and not all(isinstance(item, str) for item in value):
-            raise BadConfig(f"pyproject.toml: tool.axiomatrix.{name} is {value!r}; it must be {WORDS[kind]}")
     return dict(table)

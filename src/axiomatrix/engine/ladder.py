@@ -13,7 +13,7 @@ from ..evidence.instance import Instance, is_ours
 from ..evidence.pins import Pin
 from ..evidence.values import ValuesNote
 from ..evidence.verdict import Verdict
-from ..evidence.witness import of_instance
+from ..evidence.witness import CODES, of_instance
 from ..methods.case_by_case import CaseByCase
 from ..methods.drawing import Sampling
 from ..methods.identities import Symbolic
@@ -29,7 +29,7 @@ from ..methods.work import RowWork, Work, by_statement
 from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Unknown
-from ..model.relation import FAILS, HOLDS, ROUNDED, Quantity
+from ..model.relation import Quantity
 from ..spaces.parameters import ParameterDomain
 from .profile import Profile
 
@@ -236,9 +236,7 @@ def _rounded(row: RowWork, work: Work) -> Instance | None:
 
 def _witness(row: RowWork, work: Work, instance: Instance, shows: Any) -> Witness:
     decision = row.definitions.decide(row.metric, work.statement, instance)
-    if decision.answer is None or (
-        shows != "attains" and decision.code != {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}[shows]
-    ):
+    if decision.answer is None or (shows != "attains" and decision.code != CODES[shows]):
         raise Changed(decision.reason or "the relation is decided otherwise")
     return of_instance(
         row.metric,

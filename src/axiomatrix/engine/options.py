@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Witness
@@ -73,7 +72,7 @@ class Options:
 
     def replayed_first(self) -> dict[CellKey, Pin]:
         """The witnesses that are decided again before anything is searched: the pins, and those that are named here."""
-        pins = dict(_pins()) if self.use_pins and self.given is None else {}
+        pins = dict(shipped()) if self.use_pins and self.given is None else {}
         for witness in self.witnesses:
             key = CellKey.of(witness)  # whether it is the smallest is not for a file to say
             pins[key] = Pin(key, Outcome.BROKEN, replace(witness, smallest=witness.n == 1))
@@ -82,8 +81,3 @@ class Options:
 
 def _of_source(claim: str, sources: Iterable[str]) -> bool:
     return any(claim == source or claim.rstrip("0123456789") == source for source in sources)
-
-
-@lru_cache(maxsize=1)
-def _pins() -> dict[CellKey, Pin]:
-    return shipped()

@@ -97,12 +97,6 @@ class Plans:
             if key not in keys and cell.axiom not in suggested:
                 yield f"{name}: {cell.title:.200} is missing"
 
-    def lacking(self, name: str, cells: Sequence[Cell]) -> str | None:
-        """What the run asks of a row and these cells do not have; None if they have it all."""
-        keys = {cell.key for cell in cells}
-        plan = self._plan(self._metrics[name])
-        return next((cell.title for key, cell in plan.cells.items() if key not in keys), None)
-
     def _plan(self, metric: Metric) -> _Plan:
         if metric.name not in self._made:
             self._made[metric.name] = _Plan(CheckedRow(metric, self._selection, blind=True))
@@ -113,7 +107,7 @@ class _Plan:
     """The cells that a row will have, undecided, and those that say nothing of it, by their keys."""
 
     def __init__(self, row: CheckedRow) -> None:
-        self.cells: dict[CellKey, Cell] = {planned.blank.key: planned.blank for planned in row.plan}
+        self.cells: dict[CellKey, Cell] = {cell.key: cell for cell in row.plan}
         self.inapplicable: dict[CellKey, Cell] = {cell.key: cell for cell in row.inapplicable}
 
 

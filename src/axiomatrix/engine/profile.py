@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from ..model.registry import Unknown
+
+CASES = ("claimed", "observed", "cases", "enough", "drawn", "calls")
+"""The budgets that are numbers of cases; but for the values of a table, the others are sizes."""
 
 
 @dataclass(frozen=True)
@@ -53,43 +57,18 @@ class Profile:
 
     def up_to(self, n: int) -> Profile:
         """The same budgets, no method going beyond n; so nothing goes further either where cases are few."""
-
-        def least(sizes: tuple[int, ...]) -> Any:
-            return tuple(min(size, n) for size in sizes)
-
-        return replace(
-            self,
-            name=f"{self.name}, n <= {n}",
-            sizes=least(self.sizes),
-            irrational=min(self.irrational, n),
-            floats=least(self.floats),
-            max_n=min(self.max_n, n),
-            longest=min(self.longest, n),
-            linear=least(self.linear),
-            symbolic=min(self.symbolic, n),
-            proofs=min(self.proofs, n),
-            proved=least(self.proved),
-            fractional=min(self.fractional, n),
-            lists=least(self.lists),
-            enough=(0, 0),
-        )
+        sizes = {field.name for field in fields(self)} - {*CASES, "name", "table"}
+        least = self._changed(sizes, lambda size: min(size, n))
+        return replace(self, name=f"{self.name}, n <= {n}", enough=(0, 0), **least)
 
     def times(self, factor: int) -> Profile:
         """The same methods and sizes, with so many times the cases."""
+        return replace(self, name=f"{self.name}-x{factor}", **self._changed(CASES, lambda cases: cases * factor))
 
-        def more(cases: tuple[int, int]) -> tuple[int, int]:
-            return cases[0] * factor, cases[1] * factor
-
-        return replace(
-            self,
-            name=f"{self.name}-x{factor}",
-            claimed=self.claimed * factor,
-            observed=self.observed * factor,
-            cases=more(self.cases),
-            enough=more(self.enough),
-            drawn=more(self.drawn),
-            calls=more(self.calls),
-        )
+    def _changed(self, names: Iterable[str], change: Callable[[int], int]) -> dict[str, Any]:
+        """These budgets with each of their numbers changed."""
+        budgets = {name: getattr(self, name) for name in names}
+        return {name: tuple(map(change, b)) if isinstance(b, tuple) else change(b) for name, b in budgets.items()}
 
     def enumerated(self, parameters: int, exact: bool = True) -> int:
         """The largest n enumerated for a metric with that many parameters."""

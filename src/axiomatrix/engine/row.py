@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 from ..evidence.cell import Cell, CellKey, ClaimNote
 from ..evidence.evidence import Evidence
@@ -34,16 +33,10 @@ def statements_of(metric: Metric, registry: Registry) -> list[tuple[Statement, t
             if claim.statement.axiom is axiom:
                 note = ClaimNote(claim.status, claim.source.id, claim.source.wording)
                 claimed.setdefault(claim.statement, []).append(note)
-        observed = (
-            [s for s in axiom.observed(metric) if s.not_applicable(metric) is None] if _meets(axiom, metric) else []
-        )
-        for statement in dict.fromkeys([*claimed, *observed]):
+        observed = axiom.observed(metric) if axiom.is_about(metric) else []
+        for statement in dict.fromkeys([*claimed, *(s for s in observed if s.not_applicable(metric) is None)]):
             statements.append((statement, tuple(claimed.get(statement, ()))))
     return statements
-
-
-def _meets(axiom: Any, metric: Metric) -> bool:
-    return metric.kind in axiom.kinds and metric.about in axiom.about
 
 
 def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
@@ -52,7 +45,7 @@ def not_applicable(metric: Metric, registry: Registry) -> Iterator[Cell]:
     for axiom in registry.axioms.values():
         if axiom.id in present or metric.about not in axiom.about:
             continue  # of what it is not about at all, the matrix says nothing
-        if not _meets(axiom, metric):
+        if not axiom.is_about(metric):
             reason = axiom.other_kind(metric)
         elif axiom.arguments or axiom.open_arguments:
             reason = "nothing is declared that gives the axiom its arguments"
@@ -111,27 +104,13 @@ def shared_out(statements: Iterable[str], share: tuple[int, int]) -> set[str]:
     return set(list(dict.fromkeys(statements))[place::count])
 
 
-@dataclass(frozen=True)
-class Planned:
-    """A cell that a row will have."""
-
-    statement: str
-    """The id of its statement: the cells of one statement are decided together."""
-    blank: Cell
-
-    def lost(self, verdict: Verdict, reason: str, reach: tuple[Reach, ...] = ()) -> Cell:
-        """The cell with a fault as its verdict, and how far it had come."""
-        evidence = Evidence(verdict, reason=reason, reach=reach, seed=self.blank.evidence.seed)
-        return replace(self.blank, evidence=evidence)
-
-
 class CheckedRow:
     """One row while it is checked; nothing that its definition does to the process reaches anybody else.
 
-    ``only`` selects statements by id, and of a row that several have in hand ``share`` one's own, which are decided
-    where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition is
-    not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is told
-    of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
+    ``only`` selects statements as their cells name them, and of a row that several have in hand ``share`` one's own,
+    which are decided where all are planned; the evidence of a cell does not depend on it. With ``blind`` the definition
+    is not asked what to expect of it (axioms with arguments that nobody declared are then not observed). ``news`` is
+    told of each cell that one instance settles as soon as that is so, and of the size; the cell itself follows.
     """
 
     def __init__(
@@ -150,7 +129,8 @@ class CheckedRow:
         self._guard = Guard(derived_seed(options.seed, metric.name))
 
         def wanted(statement: Statement, claims: tuple[ClaimNote, ...]) -> bool:
-            return (only is None or statement.id in only) and options.wants(statement, claims)
+            is_meant = only is None or CellKey.asked(metric.name, statement).statement in only
+            return is_meant and options.wants(statement, claims)
 
         shown = replace(metric, definition=_unasked) if blind else metric
         with self._guard.kept():
@@ -176,12 +156,9 @@ class CheckedRow:
             self._news(cell_with(self._row, work, Evidence(verdict)), work.hit.n)
 
     @property
-    def plan(self) -> list[Planned]:
-        """The cells of the whole row that are to be decided, in their order."""
-        return [
-            Planned(work.statement.id, cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)))
-            for work in self._planned
-        ]
+    def plan(self) -> list[Cell]:
+        """The cells of the whole row that are to be decided, in their order; those of one statement together."""
+        return [cell_with(self._row, work, Evidence(Verdict.UNDECIDED, seed=work.seed)) for work in self._planned]
 
     def cells(self) -> Iterator[Cell]:
         """The cells of one's share of the plan as they are decided; what a definition prints is not let through."""

@@ -271,19 +271,11 @@ class Evidence:
     @property
     def written(self) -> EvidenceData:
         """As it stands in the files of its cell."""
-        return EvidenceData(
-            verdict=self.verdict,
-            method=self.method,
-            reach=self.reach,
-            witness=WitnessData.of(self.witness) if self.witness else None,
-            extreme=ExtremeData.of(self.extreme) if self.extreme else None,
-            reason=self.reason,
-            seed=self.seed,
-            proof=self.proof,
-            comparison=self.comparison,
-            uncertified=str(self.uncertified) if self.uncertified else "",
-            values=self.values,
-        )
+        fields = {name: getattr(self, name) for name in EvidenceData.__struct_fields__}
+        fields["witness"] = WitnessData.of(self.witness) if self.witness else None
+        fields["extreme"] = ExtremeData.of(self.extreme) if self.extreme else None
+        fields["uncertified"] = str(self.uncertified) if self.uncertified else ""
+        return EvidenceData(**fields)
 
 
 class WitnessData(Record):
@@ -343,17 +335,9 @@ class EvidenceData(Record):
 
     def about(self, **key: Any) -> Evidence:
         """As the program has it, in the cell with that key."""
-        return Evidence(
-            self.verdict,
-            self.method,
-            self.reach,
-            self.witness.about(**key) if self.witness else None,
-            self.extreme.about(**key) if self.extreme else None,
-            self.reason,
-            self.seed,
-            self.proof,
-            self.comparison,
-            Uncertified.read(self.uncertified) if self.uncertified else None,
-            self.values,
-            sought=next((sought for sought, reason in _SOUGHT.items() if reason and reason == self.reason), ""),
-        )
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields["witness"] = self.witness.about(**key) if self.witness else None
+        fields["extreme"] = self.extreme.about(**key) if self.extreme else None
+        fields["uncertified"] = Uncertified.read(self.uncertified) if self.uncertified else None
+        fields["sought"] = next((it for it, reason in _SOUGHT.items() if reason and reason == self.reason), "")
+        return Evidence(**fields)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
+from types import MappingProxyType
 from typing import Any
 
 from ..spaces.parameters import ParameterDomain
@@ -24,10 +26,11 @@ class Pin:
     witness: Witness | None
 
 
-def shipped() -> dict[CellKey, Pin]:
+@lru_cache(maxsize=1)
+def shipped() -> Mapping[CellKey, Pin]:
     """The pins that ship with the catalogue."""
     text = resources.files(__package__).joinpath("catalogue_pins.json").read_text(encoding="utf-8")
-    return {pin.key: pin for pin in map(_read, json.loads(text)["pins"])}
+    return MappingProxyType({pin.key: pin for pin in map(_read, json.loads(text)["pins"])})
 
 
 def _read(data: dict[str, Any]) -> Pin:

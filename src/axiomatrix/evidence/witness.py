@@ -20,6 +20,8 @@ from .instance import Definitions, Instance, sides
 
 FORMAT = "axiomatrix-witness-1"
 MAX_BYTES = 1_000_000
+CODES = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}
+"""How the statement is decided on an instance that shows that."""
 SCALED = ("scale-free", "scale-free-normalised")
 """Axioms about a parameter scaled by ``c``, whose two sides a constructor prints."""
 
@@ -170,13 +172,12 @@ def replay(witness: Witness, registry: Registry) -> Replay:
     decision = definitions.decide(metric, statement, instance)
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
-    wanted = {"refutes": FAILS, "shows": HOLDS, "rounds": ROUNDED}.get(witness.shows)
     lhs, op, rhs = sides(decision.answer)
     if witness.shows == "attains":
         lhs, op, rhs = sides(getattr(decision.answer, "quantity", decision.answer))
         stands = (lhs, op, rhs) == (witness.lhs, witness.op, witness.rhs)
     else:
-        stands = decision.code == wanted
+        stands = decision.code == CODES.get(witness.shows)
     return Replay(witness, stands, lhs, op, rhs, "exact" if metric.exact else "float")
 
 

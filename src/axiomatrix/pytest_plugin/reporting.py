@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from ..evidence.account import data as account_data
 from ..evidence.account.account import Account
 from ..evidence.account.making import accounts
 from ..evidence.cell import Cell
@@ -21,7 +20,7 @@ from ..report.saving import save
 
 def row_text(matrix: Matrix, registry: Registry, place: int) -> str:
     """A row with the accounts of its witnesses, made where its metric is registered; ``place`` orders the rows."""
-    shown = {slug: account_data.to_data(account) for slug, account in accounts(matrix, registry).items()}
+    shown = {slug: account.to_data() for slug, account in accounts(matrix, registry).items()}
     return json.dumps({"place": place, "matrix": to_data(matrix), "shown": shown})
 
 
@@ -36,7 +35,7 @@ def written(rows: Iterable[str], directory: Path) -> str:
         if name in taken:
             matrix = _agreed(taken[name][1], matrix)
         taken[name] = (data["place"], matrix)
-        shown |= {slug: account_data.from_data(account) for slug, account in data["shown"].items()}
+        shown |= {slug: Account.from_data(account) for slug, account in data["shown"].items()}
     if not taken:
         return f"no reports were written to {directory}: no claim was tested"
     matrices = [matrix for _, matrix in sorted(taken.values(), key=lambda row: row[0])]

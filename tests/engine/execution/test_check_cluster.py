@@ -16,7 +16,7 @@ from clusters import cluster_of_two
 
 from axiomatrix.engine.check import Options, check_in_workers
 from axiomatrix.engine.execution import cluster as module
-from axiomatrix.engine.execution.cluster import cluster_executor
+from axiomatrix.engine.execution.cluster import Cluster
 from axiomatrix.engine.execution.executor import Unlike
 from axiomatrix.engine.workers.crew import Request
 from axiomatrix.engine.workers.premises import premises
@@ -153,7 +153,7 @@ def test_an_interrupted_run_goes_on_here_to_the_same_bytes(
 def test_rows_of_the_catalogue_with_their_accounts(lasting_cluster: Any) -> None:
     options = Options(("kendall", "precision-at"), ("symmetry", "confidence"), profile="quick", use_pins=False)
     here = check_in_workers(options, 1, lambda name, cell: None)
-    with cluster_executor(lasting_cluster.scheduler_address) as workers:
+    with Cluster(lasting_cluster.scheduler_address) as workers:
         there = check_in_workers(options, workers, lambda name, cell: None)
     assert there.cells == here.cells and there.accounts == here.accounts
     assert here.accounts

@@ -27,7 +27,7 @@ from axiomatrix.engine.execution import chunks as chunks_module
 from axiomatrix.engine.execution import cluster as cluster_module
 from axiomatrix.engine.execution import processes as processes_module
 from axiomatrix.engine.execution.chunks import run_chunks
-from axiomatrix.engine.execution.cluster import cluster_executor
+from axiomatrix.engine.execution.cluster import Cluster
 from axiomatrix.engine.execution.desk import RETRIES, ChunkFailed
 from axiomatrix.engine.execution.executor import NoDask, Unreachable, WorkerLost, Workers, WorkersLost
 from axiomatrix.engine.execution.processes import local_executor
@@ -455,7 +455,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(
 ) -> None:
     if not by_dask:
         cluster.scheduler.allowed_failures = 0  # the first lost worker is a KilledWorker to us
-    assert run(tmp_path, cluster_executor(cluster.scheduler_address), chunks(tmp_path, c5="die once")) == expected
+    assert run(tmp_path, Cluster(cluster.scheduler_address), chunks(tmp_path, c5="die once")) == expected
     assert runs(tmp_path)[5] == 2
     pids = {pid for k in range(8) for pid in (tmp_path / f"ran-{k}").read_text().split()}
     assert len(pids) > 1 and str(os.getpid()) not in pids
@@ -478,7 +478,7 @@ def test_the_threads_of_a_worker_take_turns() -> None:
 def test_a_cluster_that_is_lost_in_the_middle(
     tmp_path: Path, expected: str, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with cluster_executor(cluster.scheduler_address) as executor, journal_of(tmp_path) as journal:
+    with Cluster(cluster.scheduler_address) as executor, journal_of(tmp_path) as journal:
         results = run_chunks(work, chunks(tmp_path, c2="wait", c3="wait"), executor, journal)
         assert [next(results)[0], next(results)[0]] == ["c0", "c1"]
         until(tmp_path / "ran-2")
@@ -491,14 +491,14 @@ def test_a_cluster_that_is_lost_in_the_middle(
 
 def test_an_error_on_a_cluster_names_the_chunk(tmp_path: Path, lasting_cluster: Any) -> None:
     with pytest.raises(ChunkFailed, match="chunk 'c3': Unlucky: number 3"):
-        run(tmp_path, cluster_executor(lasting_cluster.scheduler_address), chunks(tmp_path, c3="raise"))
+        run(tmp_path, Cluster(lasting_cluster.scheduler_address), chunks(tmp_path, c3="raise"))
     assert runs(tmp_path)[3] == 1
 
 
 def test_a_cluster_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(NoDask, match=r"pip install 'axiomatrix\[cluster\]'"):
-        cluster_executor("tcp://127.0.0.1:8786")
+        Cluster("tcp://127.0.0.1:8786")
 
 
 @pytest.mark.parametrize("address", ["", "nonsense", "foo://127.0.0.1:1", "tcp://a:b", "tcp://127.0.0.1:1"])
@@ -506,7 +506,7 @@ def test_an_address_where_no_scheduler_is(address: str, monkeypatch: pytest.Monk
     pytest.importorskip("distributed")
     monkeypatch.setattr(cluster_module, "PATIENCE", 0.5)
     with pytest.raises(Unreachable, match=r"no Dask scheduler answers at .*give the address that") as caught:
-        cluster_executor(address)
+        Cluster(address)
     assert caught.value.address == address
 
 
@@ -518,7 +518,7 @@ def test_an_address_where_something_else_is(monkeypatch: pytest.MonkeyPatch) -> 
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         with pytest.raises(Unreachable, match="silence for"):
-            cluster_executor(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
+            Cluster(f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
 @pytest.mark.slow
@@ -528,7 +528,7 @@ def test_an_address_is_tried_where_a_loop_runs_already_as_in_a_notebook(monkeypa
 
     async def notebook(address: str) -> None:
         with pytest.raises(Unreachable, match="silence for"):
-            cluster_executor(address)
+            Cluster(address)
 
     with closing(socket.socket()) as silent:
         silent.bind(("127.0.0.1", 0))
@@ -540,4 +540,4 @@ def test_an_address_is_tried_where_a_loop_runs_already_as_in_a_notebook(monkeypa
 
 def test_the_address_of_a_worker(lasting_cluster: Any) -> None:
     with pytest.raises(Unreachable, match="what answers is a Worker"):
-        cluster_executor(lasting_cluster.workers[0].worker_address)
+        Cluster(lasting_cluster.workers[0].worker_address)

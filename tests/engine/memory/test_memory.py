@@ -339,7 +339,7 @@ def test_several_write_at_once(notes: list[str]) -> None:
     for thread in threads:
         thread.join()
     with Store.opened(notes.append) as there:  # type: ignore[union-attr]
-        assert there.extent().rows == 80 and notes == []
+        assert there.extent()[0] == 80 and notes == []
 
 
 @pytest.mark.slow

@@ -281,7 +281,7 @@ def test_a_statement_alone_gives_the_evidence_that_it_has_in_its_row() -> None:
     for row in Selection(options, REGISTRY).rows:
         whole = {cell.key: cell for cell in CheckedRow(row, Selection(options, REGISTRY)).cells()}
         for planned in CheckedRow(row, Selection(options, REGISTRY)).plan:
-            alone = CheckedRow(row, Selection(options, REGISTRY), only=[planned.statement])
+            alone = CheckedRow(row, Selection(options, REGISTRY), only=[planned.key.statement])
             for cell in alone.cells():
                 if cell.evidence.verdict != "not applicable":
                     assert cell == whole[cell.key]
@@ -366,7 +366,7 @@ def test_a_lost_row_is_tried_statement_by_statement(state: RowState) -> None:
     while (task := state.next()) is not None:
         assert task.only is not None and len(task.only) == 1
         tried += task.only
-        state.finished(task)
+        state.finished()
     assert len(tried) == len(set(tried)) == planned
     assert state.done
 
@@ -377,7 +377,7 @@ def test_one_statement_decided_in_between_and_the_rest_is_tried(state: RowState)
         task = state.next()
         assert task is not None
         if k == HANGS - 1:
-            state.finished(task)
+            state.finished()
         elif k < 2 * HANGS - 1:
             lost = state.lost(task, "timeout", "why")
             assert all(cell.evidence.reason == "why" for cell in lost), k

@@ -22,18 +22,13 @@ COUNTED = 10.0
 """Seconds for which a cluster's number of workers is believed."""
 
 
-def cluster_executor(address: str) -> Workers:
-    """An executor that hands work to the existing Dask cluster whose scheduler is at ``address``.
+class Cluster(Workers):
+    """The existing Dask cluster whose scheduler is at ``address``; its client is made anew if the connection was lost.
 
     The workers need this version of axiomatrix. Each process works on one piece at a time, so that workers with one
     thread each (``dask worker ADDRESS --nworkers auto --nthreads 1``) are the ones to start. Raises ``NoDask`` if Dask
     is not installed and ``Unreachable`` if no scheduler answers within about 10 s.
     """
-    return Cluster(address)
-
-
-class Cluster(Workers):
-    """A Dask cluster, through a client that is made anew when the connection was lost."""
 
     def __init__(self, address: str) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The executor of this machine: supervised workers, each waited for by a thread of this process."""
+"""The executors of this machine: supervised workers, each waited for by a thread of this process; or this process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from ..workers.crew import CALL, Crew, Reply, Request
 from ..workers.process import CHECKS, LOOKS
 from ..workers.template import warm_up
 from .executor import Failed, Gone, WorkerLost, Workers
-from .here import Here
 
 
 def local_executor(jobs: int) -> Workers:
@@ -24,6 +23,23 @@ def local_executor(jobs: int) -> Workers:
     if jobs < 1:
         raise ValueError(f"jobs is {jobs}; there must be at least one")
     return Here() if jobs == 1 else Processes(jobs)
+
+
+class Here(Workers):
+    """Work in the very process: what is submitted is done at once."""
+
+    ahead = 1
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_running_or_notify_cancel()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # of the work's own making, whatever it is
+            future.set_exception(error)
+        return future
 
 
 class Processes(Workers):

@@ -6,19 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
+from typing import Any
 
 from ...model.metric import Metric
 from ...spaces import GivenLists, JudgedLists
 from ...spaces.gains import UnitGains, judged_or_not
 from ...values.judged import Judged
-from .lines import BadFile
+from .files import read_qrels, read_run
 from .lists import Topic, topics
 from .measures import list_for
-from .qrels_file import read_qrels
-from .run_file import read_run
 
 DEPTH = 10
 """How many documents of a topic are listed unless told otherwise, and how many judged ones may be missing."""
@@ -48,11 +44,9 @@ class Given:
 
     def over(self, metric: Metric) -> Metric | None:
         """The metric over these lists instead of its own space; None if it is not about lists that a run has."""
-        spaces = list(metric.arguments.items())
-        if len(spaces) != 1 or not isinstance(spaces[0][1], JudgedLists):
+        (name, space), *more = metric.arguments.items()
+        if more or not isinstance(space, JudgedLists):
             return None
-        (name, space), *_ = spaces
-        assert isinstance(space, JudgedLists)
         unjudged = space.name == judged_or_not().name
         lists = [_cut(list_for(space, topic, 1), self.depth, keep_zeros=unjudged) for topic in self.topics]
         if isinstance(space, UnitGains) and any(g > 1 for x in lists for g in (*x.grades, *x.missing)):
@@ -83,27 +77,6 @@ class Given:
             grade = dict(zip(topic.documents, topic.grades, strict=True))
             orders.append((shown, tuple(sorted(shown, key=lambda d: -(grade[d] or 0)))))
         return orders
-
-
-def read_given(instances: tuple[Path, Path] | None, depth: int | None) -> Given | None:
-    """The user's lists, read once so that what is wrong with them is said now; ``BadFile`` says what it is."""
-    if instances is None:
-        if depth is not None:
-            raise BadFile("--depth is of the lists of a run: write --instances RUN QRELS too, or leave it out")
-        return None
-    given = Given(str(instances[0]), str(instances[1]), DEPTH if depth is None else depth)
-    if not given.topics:
-        raise BadFile(f"--instances: {given.run} has no topic that is judged in {given.qrels}")
-    return given
-
-
-Instances = Annotated[
-    tuple[Path, Path] | None,
-    typer.Option(metavar="RUN QRELS", help="Take the lists of this run instead of all lists, and no others."),
-]
-Depth = Annotated[
-    int | None, typer.Option(min=1, help=f"How many documents of a topic --instances lists.  [default: {DEPTH}]")
-]
 
 
 @lru_cache(maxsize=4)

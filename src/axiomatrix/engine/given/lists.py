@@ -8,8 +8,7 @@ from typing import Any
 
 from ...numbers.exact import Whole
 from ...values.judged import Judged, Scored
-from .qrels_file import Qrels
-from .run_file import Retrieved, RunFile
+from .files import Qrels, Retrieved, RunFile
 
 UNJUDGED = -1
 """The grade that says that nobody judged the document, for metrics that ask."""

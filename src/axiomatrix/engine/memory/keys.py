@@ -58,7 +58,7 @@ class Keys:
             "asked": axioms,
             "others": {name: self._metric(self._registry.metrics[name]) for name in others},
         }
-        return digest_whole(row)
+        return digest(json.dumps(row, sort_keys=True))
 
     def _asked(self, metric: Metric) -> list[Axiom]:
         """The axioms that the row has cells of, or a word why it has none."""
@@ -120,11 +120,6 @@ class Keys:
             ids = {self._registry.metrics[row].id for row in reading.means} if reading else ()
             self._read[text] = tuple(sorted(ids))
         return self._read[text]
-
-
-def digest_whole(row: dict[str, Any]) -> str:
-    """One digest of all."""
-    return digest(json.dumps(row, sort_keys=True))
 
 
 @lru_cache(maxsize=1)

@@ -141,13 +141,14 @@ class Memory:
         if key is None or entry is None:
             return None
         try:
-            done = self._read(row, entry.content)
+            content, made = entry
+            done = self._read(row, content)
         except (LookupError, TypeError, ValueError, RecursionError) as error:
             store.drop(key)
             self._note(f"{row.name} is decided anew; what is remembered of it is not used: {str(error)[:300]}")
             return None
         self.taken += len(done.cells) + len(done.inapplicable)
-        self._since = entry.made if self._since is None else min(self._since, entry.made)
+        self._since = made if self._since is None else min(self._since, made)
         return done
 
     def _read(self, row: Metric, content: str) -> Finished:

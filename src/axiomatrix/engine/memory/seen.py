@@ -62,7 +62,8 @@ __all__ = ["Seen", "Unseen"]
 _TOLD = {NoneType, bool, int, float, complex, str, bytes, Fraction, Decimal, range, EllipsisType, NotImplementedType}
 _TOLD |= {fmpq, fmpz}
 """Types whose ``repr`` says all."""
-_HOLDERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType, int, str, float, bytes)
+_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
+_HOLDERS = (*_CONTAINERS, int, str, float, bytes)
 _BASES = {object, Generic, Protocol, Exception, BaseException, enum.Enum, enum.Flag, Counter, OrderedDict, defaultdict}
 _BASES |= {
     enum.IntEnum,
@@ -117,6 +118,9 @@ class Seen:
             self._say("again", place)
             return
         self._kept.append(value)  # so that no other value gets its id
+        if kind in _CONTAINERS:
+            self._held(kind, value)
+            return
         for kinds, see in _WAYS:
             if isinstance(value, kinds):
                 see(self, value)
@@ -148,9 +152,6 @@ class Seen:
         self._say(promises, axiom.closed_only, axiom.arguments, axiom.open_arguments, axiom.requires, axiom.about)
         self._mapping(axiom.over)
         self.values("says", (axiom.says, axiom.applies, axiom.observe, axiom.builds))
-
-    def _statement(self, statement: Statement) -> None:
-        self.values("statement", (statement.axiom, statement.arguments))
 
     def _registry(self, registry: Registry) -> None:
         raise Unseen("it looks a metric up in the registry")
@@ -199,23 +200,10 @@ class Seen:
             self._say("bound", function.__name__)
             self.value(owner)
 
-    def _method(self, method: MethodType) -> None:
-        self.values("method", (method.__func__, method.__self__))
-
-    def _partial(self, made: functools.partial[Any]) -> None:
-        self.values("partial", (made.func, made.args, made.keywords, vars(made)))
-
     def _wrapping(self, made: Any) -> None:
         """A property, a class method and the like: what they are made of."""
         parts = ("fget", "fset", "fdel", "__func__", "func", "__wrapped__")
         self.values(type(made).__name__, (getattr(made, part, None) for part in parts))
-
-    def _slot(self, slot: Any) -> None:
-        self._say("slot", slot.__name__)
-
-    def _place(self, field: Any) -> None:
-        """A field of a named tuple."""
-        self._say("field", field.__reduce__()[1])
 
     def _of_others(self, value: Any, module: str, name: str) -> None:
         if is_refused(module, name) or not (is_versioned(module) and is_found(value, module, name)):
@@ -288,9 +276,6 @@ class Seen:
         else:
             self._say(holder.__name__, holder.__repr__(value))  # type: ignore[call-arg]  # not of the class itself
 
-    def _container(self, value: Any) -> None:
-        self._held(type(value), value)
-
     def _mapping(self, entries: Mapping[Any, Any]) -> None:
         self._say("mapping", len(entries))
         for key, value in entries.items():
@@ -307,63 +292,35 @@ class Seen:
             digests.append(one.digest)
         self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
-    def _memo(self, values: Kept) -> None:
-        """What functions of ours were asked until now: not what they answer, and another thing in each run."""
-        self._say("made until now")
-
     def _array(self, array: np.ndarray[Any, Any]) -> None:
         if array.dtype.hasobject:
             raise Unseen("it has an array of objects")
         self._say("array", array.dtype.str, array.shape, array.tobytes().hex())
-
-    def _said_by_repr(self, value: Any) -> None:
-        self._say(type(value).__name__, repr(value))
-
-    def _pattern(self, pattern: re.Pattern[Any]) -> None:
-        self._say("pattern", repr(pattern.pattern), pattern.flags)
-
-    def _ufunc(self, function: np.ufunc) -> None:
-        self._of_others(function, "numpy", function.__name__)
 
     def _module(self, module: ModuleType) -> None:
         raise Unseen(f"the module {module.__name__} is handed on as a value")
 
 
 _Place: Any = type(vars(CellKey)["metric"])
-_PLAIN_CONTAINERS = (dict, list, tuple, set, frozenset, deque, MappingProxyType)
-
-
-class _ExactContainers(type):
-    """Instances of the containers themselves, and of no class that is made from them."""
-
-    def __instancecheck__(cls, value: Any) -> bool:
-        return type(value) in _PLAIN_CONTAINERS
-
-
-class _Container(metaclass=_ExactContainers):
-    pass
-
-
+"""The type of a field of a named tuple."""
 _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
-    (_Container, Seen._container),
-    (Kept, Seen._memo),
+    (Kept, lambda seen, values: seen._say("made until now")),  # not what is answered, and another in each run
     (Metric, Seen._metric),
     (Axiom, Seen._axiom),
-    (Statement, Seen._statement),
+    (Statement, lambda seen, said: seen.values("statement", (said.axiom, said.arguments))),
     (Registry, Seen._registry),
     (FunctionType, Seen._function),
     (BuiltinFunctionType, Seen._builtin),
-    (MethodType, Seen._method),
-    (functools.partial, Seen._partial),
+    (MethodType, lambda seen, method: seen.values("method", (method.__func__, method.__self__))),
+    (functools.partial, lambda seen, p: seen.values("partial", (p.func, p.args, p.keywords, vars(p)))),
     ((property, classmethod, staticmethod, functools.cached_property, functools._lru_cache_wrapper), Seen._wrapping),
-    ((MemberDescriptorType, GetSetDescriptorType), Seen._slot),
+    ((MemberDescriptorType, GetSetDescriptorType), lambda seen, slot: seen._say("slot", slot.__name__)),
     ((MethodDescriptorType, WrapperDescriptorType), Seen._of_class),
-    (_Place, Seen._place),
-    ((GenericAlias, UnionType), Seen._said_by_repr),
+    (_Place, lambda seen, field: seen._say("field", field.__reduce__()[1])),
+    ((GenericAlias, UnionType, np.generic, np.dtype), lambda seen, it: seen._say(type(it).__name__, repr(it))),
     (type, Seen._class),
     (np.ndarray, Seen._array),
-    ((np.generic, np.dtype), Seen._said_by_repr),
-    (np.ufunc, Seen._ufunc),
-    (re.Pattern, Seen._pattern),
+    (np.ufunc, lambda seen, function: seen._of_others(function, "numpy", function.__name__)),
+    (re.Pattern, lambda seen, pattern: seen._say("pattern", repr(pattern.pattern), pattern.flags)),
     (ModuleType, Seen._module),
 )

@@ -12,7 +12,6 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -41,27 +40,6 @@ Note = Callable[[str], None]
 
 class Unusable(Exception):
     """A file that no memory can be kept in; the text says why."""
-
-
-@dataclass(frozen=True)
-class StoredRow:
-    """What is kept under one key."""
-
-    content: str
-    made: int
-    """When it was made, in seconds since 1970."""
-
-
-@dataclass(frozen=True)
-class Extent:
-    """How much there is."""
-
-    path: Path
-    bytes: int
-    rows: int
-    cells: int
-    since: int
-    """When the oldest entry was made, in seconds since 1970; 0 if there is none."""
 
 
 def folder() -> Path | None:
@@ -143,23 +121,18 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All of it, or nothing, and no other run in between."""
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield self._database
-            self._database.execute("COMMIT")
-        except BaseException:
-            if self._database.in_transaction:
-                self._database.execute("ROLLBACK")
-            raise
+        with self._database as database:
+            database.execute("BEGIN IMMEDIATE")
+            yield database
 
-    def get(self, key: str) -> StoredRow | None:
-        """What is kept under a key; None for nothing, and for what is not as it was written."""
+    def get(self, key: str) -> tuple[str, int] | None:
+        """What is kept under a key and when it was made, in seconds since 1970; None if it is not as it was written."""
         query = "SELECT content, made, digest FROM entry WHERE key = ? AND size <= ?"
         row = self._database.execute(query, (key, LONGEST)).fetchone()
         if row is None or list(map(type, row)) != [str, int, str]:
             return None
         content, made, digest = row
-        return StoredRow(content, made) if digest == _digest(key, made, content) else None
+        return (content, made) if digest == _digest(key, made, content) else None
 
     def put(self, key: str, content: str, cells: int) -> None:
         """Keep something, in the place of what was kept under that key; what is used least makes room."""
@@ -210,11 +183,11 @@ class Store:
         with self._transaction() as database:
             database.execute("DELETE FROM entry WHERE key = ?", (key,))
 
-    def extent(self) -> Extent:
-        """How much there is."""
+    def extent(self) -> tuple[int, int, int]:
+        """How many rows and cells there are, and since when, in seconds since 1970; 0 for each if there is none."""
         query = "SELECT count(*), total(cells), ifnull(min(made), 0) FROM entry"
         rows, cells, since = self._database.execute(query).fetchone()
-        return Extent(self.path, self.path.stat().st_size, rows, int(cells), since)
+        return rows, int(cells), since
 
     def close(self) -> None:
         """Close the file."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import socket
 import struct
+import time
 import zlib
 from contextlib import suppress
 from typing import Any
@@ -40,7 +42,8 @@ class Channel:
     """One end of a connection."""
 
     def __init__(self, end: socket.socket, mark: bytes) -> None:
-        self._end = end
+        self.end = end
+        """The socket itself, to be handed to the process that it is for."""
         self.mark = mark
         self._come = bytearray()
 
@@ -60,56 +63,50 @@ class Channel:
 
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         with suppress(OSError):  # so few descriptors are allowed that it stays where it is
-            number = fcntl.fcntl(self._end.fileno(), fcntl.F_DUPFD_CLOEXEC, min(HIGH, max(3, most // 2)))
-            self._end.close()
-            self._end = socket.socket(fileno=number)
+            number = fcntl.fcntl(self.end.fileno(), fcntl.F_DUPFD_CLOEXEC, min(HIGH, max(3, most // 2)))
+            self.end.close()
+            self.end = socket.socket(fileno=number)
         return self
-
-    @property
-    def end(self) -> socket.socket:
-        """The socket itself, to be handed to the process that it is for."""
-        return self._end
 
     def fileno(self) -> int:
         """The descriptor, for those that wait for several."""
-        return self._end.fileno()
+        return self.end.fileno()
 
     def send(self, kind: str, content: Any = None) -> None:
         """Send a message; :class:`ChannelClosed` if nobody takes it."""
         text = json.dumps([kind, content]).encode("ascii")
         try:
-            self._end.settimeout(SENDING)
-            self._end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
+            self.end.settimeout(SENDING)
+            self.end.sendall(_HEAD.pack(self.mark, len(text), zlib.crc32(text)) + text)
         except (OSError, ValueError) as error:
             raise ChannelClosed(str(error)) from None
 
     def next(self) -> tuple[str, Any]:
         """The next message, however long it takes; :class:`ChannelClosed` if there is none."""
         while (message := self._whole()) is None:
-            try:
-                self._end.settimeout(None)
-                come = self._end.recv(CHUNK)
-            except (OSError, ValueError) as error:
-                raise ChannelClosed(str(error)) from None
-            if not come:
-                raise ChannelClosed("the other end is gone")
-            self._come += come
+            self._receive(None)
         return message
 
     def take(self) -> tuple[str, Any] | None:
         """The next message if it is there as a whole; nothing is waited for."""
         while (message := self._whole()) is None:
-            try:
-                self._end.settimeout(0)
-                come = self._end.recv(CHUNK)
-            except BlockingIOError:
+            if not self._receive(0):
                 return None
-            except (OSError, ValueError) as error:
-                raise ChannelClosed(str(error)) from None
-            if not come:
-                raise ChannelClosed("the other end is gone")
-            self._come += come
         return message
+
+    def _receive(self, patience: float | None) -> bool:
+        """Take what has come; false if that is nothing."""
+        try:
+            self.end.settimeout(patience)
+            come = self.end.recv(CHUNK)
+        except BlockingIOError:
+            return False
+        except (OSError, ValueError) as error:
+            raise ChannelClosed(str(error)) from None
+        if not come:
+            raise ChannelClosed("the other end is gone")
+        self._come += come
+        return True
 
     def _whole(self) -> tuple[str, Any] | None:
         """The message that has come first, if all of it has; :class:`Garbled` for what is none."""
@@ -135,4 +132,52 @@ class Channel:
     def close(self) -> None:
         """Nothing more is said or taken."""
         with suppress(OSError):
-            self._end.close()
+            self.end.close()
+
+
+class Sender:
+    """The channel of a worker to whoever waits for it."""
+
+    def __init__(self, channel: Channel, patience: float) -> None:
+        """``patience`` is for how many seconds nothing need be said."""
+        self._channel = channel
+        self._process = os.getpid()
+        self._pause = min(1.0, patience / 4)
+        self._last = time.monotonic()
+
+    def next(self) -> tuple[str, Any] | None:
+        """The next task; None at the end."""
+        try:
+            kind, content = self._channel.next()
+        except (ChannelClosed, Garbled):
+            return None
+        return None if kind == "end" else (kind, content)
+
+    def send(self, kind: str, content: Any = None) -> None:
+        """Say something; if nobody listens any more, that is the end."""
+        if os.getpid() != self._process:
+            os._exit(0)  # a definition has forked, and this is the other one
+        try:
+            self._channel.send(kind, content)
+        except ChannelClosed:
+            os._exit(1)
+        self._last = time.monotonic()
+
+    def tick(self) -> None:
+        """Give a sign of life, if the last one is a while ago."""
+        if time.monotonic() - self._last >= self._pause:
+            self.send("tick")
+
+
+def described(error: BaseException) -> str:
+    """What was raised, on one line that is the same in every run."""
+    try:
+        text = str(error)
+    except BaseException:  # an exception of somebody's own, that cannot say what it is
+        text = ""
+    return f"{type(error).__name__}: {on_one_line(text)}"
+
+
+def on_one_line(text: str) -> str:
+    """The first line of a text, without the addresses that are others in every run."""
+    return re.sub(r"\b0x[0-9a-f]+", "0x...", (text.splitlines() or ["no message"])[0][:600])

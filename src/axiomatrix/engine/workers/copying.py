@@ -9,7 +9,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
@@ -63,12 +63,11 @@ def begin(end: Any, mark: bytes, start: Start) -> None:
 
 
 def main(descriptor: int) -> None:
-    """What the process does that workers are copied from: it hears its orders from that descriptor."""
-    serve(Connection(descriptor))
+    """The process that workers are copied from: it hears its orders from that descriptor.
 
-
-def serve(orders: Connection) -> None:
-    """Make copies until whoever wants them is gone: workers, and what answers those who come to the door."""
+    It makes copies until whoever wants them is gone: workers, and what answers those who come to the door.
+    """
+    orders = Connection(descriptor)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     prepare()
     living: dict[int, int] = {}
@@ -78,9 +77,7 @@ def serve(orders: Connection) -> None:
         for source in [source for source in ready if isinstance(source, int)]:
             pid = living.pop(source)
             os.close(source)
-            with suppress(
-                OSError
-            ):  # what it started and left behind; its number is nobody else's before it is waited for
+            with suppress(OSError):  # what it left behind; its number is nobody else's before it is waited for
                 os.killpg(pid, signal.SIGKILL)
             _, status = os.waitpid(pid, 0)
             orders.send(("ended", pid, os.waitstatus_to_exitcode(status)))
@@ -99,26 +96,23 @@ def serve(orders: Connection) -> None:
                         os.killpg(pid, signal.SIGKILL)
                 return
             if end is None:
-                _import(content)
+                for library in content:
+                    _import(library)
             elif order == "open a door":
                 doors.append(socket.socket(fileno=end))
             else:
                 mark, start = content
-                _import(start.options.libraries)
+                for library in start.options.libraries:
+                    _import(library)
                 pid = _copied(partial(_be_a_worker, end, mark, start))
                 os.close(end)
                 living[os.pidfd_open(pid)] = pid
                 orders.send(("copied", pid, 0))
 
 
-def _import(libraries: Sequence[str]) -> None:
-    """Import for all copies what takes each a second; what is wrong with it shows where it is called."""
-    for library in libraries:
-        _import_one(library)
-
-
 @cache
-def _import_one(library: str) -> None:
+def _import(library: str) -> None:
+    """Import for all copies what takes each a second; what is wrong with it shows where it is called."""
     with kept(), suppress(Exception):
         for module in LIBRARIES[library].imports:
             importlib.import_module(module)
@@ -140,8 +134,7 @@ def _copied(live: Callable[[], None]) -> int:
 
 
 def _be_a_worker(end: int, mark: bytes, start: Start) -> None:
-    start.take()
-    work(Channel(socket.socket(fileno=end), mark), start.options)
+    begin(socket.socket(fileno=end), mark, start)
 
 
 def _answer(visitor: socket.socket) -> None:

@@ -120,7 +120,7 @@ class Crew:
             self._listen(worker, request, reply)
         finally:
             reply.orphaned = worker.process.has_lost_template
-            self._put_back(worker, request, reply)
+            self._put_back(worker, reply)
         reply.seconds = time.monotonic() - begun
         return reply
 
@@ -163,7 +163,7 @@ class Crew:
             self._busy.append(worker)
         return worker
 
-    def _put_back(self, worker: Worker, request: Request, reply: Reply) -> None:
+    def _put_back(self, worker: Worker, reply: Reply) -> None:
         fit = reply.over and reply.fault is None
         with self._lock:
             self._busy.remove(worker)

@@ -5,13 +5,12 @@ so that header and key together name a result by its content. Each entry holds w
 digest of itself and of the entry before, and the header counts the entries: none can be lost, doubled, moved, altered
 or brought from another run unnoticed. An entry is a transaction: it is there when ``append`` returns, or not at all.
 
-Whoever can write the file can also make its digests anew: a journal is trusted as the folder of the reports is, and
-what cheaply can be decided again is (see the readers of each kind of journal).
+The digests are against accidents: whoever can write the file can make them anew. A journal is trusted as the folder of
+the reports is, and what cheaply can be decided again is (see the readers of each kind of journal).
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import sqlite3
@@ -22,6 +21,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from ...evidence.untrusted import from_json
+from .premises import digest
 
 FORMAT = "axiomatrix-journal-3"
 """What the header's ``format`` says; a change of the tables or of the digests changes the number."""
@@ -31,8 +31,6 @@ SMALLEST = 512
 """Bytes of the smallest file that SQLite writes: what is smaller might be taken for an empty one."""
 LONGEST = 1 << 28
 """Bytes of the longest result."""
-DIGITS = 16
-"""Hexadecimal digits of a digest: against accidents, not against an adversary."""
 _TABLES = {
     "run": "CREATE TABLE run (header TEXT NOT NULL, entries INTEGER NOT NULL, digest TEXT NOT NULL)",
     "entry": "CREATE TABLE entry (place INTEGER PRIMARY KEY, key TEXT NOT NULL, result TEXT NOT NULL, "
@@ -114,12 +112,12 @@ class Journal:
         if not isinstance(result, Mapping):
             raise TypeError(f"the result of a chunk must be a dict of JSON values, not {type(result).__name__}")
         text, place = _dumped(dict(result)), len(self._places)
-        digest = _digest(self._last, key, text)
+        made = digest(self._last, key, text)
         with _explained(self.path), _transaction(self._database):
             # An append that was interrupted may have left its entry.
-            self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", (place, key, text, digest))
-            self._database.execute("UPDATE run SET entries = ?, digest = ?", (place + 1, digest))
-        self._enter(key, digest)
+            self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", (place, key, text, made))
+            self._database.execute("UPDATE run SET entries = ?, digest = ?", (place + 1, made))
+        self._enter(key, made)
 
     def _enter(self, key: str, digest: str) -> None:
         self._places[key] = (len(self._places), self._last)
@@ -141,7 +139,7 @@ class Journal:
         if _tables(self._database):
             self._read(header)
             return
-        self._last = _digest(header)
+        self._last = digest(header)
         with _transaction(self._database):
             for table in _TABLES.values():
                 self._database.execute(table)
@@ -152,16 +150,16 @@ class Journal:
         if there is None:
             raise _no_journal(self.path)
         _compare(self.path, there[0], header)
-        self._last = _digest(there[0])
+        self._last = digest(there[0])
         with closing(self._database.execute("SELECT place, key, result, digest FROM entry ORDER BY place")) as entries:
-            for number, (place, key, result, digest) in enumerate(entries, start=1):
-                if place != number - 1 or _result(self._last, key, result, digest) is None:
+            for number, (place, key, result, made) in enumerate(entries, start=1):
+                if place != number - 1 or _result(self._last, key, result, made) is None:
                     what = f"entry {number} is damaged, or not the one that was written after entry {number - 1}"
                     raise _damaged(self.path, what)
                 if key in self._places:
                     what = f"entry {number} is about chunk {key!r:.80}, which an earlier entry is about"
                     raise _damaged(self.path, what)
-                self._enter(key, digest)
+                self._enter(key, made)
         if there[1:] != (len(self._places), self._last):
             raise _damaged(self.path, f"{there[1]!r:.20} entries were written, and {len(self._places)} are there")
 
@@ -332,13 +330,9 @@ def _dumped(content: Any) -> str:
     return text
 
 
-def _digest(*texts: str) -> str:
-    return hashlib.sha256("\0".join(texts).encode("utf-8", "backslashreplace")).hexdigest()[:DIGITS]
-
-
-def _result(before: str, key: Any, result: Any, digest: Any) -> dict[str, Any] | None:
+def _result(before: str, key: Any, result: Any, made: Any) -> dict[str, Any] | None:
     """The result of an entry, or None if the entry is not as it was written after the one ``before``."""
-    if not (isinstance(key, str) and isinstance(result, str)) or digest != _digest(before, key, result):
+    if not (isinstance(key, str) and isinstance(result, str)) or made != digest(before, key, result):
         return None
     try:
         data = from_json(result)

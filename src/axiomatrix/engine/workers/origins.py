@@ -6,7 +6,7 @@ asked in a process of its own (a *part* of the row), which has imported that fil
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -52,10 +52,13 @@ def parts(metric: Metric, selection: Selection) -> list[str]:
     own, options = needed(metric, selection), selection.options
     if own == options or metric.implementation is not None:
         return []
-    here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
-    asked = {origin_of_file(Path(file)) for file in options.files} | {origin_of_package(p) for p in options.packages}
+    others = _origins(options.files, options.packages) - _origins(own.files, own.packages)
     with_axioms = dict.fromkeys(origin_of_axiom(name) for name in selection.registry.axioms)
-    return [origin for origin in with_axioms if origin and origin in asked - here]
+    return [origin for origin in with_axioms if origin in others]
+
+
+def _origins(files: Iterable[str], packages: Iterable[str]) -> set[str]:
+    return {*(origin_of_file(Path(file)) for file in files), *map(origin_of_package, packages)}
 
 
 def view(registry: Registry, part: str = "", own: Options | None = None) -> Registry:
@@ -63,12 +66,8 @@ def view(registry: Registry, part: str = "", own: Options | None = None) -> Regi
     if part:
         axioms = {name: axiom for name, axiom in registry.axioms.items() if origin_of_axiom(name) == part}
     elif own is not None:
-        here = {origin_of_file(Path(file)) for file in own.files} | {origin_of_package(p) for p in own.packages}
-        axioms = {
-            name: axiom
-            for name, axiom in registry.axioms.items()
-            if (origin_of_axiom(name) or CATALOGUE) in {CATALOGUE, *here}
-        }
+        here = {CATALOGUE, *_origins(own.files, own.packages)}
+        axioms = {k: axiom for k, axiom in registry.axioms.items() if (origin_of_axiom(k) or CATALOGUE) in here}
     else:
         return registry
     if len(axioms) == len(registry.axioms):

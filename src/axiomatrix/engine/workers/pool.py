@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from ...evidence import cell_data
@@ -20,7 +20,7 @@ from ...model.metric import Metric
 from ...spaces.parameters import ParameterDomain
 from ..execution.desk import Desk, Errand
 from ..execution.executor import Workers
-from ..row import CheckedRow, Planned
+from ..row import CheckedRow
 from ..selection import Selection
 from . import COPIES
 from .crew import Reply, Request
@@ -89,7 +89,7 @@ class Pool:
             begin(self._workers)
             self._share_out()
         try:
-            with self._deaf():
+            with undisturbed(self._interrupt):  # at the next look, and not in the middle of something
                 while not self.interrupted and (self._waiting or self._to_see or len(self._desk)):
                     self._hand_out()
                     self._desk.collect(LOOK)
@@ -137,24 +137,8 @@ class Pool:
                 self._report(name, None)
         self._waiting = [task for task in self._waiting if not self.rows[task.row].done]
 
-    @contextmanager
-    def _deaf(self) -> Iterator[None]:
-        """The first Ctrl-C, or SIGTERM, ends the run at the next look and not in the middle of something."""
-
-        def stop(number: int, frame: Any) -> None:
-            if self.interrupted:
-                raise KeyboardInterrupt
-            self.interrupted = True
-
-        if threading.current_thread() is not threading.main_thread():
-            yield  # no signal is heard there
-            return
-        before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def _interrupt(self) -> None:
+        self.interrupted = True
 
     # --- giving and hearing -----------------------------------------------------------------------------------
 
@@ -181,9 +165,8 @@ class Pool:
             content = {"row": task.row, "witnesses": witnesses, "values": len(attempt.values)}
             return self._workers.ask(Request(wanted, LOOKS, "look", content))
         # what is tried alone has a worker to itself, before and after
-        return self._workers.ask(
-            Request(wanted, CHECKS, "check", task.to_data(), alone=task.only is not None), self._heard
-        )
+        request = Request(wanted, CHECKS, "check", asdict(task), alone=task.only is not None)
+        return self._workers.ask(request, self._heard)
 
     def _heard(self, content: Any) -> None:
         """What a worker says before it is done with a row: for the person who waits; nothing depends on it."""
@@ -213,8 +196,8 @@ class Pool:
     def _told(self, attempt: Attempt, kind: str, content: Any) -> None:
         state = self.rows[attempt.task.row]
         if kind == "plan":
-            plan = [Planned(str(p["statement"]), cell_data.from_data(p["blank"])) for p in content["cells"]]
-            state.expect(plan, map(cell_data.from_data, content["inapplicable"]))
+            plan, inapplicable = (list(map(cell_data.from_data, cells)) for cells in content)
+            state.expect(plan, inapplicable)
         elif kind == "cell":
             cell = cell_data.from_data(content)
             attempt.cells[cell.key] = cell
@@ -235,7 +218,7 @@ class Pool:
     def _go_further(self, attempt: Attempt) -> None:
         """What a worker has done is looked at again by another one, and then believed."""
         state = self.rows[attempt.task.row]
-        if not attempt.looking and attempt.needs_a_look:
+        if not attempt.looking and (attempt.witnessed or attempt.values):
             attempt.looking, attempt.clean = True, False
             self._to_see.append(attempt)
             return
@@ -269,7 +252,7 @@ class Pool:
                 return  # the rest is among what is missing
             if state.take(cell):
                 self._tell(cell)
-        state.finished(attempt.task)
+        state.finished()
         state.disturbed = state.disturbed or bool(state.missing)
         if attempt.task.only is None and state.missing:
             state.lost(attempt.task, Verdict.CRASHED, "the process left it undecided")
@@ -319,6 +302,29 @@ class Pool:
             accounts = [self.accounts[slug] for slug in sorted(slugs & self.accounts.keys())]
             self._memory.keep(self._metrics[state.name], cells, state.inapplicable, accounts)
         self._report(state.name, None)
+
+
+@contextmanager
+def undisturbed(heard: Callable[[], object] = lambda: None) -> Iterator[None]:
+    """The first Ctrl-C, or SIGTERM, is told and disturbs nothing; the second one interrupts."""
+    count = 0
+
+    def hear(number: int, frame: Any) -> None:
+        nonlocal count
+        count += 1
+        if count > 1:
+            raise KeyboardInterrupt
+        heard()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal is heard there
+        return
+    before = {number: signal.signal(number, hear) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _key(data: Any) -> CellKey:

@@ -17,7 +17,6 @@ from ...evidence.cell import Cell, CellKey
 from ...evidence.evidence import Evidence
 from ...evidence.reach import Reach
 from ...evidence.verdict import FAULTS, Verdict
-from ..row import Planned
 from .second_look import differing
 
 HANGS, CRASHES = 3, 10
@@ -46,10 +45,6 @@ class Task:
         """Whether others have the rest of the row."""
         return self.share[1] > 1
 
-    def to_data(self) -> dict[str, Any]:
-        """As JSON data."""
-        return {"row": self.row, "only": self.only, "blind": self.blind, "part": self.part, "share": self.share}
-
 
 @dataclass
 class Attempt:
@@ -76,11 +71,6 @@ class Attempt:
     def witnessed(self) -> list[Cell]:
         """The cells that stand on a witness."""
         return [cell for cell in self.cells.values() if cell.evidence.witness is not None]
-
-    @property
-    def needs_a_look(self) -> bool:
-        """Whether there is something to be seen again."""
-        return bool(self.witnessed or self.values)
 
     def flaky(self, exact: bool) -> None:
         """What was otherwise in the second look is not believed."""
@@ -129,8 +119,8 @@ class RowState:
     """One row: its cells as far as they are known."""
 
     name: str
-    plan: list[Planned] | None = None
-    """The cells that it will have; None until a worker, or else a look at the declaration alone, has said so."""
+    plan: list[Cell] = field(default_factory=list)
+    """The cells that it will have, undecided: none until a worker, or a look at the declaration alone, has said so."""
     cells: dict[CellKey, Cell] = field(default_factory=dict)
     inapplicable: list[Cell] = field(default_factory=list)
     done: bool = False
@@ -154,15 +144,15 @@ class RowState:
     _expected: set[str] = field(default_factory=set)
 
     @property
-    def missing(self) -> list[Planned]:
+    def missing(self) -> list[Cell]:
         """The cells that are not decided."""
-        return [planned for planned in self.plan or () if planned.blank.key not in self.cells]
+        return [planned for planned in self.plan if planned.key not in self.cells]
 
-    def expect(self, plan: Iterable[Planned], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
+    def expect(self, plan: Iterable[Cell], inapplicable: Iterable[Cell], *, blind: bool = False) -> None:
         """Take what the row (or the part of it that is asked) will have; only the first word counts."""
         if self.part not in self._expected:
             self._expected.add(self.part)
-            self.plan = [*(self.plan or ()), *plan]
+            self.plan += plan
             self.inapplicable += inapplicable
             self._blind = blind
 
@@ -173,7 +163,7 @@ class RowState:
 
     def take(self, cell: Cell) -> bool:
         """Take a decided cell; false if it is no news."""
-        expected = any(planned.blank.key == cell.key for planned in self.missing)
+        expected = any(planned.key == cell.key for planned in self.missing)
         if expected:
             self.cells[cell.key] = cell
         return expected
@@ -188,26 +178,23 @@ class RowState:
         self.done = True
         return None
 
-    def finished(self, task: Task) -> None:
+    def finished(self) -> None:
         """A task came to its end."""
         self._lost_alike.clear()
 
     def lost(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
         """The worker of a task was lost; the cells that this costs. Those of a whole row are tried again alone."""
         if task.only is None:
-            self._left = deque(dict.fromkeys(planned.statement for planned in self.missing))
+            self._left = deque(dict.fromkeys(planned.key.statement for planned in self.missing))
             return []
-        gone = [planned for planned in self.missing if planned.statement in task.only]
-        cells = [self._lost(planned, verdict, reason) for planned in gone]
+        cells = self._lost((planned for planned in self.missing if planned.key.statement in task.only), verdict, reason)
         here: tuple[str, str] = (verdict, reason)
         self._lost_alike = [*(before for before in self._lost_alike if before == here), here]
         most = HANGS if verdict is Verdict.TIMEOUT else CRASHES
         if len(self._lost_alike) >= most and self._left:
             self._left.clear()
             why = f"not tried: {most} statements of this metric in a row ended so: {reason}"
-            cells += [self._lost(planned, verdict, why) for planned in self.missing if planned not in gone]
-        for cell in cells:
-            self.cells[cell.key] = cell
+            cells += self._lost(self.missing, verdict, why)
         return cells
 
     def lost_for_good(self, task: Task, verdict: Verdict, reason: str) -> list[Cell]:
@@ -215,11 +202,15 @@ class RowState:
         only = task.only
         if only is None:
             self._left.clear()
-        gone = [planned for planned in self.missing if only is None or planned.statement in only]
-        cells = [self._lost(planned, verdict, reason) for planned in gone]
-        for cell in cells:
-            self.cells[cell.key] = cell
-        return cells
+        gone = (planned for planned in self.missing if only is None or planned.key.statement in only)
+        return self._lost(gone, verdict, reason)
 
-    def _lost(self, planned: Planned, verdict: Verdict, reason: str) -> Cell:
-        return planned.lost(verdict, reason, self.reach.get(planned.blank.key, ()))
+    def _lost(self, gone: Iterable[Cell], verdict: Verdict, reason: str) -> list[Cell]:
+        """These cells with a fault as their verdict, and how far they had come."""
+        cells = []
+        for planned in gone:
+            reach = self.reach.get(planned.key, ())
+            evidence = Evidence(verdict, reason=reason, reach=reach, seed=planned.evidence.seed)
+            cells.append(replace(planned, evidence=evidence))
+        self.cells |= {cell.key: cell for cell in cells}
+        return cells

@@ -10,7 +10,6 @@ import math
 import random
 import re
 import time
-from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,7 @@ from ...spaces import GivenLists
 from .cleanliness import World
 
 if TYPE_CHECKING:
-    from .sender import Sender
+    from .channel import Sender
 
 SAMPLED = 100
 """How many values of a user's metric are computed again."""
@@ -63,14 +62,14 @@ def look(
     if world is not None:
         world.prove()
     sender.send("clean")
-    _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, seed)))[: task["values"]][::-1], 2 * SECONDS)
+    _tell(metric, sender, registry, guard, _sample(metric, seed)[: task["values"]][::-1], 2 * SECONDS)
 
 
 def tell_values(metric: Metric, seed: int, sender: Sender, registry: Registry) -> None:
     """Say what the values of the sample are in this process, after all that was asked of it."""
     if is_sampled(metric):
         guard = Guard(derived_seed(seed, metric.name))
-        _tell(metric, sender, registry, guard, list(enumerate(_sample(metric, seed))), SECONDS)
+        _tell(metric, sender, registry, guard, _sample(metric, seed), SECONDS)
 
 
 def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
@@ -83,8 +82,8 @@ def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
     return {"stands": again.stands, "text": f"{again.lhs} {again.op} {again.rhs}"}
 
 
-def _sample(metric: Metric, seed: int) -> Iterator[Instance]:
-    """Instances of the metric's own spaces, some of each small size, the same in every process."""
+def _sample(metric: Metric, seed: int) -> list[tuple[int, Instance]]:
+    """Instances of the metric's own spaces, some of each small size, numbered and the same in every process."""
     draw = random.Random(derived_seed(seed, metric.name, "values"))
     spaces = {**metric.arguments, **metric.parameters}
     given = [space.sizes for space in metric.arguments.values() if isinstance(space, GivenLists)]
@@ -104,7 +103,7 @@ def _sample(metric: Metric, seed: int) -> Iterator[Instance]:
                 values[name] = values_of[k]
             points = dict(islice(values.items(), len(metric.arguments)))
             instances.append(Instance(n, points, {name: values[name] for name in metric.parameters}))
-    return iter(instances)
+    return list(enumerate(instances))
 
 
 def _tell(
@@ -162,7 +161,6 @@ def _close(one: str, other: str) -> bool:
 
 def decided_here(cell: Cell, registry: Registry) -> Accounts:
     """The same of one cell, in this process."""
-    from ...evidence.account import data as account_data
     from ...evidence.account import making
 
     with kept():
@@ -179,4 +177,4 @@ def decided_here(cell: Cell, registry: Registry) -> Accounts:
         if cell.evidence.witness is None or registry.metric(cell.metric).implementation is not None:
             return {}
         shown = making.account_in(cell, registry)
-    return {} if shown is None else {shown.slug: account_data.to_data(shown)}
+    return {} if shown is None else {shown.slug: shown.to_data()}

@@ -35,11 +35,10 @@ from ..options import Options
 from ..row import CheckedRow
 from ..selection import Selection
 from . import COPIES
-from .channel import Channel
+from .channel import Channel, Sender, described, on_one_line
 from .cleanliness import Damaged, World
 from .origins import view
 from .second_look import Differs, decided_here, look, tell_values
-from .sender import Sender, described, on_one_line
 
 STATM = Path("/proc/self/statm")
 """Where Linux says how much memory a process holds; elsewhere a worker limits itself."""
@@ -52,7 +51,6 @@ _LATER = (
     "methods.sweep",
     "methods.symbolic",
     "catalogue.proofs",
-    "evidence.account.data",
     "evidence.account.making",
     "verify",
 )
@@ -157,8 +155,7 @@ def _check(task: dict[str, Any], sender: Sender, selection: Selection) -> None:
         tell_reach=tell_reach,
         news=tell_news,
     )
-    plan = [{"statement": planned.statement, "blank": cell_data.to_data(planned.blank)} for planned in row.plan]
-    sender.send("plan", {"cells": plan, "inapplicable": list(map(cell_data.to_data, row.inapplicable))})
+    sender.send("plan", [list(map(cell_data.to_data, cells)) for cells in (row.plan, row.inapplicable)])
     for cell in row.cells():
         sender.send("cell", cell_data.to_data(cell))
         if cell.evidence.witness is not None and metric.implementation is None:  # libraries have pages of their own
@@ -178,12 +175,11 @@ def _is_of_catalogue(metric: Metric, selection: Selection) -> bool:
 
 def _account(cell: Cell, registry: Registry) -> dict[str, Any] | None:
     """What the reports show of the witness: made here, because the definition is evaluated for it once more."""
-    from ...evidence.account import data as account_data
     from ...evidence.account import making
 
     with kept():
         shown = making.account_in(cell, registry)
-    return None if shown is None else account_data.to_data(shown)
+    return None if shown is None else shown.to_data()
 
 
 # --- withdrawing from the world -------------------------------------------------------------------------------

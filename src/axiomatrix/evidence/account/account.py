@@ -5,14 +5,20 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..cell import ClaimNote
+from ..formats import Misfit, plain, taken
 from .figures import Figure
 from .trace import TraceStep
 from .two_sides import NO_SIDE, Side
 
 REPORTS = "reports"
 DECLARED = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
+
+
+class BadAccount(ValueError):
+    """Data that are no account of a witness, with what is wrong with them."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,24 @@ class Account:
     def claimed(self) -> list[str]:
         """The claims in words, with their wording."""
         return [f'{c.source}, {DECLARED.get(c.status, c.status)}: "{c.wording}"' for c in self.claims]
+
+    def to_data(self) -> dict[str, Any]:
+        """The account as JSON data: the workers that find the witnesses make it."""
+        data: dict[str, Any] = plain(self)
+        return data
+
+    @classmethod
+    def from_data(cls, data: Any) -> Account:
+        """The account that ``to_data`` wrote; :class:`BadAccount` says what is wrong with anything else."""
+        try:
+            made = taken(data, cls)
+        except Misfit as error:
+            raise BadAccount(str(error)) from None
+        for name, side in (("left", made.left), ("right", made.right)):
+            if not all(0 <= k < len(made.terms) for k in side.terms):
+                terms = f"{list(side.terms)!r:.100}"
+                raise BadAccount(f"{name}.terms: {terms} must list places among the {len(made.terms)} terms")
+        return made
 
     def command(self, directory: str = REPORTS, files: Iterable[str] = ()) -> str:
         """The command that decides the witness again."""

@@ -144,7 +144,5 @@ def entries(name: str, parameter: Any) -> str:
 
 
 def _change(name: str, parameter: Any) -> str:
-    if not isinstance(parameter, Parameter):
-        return f"{name} = {parameter}"
-    values = set(map(str, parameter.entries.values()))
+    values = set(map(str, parameter.entries.values())) if isinstance(parameter, Parameter) else set()
     return f"{name} = {values.pop()} throughout" if len(values) == 1 else entries(name, parameter)

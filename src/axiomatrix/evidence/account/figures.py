@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from ...numbers.exact import Formal
 from ...spaces import Permutations, Space
@@ -56,9 +56,7 @@ FigureKind = Literal[
     "similarity",
     "entries",
 ]
-KINDS: tuple[str, ...] = get_args(FigureKind)
 Role = Literal["value", "made", "parameter"]
-ROLES: tuple[str, ...] = get_args(Role)
 Rows = tuple[tuple[str, ...], ...]
 
 
@@ -116,10 +114,9 @@ def stored_entries(name: str, data: Any) -> Figure | None:
 
 
 def _of_value(value: Any) -> tuple[FigureKind, Rows]:
-    if isinstance(value, Ranking):
-        return "ranking", _column(_said(value.order))
-    if isinstance(value, TopList):
-        return "top list", _column(_said(value.order))
+    if isinstance(value, (Ranking, TopList)):
+        items = tuple((text,) for text in _said(value.order))
+        return "ranking" if isinstance(value, Ranking) else "top list", items
     if isinstance(value, WeakOrder):
         names = dict(zip(value.items, _said(value.items), strict=True))
         return "weak order", tuple(tuple(names[x] for x in bucket) for bucket in value.buckets)
@@ -160,10 +157,6 @@ def _judged(value: Judged) -> Rows:
 
 def _texts(values: Iterable[Any]) -> tuple[str, ...]:
     return tuple(map(str, values))
-
-
-def _column(texts: Iterable[str]) -> Rows:
-    return tuple((text,) for text in texts)
 
 
 def _said(items: Sequence[Item]) -> list[str]:

@@ -99,7 +99,9 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         found=_found(witness),
         minimal=_minimal(witness),
         sides=witness.told,
-        values=tuple(_stored_value(name, *read) for name, read in values.items()),
+        values=tuple(
+            _value(name, value) if space else Value(name, str(value)) for name, (space, value) in values.items()
+        ),
         parameters=tuple(Value(name, _stored_entries(name, data)) for name, data in witness.parameters.items()),
         terms=(),
         constructor="",
@@ -108,7 +110,10 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
         left=Side(witness.lhs),
         right=Side(witness.rhs),
         figures=_drawn(
-            *(_stored_figure(name, *read) for name, read in values.items()),
+            *(
+                figure(name, value, "value", space) if space else stored(name, value)
+                for name, (space, value) in values.items()
+            ),
             *(stored_entries(name, data) for name, data in witness.parameters.items()),
         ),
     )
@@ -198,14 +203,6 @@ def _value(name: str, value: Any) -> Value:
     if isinstance(value, Relabelling):
         return Value(name, ", ".join(f"{x} -> {y}" for x, y in value.mapping.items()))
     return Value(name, str(value))
-
-
-def _stored_value(name: str, space: Space | None, value: Any) -> Value:
-    return _value(name, value) if space else Value(name, str(value))
-
-
-def _stored_figure(name: str, space: Space | None, value: Any) -> Figure | None:
-    return figure(name, value, "value", space) if space else stored(name, value)
 
 
 def read(name: str, data: Any, axiom: Axiom | None, metric: Metric | None) -> tuple[Space | None, Any]:

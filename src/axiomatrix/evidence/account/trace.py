@@ -24,6 +24,7 @@ from ...numbers.frozen import fill, new
 from ...values.judged import Judged
 from ...values.parameters import Parameter
 from ...values.rankings import Item, Ranking
+from .call_names import entry
 
 SUM, PRODUCT, ATOM = 1, 2, 3
 """How tightly an expression holds together; what holds less tightly than its place asks for gets parentheses."""
@@ -56,6 +57,21 @@ def _number(value: Any) -> Expression:
     text = str(value)
     plain = text.replace(".", "", 1).isdigit()  # a float too
     return Expression(text, ATOM if plain else PRODUCT if text.replace("/", "", 1).isdigit() else SUM)
+
+
+def _operator(how: Callable[[Any, Any], Any], sign: str, level: int, right: int) -> Callable[[Any, Any], Any]:
+    """The operator with that sign: the level of the result, which is also the left operand's, and the right one's."""
+    return lambda self, other: self._joined(other, how, sign, (level, level, right))
+
+
+def _reflected(how: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """The same operator where a plain number stands before a traced one."""
+
+    def reflected(self: TracedNumber, other: Any) -> Any:
+        left = TracedNumber.of(other)
+        return NotImplemented if left is None else how(left, self)
+
+    return reflected
 
 
 class TracedNumber(Ordered):
@@ -116,47 +132,17 @@ class TracedNumber(Ordered):
         made = self._joined(right, operator.add, " + ", (SUM, SUM, PRODUCT))
         return TracedNumber(made.value, made.symbols, made.numbers, (*self.addends, *right.addends))
 
-    def __sub__(self, other: Any) -> Any:
-        return self._joined(other, operator.sub, " - ", (SUM, SUM, PRODUCT))
-
-    def __mul__(self, other: Any) -> Any:
-        return self._joined(other, operator.mul, "*", (PRODUCT, PRODUCT, ATOM))
-
-    def __truediv__(self, other: Any) -> Any:
-        return self._joined(other, operator.truediv, "/", (PRODUCT, PRODUCT, ATOM))
-
-    def __floordiv__(self, other: Any) -> Any:
-        return self._joined(other, operator.floordiv, "//", (PRODUCT, PRODUCT, ATOM))
-
-    def __mod__(self, other: Any) -> Any:
-        return self._joined(other, operator.mod, "%", (PRODUCT, PRODUCT, ATOM))
+    __radd__ = _reflected(operator.add)
+    __sub__, __rsub__ = _operator(operator.sub, " - ", SUM, PRODUCT), _reflected(operator.sub)
+    __mul__, __rmul__ = _operator(operator.mul, "*", PRODUCT, ATOM), _reflected(operator.mul)
+    __truediv__, __rtruediv__ = _operator(operator.truediv, "/", PRODUCT, ATOM), _reflected(operator.truediv)
+    __floordiv__, __rfloordiv__ = _operator(operator.floordiv, "//", PRODUCT, ATOM), _reflected(operator.floordiv)
+    __mod__, __rmod__ = _operator(operator.mod, "%", PRODUCT, ATOM), _reflected(operator.mod)
 
     def __pow__(self, other: Any) -> Any:
         if not isinstance(other, int) or isinstance(other, bool):
             return NotImplemented  # other exponents have no exact value in general
         return self._joined(other, lambda x, y: x**y, "**", (PRODUCT, ATOM, ATOM))
-
-    def _reflected(self, other: Any, how: Callable[[Any, Any], Any]) -> Any:
-        left = TracedNumber.of(other)
-        return NotImplemented if left is None else how(left, self)
-
-    def __radd__(self, other: Any) -> Any:
-        return self._reflected(other, operator.add)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._reflected(other, operator.sub)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._reflected(other, operator.mul)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._reflected(other, operator.truediv)
-
-    def __rfloordiv__(self, other: Any) -> Any:
-        return self._reflected(other, operator.floordiv)
-
-    def __rmod__(self, other: Any) -> Any:
-        return self._reflected(other, operator.mod)
 
     def __neg__(self) -> Any:
         symbols, numbers = (Expression(f"-{e.within(ATOM)}", SUM) for e in (self.symbols, self.numbers))
@@ -226,9 +212,6 @@ class TracedRanking(Ranking):
 
     def __getitem__(self, item: Item) -> Any:
         return TracedNumber.leaf(Whole(super().__getitem__(item)), f"{self.label}[{item}]")
-
-    def __eq__(self, other: object) -> bool:
-        return super().__eq__(other)
 
     def __hash__(self) -> int:
         raise Untraceable("the definition looks a ranking up")
@@ -308,11 +291,9 @@ class Trace:
 def _parameter(name: str, parameter: Any) -> Any:
     if not isinstance(parameter, Parameter):  # a single number; a cut-off counts, and is better read as it is
         return parameter if isinstance(parameter, int) else TracedNumber.leaf(parameter, name)
-
-    def label(key: Any) -> str:
-        return f"{name}[{','.join(map(str, key)) if isinstance(key, tuple) else key}]"
-
-    return type(parameter)({key: TracedNumber.leaf(entry, label(key)) for key, entry in parameter.entries.items()})
+    return type(parameter)(
+        {key: TracedNumber.leaf(value, entry(name, key)) for key, value in parameter.entries.items()}
+    )
 
 
 def _point(point: Any, label: str) -> Any:

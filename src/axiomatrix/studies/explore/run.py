@@ -14,7 +14,7 @@ from flint import fmpq
 
 from ...engine.execution.chunks import run_chunks
 from ...engine.execution.executor import Workers
-from ...engine.execution.here import Here
+from ...engine.execution.processes import Here
 from ...engine.options import Options
 from ...engine.workers.journal import BadJournal, Journal
 from ...engine.workers.premises import premises

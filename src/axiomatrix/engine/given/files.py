@@ -1,0 +1,111 @@
+"""Runs and judgements in TREC's formats, as lines of columns; what is wrong is said with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from pathlib import Path
+
+OF_RUNS = "topic Q0 document rank score tag"
+OF_QRELS = "topic iteration document grade"
+Qrels = dict[str, dict[str, int]]
+"""The grades by topic and document."""
+
+
+class BadFile(ValueError):
+    """A file that cannot be read as what it should be, with its name, the line and the rule."""
+
+
+@dataclass(frozen=True)
+class Retrieved:
+    """A document that a run retrieves for a topic: its score as written, and its place in the file."""
+
+    document: str
+    score: Fraction
+    place: int
+
+
+RunFile = dict[str, list[Retrieved]]
+"""The documents by topic, in the order of the file."""
+
+
+def read_run(path: Path) -> RunFile:
+    """The documents that a run retrieves, by topic.
+
+    The score decides the order, whatever the rank column says (as in trec_eval, which ignores it); the second and the
+    last column are ignored. Raises :class:`BadFile` naming file and line: another number of columns than six, a score
+    that is no finite number, a document that occurs twice for a topic, no line at all.
+    """
+    topics: RunFile = {}
+    known: dict[tuple[str, str], str] = {}
+    for where, (topic, _, document, _, score, _) in _lines(path, OF_RUNS):
+        _first(known, topic, document, where, "retrieved")
+        listed = topics.setdefault(topic, [])
+        listed.append(Retrieved(document, _score(score, where), len(listed) + 1))
+    return topics
+
+
+def read_qrels(path: Path) -> Qrels:
+    """The grades by topic and document; the second column is ignored.
+
+    Grades are whole numbers; what a negative one means is for the metrics to say. Raises :class:`BadFile` naming file
+    and line: another number of columns than four, a grade that is no whole number, a document that is judged twice for
+    a topic (even with the same grade), no line at all.
+    """
+    grades: Qrels = {}
+    known: dict[tuple[str, str], str] = {}
+    for where, (topic, _, document, grade) in _lines(path, OF_QRELS):
+        digits = grade.removeprefix("-").removeprefix("+")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 10):
+            raise BadFile(f"{where}: the grade is {grade!r:.60}; it must be a whole number")
+        _first(known, topic, document, where, "judged")
+        grades.setdefault(topic, {})[document] = int(grade)
+    return grades
+
+
+def _lines(path: Path, columns: str) -> Iterator[tuple[str, list[str]]]:
+    """The columns of each line, with where it stands; empty lines and lines that begin with ``#`` are passed over.
+
+    Only blanks and tabs separate columns: other white space may be part of a document's name.
+    """
+    wanted, is_empty = len(columns.split()), True
+    try:
+        with path.open(encoding="utf-8-sig", newline="\n") as file:
+            for number, line in enumerate(file, 1):
+                fields = line.rstrip("\r\n").replace("\t", " ").split(" ")
+                fields = [column for column in fields if column]
+                if not fields or fields[0].startswith("#"):
+                    continue
+                where, is_empty = f"{path}, line {number}", False
+                if len(fields) != wanted:
+                    raise BadFile(f"{where}: there are {len(fields)} columns; there must be {wanted}: {columns}")
+                yield where, fields
+    except UnicodeDecodeError:
+        raise BadFile(f"{path}: not a text file in UTF-8") from None
+    except OSError as error:
+        raise BadFile(f"{path}: {error.strerror or error}") from None
+    if is_empty:
+        raise BadFile(f"{path}: there is no line in it; a line is: {columns}")
+
+
+def _first(known: dict[tuple[str, str], str], topic: str, document: str, where: str, what: str) -> None:
+    """Raise ``BadFile`` unless this is the first line about the document in that topic."""
+    before = known.setdefault((topic, document), where)
+    if before != where:
+        line = before.rsplit(", ", 1)[1]
+        raise BadFile(f"{where}: document {document!r} is {what} twice for topic {topic!r}, first in {line}")
+
+
+def _score(text: str, where: str) -> Fraction:
+    """A decimal number exactly as it is written; nan, infinities and absurd exponents are refused."""
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        raise BadFile(f"{where}: the score is {text!r:.60}; it must be a number") from None
+    if not value.is_finite():
+        raise BadFile(f"{where}: the score is {text!r:.60}; it must be a finite number")
+    if not -400 <= value.adjusted() <= 400 or len(text) > 400:
+        raise BadFile(f"{where}: the score is {text!r:.60}; it must be of a size that a float can have")
+    return Fraction(value)

@@ -35,7 +35,6 @@ from .shapes import Inexpressible, Shape, inserted
 from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
-Row = Callable[[Callable[..., Any]], Metric]  # makes a row of a function
 
 
 @dataclass(frozen=True, eq=False)

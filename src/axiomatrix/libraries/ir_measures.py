@@ -10,8 +10,8 @@ from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences
 from . import LIBRARIES
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
 from .shapes.dictionaries import FAULTS, OneOfSeveral, OneQuery, QrelsAndRun

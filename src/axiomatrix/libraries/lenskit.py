@@ -10,8 +10,8 @@ from ..catalogue.loading import load_catalogue
 from ..model.registry import Registry
 from ..spaces import binary_list, cut_offs, graded_lists, persistences, top_list_of_any_length
 from . import LIBRARIES
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import (
     dcg_of_base_two,

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import metadata
+from typing import Any
 
 from ..model.claim import Source, SourceClaim
+from ..model.metric import Metric
+
+Row = Callable[[Callable[..., Any]], Metric]  # what makes a row of an adapter's function
 
 
 class NotInstalled(Exception):

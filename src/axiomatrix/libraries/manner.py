@@ -11,12 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from reprlib import repr as shown
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..model.metric import Metric
 from ..spaces import Chooser, ScalarSpace, Space
-
-if TYPE_CHECKING:
-    from ..model.metric import Metric
 
 Scores = Callable[[Fraction], Fraction]
 TRANSFORMATIONS: dict[str, Scores] = {

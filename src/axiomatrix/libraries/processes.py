@@ -12,9 +12,10 @@ import os
 import socket
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, Any
 
 from .. import spaces
 from ..numbers.exact import Undefined
@@ -25,9 +26,6 @@ from ..values.rankings import Ranking
 from .library import Library
 from .manner import Manner, MannerSpace
 from .refusals import LibraryRefused, NoNumber
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
 LONGEST = 120.0

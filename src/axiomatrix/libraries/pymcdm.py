@@ -12,8 +12,8 @@ from ..model.registry import Registry
 from ..spaces import Space, weak_order
 from . import LIBRARIES
 from .axioms.totality import answers_constant_input, answers_one_item
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .pair_definitions import drastic, frobenius, kemeny, rank_similarity, tau_a, weighted_rho
 from .shapes.pairs import RankVectors
 

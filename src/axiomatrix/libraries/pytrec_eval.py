@@ -11,8 +11,8 @@ from ..spaces import JudgedLists, binary_list, cut_offs, graded_lists
 from . import LIBRARIES
 from .axioms.order import names_of_tied_documents
 from .axioms.tie_policy import tie_policy
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .shapes.dictionaries import FAULTS, OneOfSeveral
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]

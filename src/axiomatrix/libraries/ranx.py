@@ -16,8 +16,8 @@ from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences, whole_lists
 from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .list_definitions import reciprocal_rank_at
 from .ranx_means import add_means
 from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at

@@ -17,8 +17,8 @@ from .axioms.order import order_of_tied_items
 from .axioms.parameters import documented_range
 from .axioms.refusal import refuses_negative_grade
 from .axioms.totality import answers_one_item
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .list_definitions import (
     area_under_roc,
     average_precision_at_thresholds,

@@ -16,8 +16,8 @@ from .axioms.order import order_of_items, order_of_tied_items
 from .axioms.parameters import documented_range
 from .axioms.refusal import refuses_nan_score
 from .axioms.totality import answers_constant_input
-from .implementation import Row, implementation
-from .library import Documentation
+from .implementation import implementation
+from .library import Documentation, Row
 from .pair_definitions import mean_of_both, somers_d, weighted_tau
 from .shapes import TwoVectors
 

@@ -17,8 +17,8 @@ from .axioms.isolation import mean_over_rows
 from .axioms.refusal import refuses_negative_cut_off
 from .axioms.representation import negative_scores, scaled_scores, shifted_scores
 from .axioms.totality import answers_cut_off_zero, answers_nothing_relevant
-from .implementation import FLOAT32, Row, implementation
-from .library import Documentation
+from .implementation import FLOAT32, implementation
+from .library import Documentation, Row
 from .list_definitions import area_under_roc, fall_out, reciprocal_rank_at
 from .shapes.tensors import PredictionsAndTarget, PredictionsOfQueries, TwoTensors
 

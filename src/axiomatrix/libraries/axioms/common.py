@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ...model.axiom import axiom
 from ...model.metric import BoundMetric, Metric
@@ -13,9 +13,6 @@ from ...numbers.exact import Undefined
 from ..implementation import FLOAT32, Implementation
 from ..manner import CHOICES, Manner
 from ..refusals import LibraryRefused, NoNumber
-
-if TYPE_CHECKING:
-    from ...model.registry import Registry
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
@@ -140,7 +137,7 @@ Observe = Callable[[Metric], Iterable[Mapping[str, Any]]]
 
 def rows_of(metric: Metric) -> list[Metric]:
     """All implementations that are loaded with this one, in the order of the registry."""
-    registry: Registry | None = metric.implementation.registry if metric.implementation else None
+    registry = metric.implementation.registry if metric.implementation else None
     return [m for m in registry.metrics.values() if m.implementation] if registry is not None else []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -78,10 +78,10 @@ AGGREGATE = Format(
 )
 
 
-def to_data(answer: Aggregation) -> dict[str, Any]:
-    """The answer as JSON data."""
+def dumps(answer: Aggregation) -> str:
+    """The answer as JSON text."""
     pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
-    return AGGREGATE.data(
+    data = AGGREGATE.data(
         AggregateData(
             profile=[GivenData(count, _items(ranking)) for ranking, count in pairs],
             weighted=answer.weighted,
@@ -91,11 +91,7 @@ def to_data(answer: Aggregation) -> dict[str, Any]:
             cited=CITED,
         )
     )
-
-
-def dumps(answer: Aggregation) -> str:
-    """The answer as JSON text."""
-    return json.dumps(to_data(answer), indent=1) + "\n"
+    return json.dumps(data, indent=1) + "\n"
 
 
 def _median(median: Median) -> MedianData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -72,15 +72,11 @@ CLAIMS = Format(
 )
 
 
-def to_data(ledger: Ledger) -> dict[str, Any]:
-    """The ledger as JSON data."""
-    claims = list(map(_entry, ledger))
-    return CLAIMS.data(ClaimsData(profile=ledger.profile, seed=ledger.seed, sources=ledger.titles, claims=claims))
-
-
 def dumps(ledger: Ledger) -> str:
     """The ledger as the content of ``claims.json``."""
-    return by_line(to_data(ledger))
+    claims = list(map(_entry, ledger))
+    data = ClaimsData(profile=ledger.profile, seed=ledger.seed, sources=ledger.titles, claims=claims)
+    return by_line(CLAIMS.data(data))
 
 
 def _entry(entry: Entry) -> ClaimData:

@@ -166,28 +166,18 @@ def _sources(registry: Registry) -> list[tuple[str, SourceNote]]:
     return notes
 
 
-def to_data(report: LibraryReport) -> dict[str, Any]:
-    """The report as JSON data."""
-    matrix, cells = report.matrix, cells_of(report.matrix)
-    rows = [LibraryRow(**vars(row), **vars(report.rows[row.name]), cells=cells[row.name]) for row in matrix.rows]
-    return LIBRARIES.data(
-        LibrariesData(
-            **run_of(matrix),
-            libraries=list(report.libraries),
-            sources=report.sources,
-            axioms=matrix.columns,
-            rows=rows,
-        )
-    )
-
-
 def dumps(report: LibraryReport) -> str:
     """The report as the content of ``libraries.json``."""
-    return by_line(to_data(report), CELLS)
+    matrix, cells = report.matrix, cells_of(report.matrix)
+    rows = [LibraryRow(**vars(row), **vars(report.rows[row.name]), cells=cells[row.name]) for row in matrix.rows]
+    data = LibrariesData(
+        **run_of(matrix), libraries=list(report.libraries), sources=report.sources, axioms=matrix.columns, rows=rows
+    )
+    return by_line(LIBRARIES.data(data), CELLS)
 
 
 def from_data(data: Any) -> LibraryReport:
-    """The report that :func:`to_data` wrote; :class:`BadReport` says what is wrong with anything else."""
+    """The report that :func:`dumps` wrote; :class:`BadReport` says what is wrong with anything else."""
     stored = LIBRARIES.taken(data)
     ids = (
         [one.id for one in stored.libraries],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -136,14 +136,14 @@ class _Shared:
         return None if shown is None else self.at(shown)
 
 
-def to_data(related: Related) -> dict[str, Any]:
-    """All relations as JSON data."""
+def dumps(related: Related) -> str:
+    """The content of ``relations.json``: a line for each relation."""
     shared = _Shared()
     relations = [_relation(relation, shared) for relation in related.relations]
     reaches: list[list[Six]] = [
         [(s.n, s.instances, s.compared, s.only_a, s.only_b, int(s.renamed)) for s in sizes] for sizes in shared.reaches
     ]
-    return RELATIONS.data(
+    data = RELATIONS.data(
         RelationsData(
             defaults=DEFAULTS,
             left_out=related.left_out,
@@ -152,6 +152,14 @@ def to_data(related: Related) -> dict[str, Any]:
             relations=relations,
         )
     )
+    parts = []
+    for name, value in data.items():
+        if isinstance(value, list) and value:
+            lines = ",\n  ".join(json.dumps(one) for one in value)
+            parts.append(f" {json.dumps(name)}: [\n  {lines}\n ]")
+        else:
+            parts.append(f" {json.dumps(name)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
 def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
@@ -171,16 +179,3 @@ def _relation(r: MetricRelation, shared: _Shared) -> RelationData:
         disagreement=None if r.disagreement is None else (shown(r.disagreement[0]), shown(r.disagreement[1])),
         refusals=[RefusalData(says=f.says, instances=list(map(shown, f.instances))) for f in r.refusals],
     )
-
-
-def dumps(related: Related) -> str:
-    """The content of ``relations.json``: a line for each relation."""
-    data = to_data(related)
-    parts = []
-    for name, value in data.items():
-        if isinstance(value, list) and value:
-            lines = ",\n  ".join(json.dumps(one) for one in value)
-            parts.append(f" {json.dumps(name)}: [\n  {lines}\n ]")
-        else:
-            parts.append(f" {json.dumps(name)}: {json.dumps(value)}")
-    return "{\n" + ",\n".join(parts) + "\n}\n"

@@ -70,15 +70,11 @@ EVALUATION = Format(
 )
 
 
-def to_data(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions: Conventions) -> dict[str, Any]:
-    """The values as JSON data."""
-    measures = [_measure(topics, column) for column in columns]
-    return EVALUATION.data(EvaluationData(conventions, [topic.name for topic in topics], measures))
-
-
 def dumps(topics: Sequence[Topic], columns: Sequence[MeasureColumn], conventions: Conventions) -> str:
     """The values as JSON text."""
-    return json.dumps(to_data(topics, columns, conventions), indent=1)
+    measures = [_measure(topics, column) for column in columns]
+    data = EvaluationData(conventions, [topic.name for topic in topics], measures)
+    return json.dumps(EVALUATION.data(data), indent=1)
 
 
 def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:

@@ -50,9 +50,7 @@ def _assignment() -> CheckedClaim:
             for row in rows:
                 least = int(sum(values[k] for k in row).min())
                 cost = footrule_median(as_profile(n, row), limit=1).cost
-                worst = worst.worse(
-                    WorstRatio(Fraction(cost, least) if least else Fraction(1), str(as_profile(n, row)), 1)
-                )
+                worst = worst.worse(WorstRatio.of(cost, least, str(as_profile(n, row))))
     return CheckedClaim(
         "footrule-median-is-an-assignment",
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",

@@ -71,6 +71,13 @@ class WorstRatio:
     instance: str
     cases: int
 
+    @classmethod
+    def of(cls, cost: Fraction | int, least: int, instance: str) -> WorstRatio:
+        """That of one profile; ``ZeroDivisionError`` where the least cost is 0 and the cost is not."""
+        if least == 0 and cost > 0:
+            raise ZeroDivisionError("an order costs something where the optimum costs nothing")
+        return cls(Fraction(cost) / least if least else Fraction(1), instance, 1)
+
     def worse(self, other: WorstRatio) -> WorstRatio:
         """The larger of the two ratios, the cases of both."""
         best = other if other.ratio > self.ratio else self

@@ -11,7 +11,7 @@ from axiomatrix.cli.early import SHARES, EarlyResults
 from axiomatrix.engine.execution.here import Here
 from axiomatrix.engine.execution.processes import Processes
 from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
-from axiomatrix.studies.ledger.alone import found
+from axiomatrix.studies.ledger.check import found
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,6 @@ class CheckedClaim:
         return None if self.worst is None or self.bound is None else self.worst <= self.bound
 
 
-def reach(sizes: Any, what: str = "all profiles up to renaming and order") -> str:
+def reach(sizes: Iterable[tuple[int, int]]) -> str:
     """How far a claim was checked: sizes of items and rankings in words."""
-    return f"{what}: " + ", ".join(f"{m} rankings of {n} items" for n, m in sizes)
+    return "all profiles up to renaming and order: " + ", ".join(f"{m} rankings of {n} items" for n, m in sizes)

@@ -9,7 +9,7 @@ from ...catalogue.proofs import LEMMAS, Lemma
 from ...catalogue.proofs.levels import DECK
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import STANDING
 from ...evidence.words import best_text, verdict_text
 from ...model.registry import REGISTRY
 from ...spaces.parameters import ParameterDomain
@@ -59,7 +59,7 @@ def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
         if cell.axiom == axiom
         and cell.space is ParameterDomain.OPEN
         and cell.metric.partition("[")[0] in names
-        and cell.evidence.verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
+        and cell.evidence.verdict in STANDING
     ]
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from operator import truediv
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
 from ...numbers.exact import Formal
+from ..explore.answer import Sense
 from .kernels import Values, kendall_sum
 from .populations import Population
 
@@ -27,7 +28,7 @@ BITS = 1024
 class ExtremeRatio:
     """The smallest (``inf``) or largest (``sup``) ratio, and the pair that has it."""
 
-    sense: Literal["inf", "sup"]
+    sense: Sense
     value: str
     """Exact where it is rational (``exact``), else twelve digits."""
     approximate: float
@@ -42,7 +43,7 @@ class ExtremeRatio:
 
 
 def extreme(
-    sense: Literal["inf", "sup"],
+    sense: Sense,
     x: Values,
     y: Values,
     population: Population,

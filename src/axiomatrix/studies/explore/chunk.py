@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from ...evidence.formats import Misfit, Record, taken
 from ...evidence.reach import Count
 from ...numbers.exact import rational
+from .answer import Sense
 
-Sense = Literal["inf", "sup"]
 Order = list[Annotated[int, Meta(ge=1)]]
 Numbers = list[str]
 

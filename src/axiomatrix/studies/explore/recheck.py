@@ -8,15 +8,13 @@ from typing import Any
 
 from flint import fmpq
 
-from ...methods.classes import SPLIT, images, split_point, starting_with
+from ...methods.classes import SPLIT, Order, images, split_point, starting_with
 from ...methods.extremal import worst
 from ...methods.linear import Goal, Unbounded, minimum
 from ...methods.program import Unsolved
 from ...methods.sweep import Sweep
 from ...numbers.exact import fraction, rational
 from ...numbers.forms import CONSTANT
-
-Order = tuple[int, ...]
 
 
 def wrong_with_proofs(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> str | None:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -199,33 +199,31 @@ class ExplorationRun:
             )
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
-        base = {
-            "metric": inquiry.metric.name,
-            "statement": inquiry.statement.id,
-            "label": label,
-            "asked": inquiry.asked,
-            "claims": inquiry.claims,
-            "space": ParameterDomain.CLOSED,
-            "quantity": inquiry.quantity,
-            "sense": inquiry.sense,
-            "constant": "" if inquiry.constant is None else str(inquiry.constant),
-            "proved": proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
-            "proof": proof_text(inquiry.metric.name, inquiry.statement, self.registry),
-        }
-        if swept is None:
-            bounds = self.bounds.get(label, ())
-            settled = inquiry.metric.parameters or base["proof"]
-            remark = "" if settled else enumerated(inquiry, self.registry)
-            if reason and not bounds:
-                reason += "; --search N looks for bounds"
-            return Question(**base, reason=reason, bounds=bounds, remark=remark)  # type: ignore[arg-type]  # the fields above
-        sizes = tuple(self._sizes(inquiry, swept))
-        names = {"inverse": "exchanging the rankings", "reverse": "turning both around", SPLIT: "sums of smaller ones"}
-        return Question(
-            **base,  # type: ignore[arg-type]  # the fields above
-            method="linear",
-            sizes=sizes,
+        question = Question(
+            metric=inquiry.metric.name,
+            statement=inquiry.statement.id,
+            label=label,
+            asked=inquiry.asked,
+            claims=inquiry.claims,
+            space=ParameterDomain.CLOSED,
             bounds=self.bounds.get(label, ()),
+            quantity=inquiry.quantity,
+            sense=inquiry.sense,
+            constant="" if inquiry.constant is None else str(inquiry.constant),
+            proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
+            proof=proof_text(inquiry.metric.name, inquiry.statement, self.registry),
+        )
+        if swept is None:
+            settled = inquiry.metric.parameters or question.proof
+            remark = "" if settled else enumerated(inquiry, self.registry)
+            if reason and not question.bounds:
+                reason += "; --search N looks for bounds"
+            return replace(question, reason=reason, remark=remark)
+        names = {"inverse": "exchanging the rankings", "reverse": "turning both around", SPLIT: "sums of smaller ones"}
+        return replace(
+            question,
+            method="linear",
+            sizes=tuple(self._sizes(inquiry, swept)),
             symmetries=tuple(names[name] for name in swept.sweep.by),
             remark=_why_undecided(swept, inquiry.sense),
             scope=_scope(swept.sweep.spec),

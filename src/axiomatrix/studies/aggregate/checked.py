@@ -15,6 +15,15 @@ from .tables import NONE, WorstRatio, as_profile, profiles, table, worst_median
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
+CITED = CheckedClaim(
+    "kendall-median-np-hard",
+    "Finding a Kendall median is NP-hard (KV17).",
+    "cited: Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and Sivakumar 2001",
+    None,
+    None,
+    "",
+    "not checkable by machine",
+)
 
 
 def checked_claims() -> list[CheckedClaim]:
@@ -25,19 +34,7 @@ def checked_claims() -> list[CheckedClaim]:
 @cache
 def _claims() -> tuple[CheckedClaim, ...]:
     rest = (*algorithm_claims(), *weighted_claims(), pivot_under_similarities())
-    return (*_cited(), _assignment(), *_plain(), *rest)
-
-
-def _cited() -> Iterator[CheckedClaim]:
-    yield CheckedClaim(
-        "kendall-median-np-hard",
-        "Finding a Kendall median is NP-hard (KV17).",
-        "cited: Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and Sivakumar 2001",
-        None,
-        None,
-        "",
-        "not checkable by machine",
-    )
+    return (CITED, _assignment(), *_plain(), *rest)
 
 
 def _assignment() -> CheckedClaim:

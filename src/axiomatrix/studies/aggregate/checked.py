@@ -8,10 +8,9 @@ from functools import cache
 
 from ...model.registry import REGISTRY
 from .checked_algorithms import algorithm_claims, pivot_under_similarities
-from .checked_claim import CheckedClaim, reach
 from .checked_weights import weighted_claims
 from .footrule_median import footrule_median
-from .tables import NONE, WorstRatio, as_profile, profiles, table, worst_median
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, table, worst_median
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""

@@ -10,14 +10,13 @@ from functools import cache
 
 from ...values.rankings import Ranking
 from .approximations import best_input, borda, order
-from .checked_claim import CheckedClaim, reach
 from .checked_weights import similarities
 from .costs import PairCosts, pair_costs
 from .general import Weights, general_costs
 from .kendall_median import by_sets
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
-from .tables import NONE, WorstRatio, as_profile, profiles
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach
 
 SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
 """Items and rankings of the profiles on which algorithms are run one by one."""

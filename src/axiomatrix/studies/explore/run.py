@@ -32,11 +32,10 @@ from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
 from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer
 from .bounds import enumerated, of_family, searched
-from .chunk import wrong_with
 from .inquiry import RATIOS, Inquiry
 from .names import file_name
 from .proved import proof_text, proved_bounds
-from .recheck import wrong_with_proofs
+from .recheck import wrong_with, wrong_with_proofs
 from .swept import Swept, timed
 
 SHARED = 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
@@ -30,7 +31,7 @@ from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
-from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer
+from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
 from .bounds import enumerated, of_family, searched
 from .inquiry import RATIOS, Inquiry
 from .names import file_name
@@ -70,7 +71,7 @@ class ExplorationRun:
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, or why there is none."""
-        self.bounds: dict[str, tuple[Bound, ...]] = {}
+        self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         for inquiry in self.inquiries:
             self._plan(inquiry)
         for inquiry, _, swept, _ in self.asked:
@@ -166,24 +167,21 @@ class ExplorationRun:
             bounds = searched(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=[best[1]] if best else []
             )
-            self.bounds[label] = (*self.bounds.get(label, ()), *bounds)
+            self.bounds[label] += bounds
 
     def family(self, named: str) -> None:
         """Evaluate a user's family for every question; raises ``BadFamily`` with what is wrong."""
         for inquiry, label, swept, _ in self.asked:
             spec = swept.sweep.spec if swept is not None else None
-            self.bounds[label] = (*self.bounds.get(label, ()), *of_family(inquiry, spec, named, self.registry))
+            self.bounds[label] += of_family(inquiry, spec, named, self.registry)
 
     # --- the answer ---
 
     def explored(self) -> Explored:
         """What the sweeps amount to."""
-        questions, times = [], {}
-        for inquiry, label, swept, reason in self.asked:
-            questions.append(self._question(inquiry, label, swept, reason))
-            if swept is not None:
-                times[label] = dict(swept.seconds)
-        return Explored(Answer(self.id, self.title, tuple(questions)), dict(self._certificates()), times)
+        questions = tuple(self._question(*asked) for asked in self.asked)
+        times = {label: dict(swept.seconds) for _, label, swept, _ in self.asked if swept is not None}
+        return Explored(Answer(self.id, self.title, questions), dict(self._certificates()), times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for inquiry, label, swept, _ in self.asked:
@@ -205,7 +203,7 @@ class ExplorationRun:
             asked=inquiry.asked,
             claims=inquiry.claims,
             space=ParameterDomain.CLOSED,
-            bounds=self.bounds.get(label, ()),
+            bounds=self.bounds[label],
             quantity=inquiry.quantity,
             sense=inquiry.sense,
             constant="" if inquiry.constant is None else str(inquiry.constant),
@@ -251,7 +249,7 @@ class ExplorationRun:
                     verdict = "undecided"
             yield SizeAnswer(
                 n=n,
-                verdict=verdict,  # type: ignore[arg-type]  # one of the three
+                verdict=verdict,
                 rankings=math.factorial(n),
                 classes=total["classes"],
                 decomposed=total["split"],
@@ -262,7 +260,7 @@ class ExplorationRun:
                 points=tuple(sorted(total["points"])),
             )
 
-    def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> str:
+    def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> SizeVerdict:
         best = total["best"].get(inquiry.sense)
         if inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least(inquiry)):
             return "refuted"
@@ -279,13 +277,13 @@ class ExplorationRun:
         sweep = swept.sweep
         return Instances(sweep.traced, statement or inquiry.statement, sweep.traced.definitions)
 
-    def _extremal(self, inquiry: Inquiry, swept: Swept, sense: str, order: Order, n: int) -> Extremal:
+    def _extremal(self, inquiry: Inquiry, swept: Swept, sense: Sense, order: Order, n: int) -> Extremal:
         sweep = swept.sweep
         extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
         instances = self._instances(inquiry, swept, sweep.statement)
         instance = swept.instance(instances, order, extreme.point, n)
         witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
-        return Extremal(sense, str(extreme.value), witness)  # type: ignore[arg-type]  # inf or sup
+        return Extremal(sense, str(extreme.value), witness)
 
     def _refutation(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], n: int
@@ -313,7 +311,7 @@ class ExplorationRun:
 
     def _attained(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], before: Witness | None
-    ) -> tuple[str, Witness | None]:
+    ) -> tuple[SizeVerdict, Witness | None]:
         """Whether the constant is attained at a size; where smaller rankings add up, what attained it still does."""
         if before is not None and SPLIT in swept.sweep.by:
             return "attained", before

@@ -64,7 +64,7 @@ def compared(
         kind=strongest.kind,
         direction=strongest.direction,
         verdict=f"{verdict}; {more}" if more else verdict,
-        sizes=tuple(_reached(j) for j in joints),
+        sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
         coefficients=strongest.coefficients,
         formula=strongest.formula,
         bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
@@ -81,10 +81,6 @@ def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
     if any(x.size.renamed for x, _ in pairs) and not (a.keeps_renaming and b.keeps_renaming):
         return [(x, y) for x, y in pairs if not x.size.renamed]
     return pairs
-
-
-def _reached(j: Joint) -> Reached:
-    return Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed)
 
 
 def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:

@@ -10,7 +10,7 @@ import pytest
 from axiomatrix.cli.early import SHARES, EarlyResults
 from axiomatrix.engine.execution.processes import Here, Processes
 from axiomatrix.studies.ledger import CHECKS, CORRECTIONS
-from axiomatrix.studies.ledger.alone import found
+from axiomatrix.studies.ledger.check import found
 
 ALONE = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
 

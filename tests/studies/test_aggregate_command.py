@@ -13,12 +13,13 @@ from typer.testing import CliRunner
 
 from axiomatrix import REGISTRY, Ranking, axioms
 from axiomatrix.cli.app import app
-from axiomatrix.studies.aggregate import BadProfile, RankingProfile, aggregated, checked_claims
+from axiomatrix.studies.aggregate.answer import aggregated
 from axiomatrix.studies.aggregate.approximations import best_input, borda, copeland
+from axiomatrix.studies.aggregate.checked import checked_claims
 from axiomatrix.studies.aggregate.costs import pair_costs
 from axiomatrix.studies.aggregate.kendall_median import by_sets
 from axiomatrix.studies.aggregate.pivot import expected_cost, factor, pivoted
-from axiomatrix.studies.aggregate.profile import MAX_COUNT, read
+from axiomatrix.studies.aggregate.profile import MAX_COUNT, BadProfile, RankingProfile, read
 from axiomatrix.studies.aggregate.tables import profiles, rankings, table, worst_median
 
 CYCLE = "a > b > c\n2: b, c, a\n# a remark\n\nc a b\n"

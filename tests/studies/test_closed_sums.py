@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from sympy import Rational, factorial
 
-from axiomatrix.studies.closed.forms import above_zero, symbol
-from axiomatrix.studies.closed.sums import adds_up_to, difference
+from axiomatrix.studies.closed.forms import above_zero, adds_up_to, difference, symbol
 from axiomatrix.studies.ledger import checks_pl
 
 INDEX, N, Q = symbol("i"), symbol("N"), above_zero("q")

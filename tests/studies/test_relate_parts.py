@@ -11,11 +11,13 @@ from axiomatrix import REGISTRY, Registry, exact, metric, spaces
 from axiomatrix.numbers.exact import log, sign
 from axiomatrix.studies.relate import relate, related
 from axiomatrix.studies.relate.agreement import agreement, smallest_disagreement
+from axiomatrix.studies.relate.answer import Bounds
 from axiomatrix.studies.relate.columns import Values, grouped
 from axiomatrix.studies.relate.constants import constants
 from axiomatrix.studies.relate.domains import DomainSize, included, meet, sizes
 from axiomatrix.studies.relate.formula import formula_in_n, linear
 from axiomatrix.studies.relate.joint import joint
+from axiomatrix.studies.relate.refusals import shown
 from axiomatrix.studies.relate.renaming import form, one_of_each
 from axiomatrix.values.orders import PartialOrder, TopList, WeakOrder
 
@@ -56,19 +58,15 @@ def test_the_smallest_disagreement_is_the_first_in_order() -> None:
 
 
 def test_constants_are_the_extreme_ratios_with_the_first_instances_that_attain_them() -> None:
-    found = constants(joint(values(A), values(B)))
-    assert found is not None
-    assert found.low is not None
-    assert (found.low.value, found.low.instance) == (fmpq(1, 3), 4)
-    assert found.high is not None
-    assert (found.high.value, found.high.instance) == (2, 2)
-    assert found.unbounded is None
+    both = joint(values(A), values(B))
+    assert constants(both) == Bounds(3, "1/3", shown(both, 4), "2", shown(both, 2), None)
 
 
 def test_there_is_no_upper_constant_where_only_the_first_is_zero() -> None:
-    found = constants(joint(values([0, 1]), values([1, 1])))
+    both = joint(values([0, 1]), values([1, 1]))
+    found = constants(both)
     assert found is not None
-    assert (found.high, found.unbounded) == (None, 0)
+    assert (found.high, found.high_at, found.unbounded) == (None, None, shown(both, 0))
 
 
 def test_constants_are_not_asked_of_negative_values() -> None:
@@ -77,11 +75,10 @@ def test_constants_are_not_asked_of_negative_values() -> None:
 
 def test_constants_that_floats_do_not_tell_apart_are_told_apart_exactly() -> None:
     tiny = exact.rational(1, 10**30)
-    found = constants(joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny])))
+    both = joint(values([1, 1, 1]), values([2, 2 + tiny, 2 - tiny]))
+    found = constants(both)
     assert found is not None
-    assert found.high is not None
-    assert found.low is not None
-    assert (found.high.instance, found.low.instance) == (1, 2)
+    assert (found.high_at, found.low_at) == (shown(both, 1), shown(both, 2))
 
 
 def test_values_are_put_in_exact_order_where_floats_are_equal() -> None:

@@ -18,9 +18,8 @@ from ..spaces import PositionWeightsSpace
 from ..studies.correlate import kv16
 from ..studies.correlate.clicks import MODELS, clicks
 from ..studies.correlate.kernels import LARGEST
-from ..studies.correlate.mallows import mallows
+from ..studies.correlate.models import mallows, plackett_luce
 from ..studies.correlate.pairs import BadPairs, of_run, read
-from ..studies.correlate.plackett_luce import plackett_luce
 from ..studies.correlate.populations import NAMES, Population
 from ..studies.correlate.run import (
     CannotCorrelate,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..studies.ledger import Result
 
 
-FOUND = "axiomatrix.studies.ledger.alone", "found"
+FOUND = "axiomatrix.studies.ledger.check", "found"
 """The function that runs a share of the checks, which is imported where it is called."""
 SHARES = 4
 """Into how many errands the checks are divided; one check takes half of the time of all."""

@@ -89,6 +89,11 @@ class Theorem:
     leaves: bool = False
     """Whether the proof looks at lists that are not enumerated, so that it carries nothing but proofs for all lists."""
 
+    @property
+    def parts(self) -> list[Said]:
+        """What is given, and then what follows if something does."""
+        return [*self.given, *([self.then] if self.then else [])]
+
     def __str__(self) -> str:
         given = " and ".join(map(str, self.given)) or "always"
         follows = f"never hold together (shown at n = {self.at})" if self.then is None else f"=> {self.then}"

@@ -9,11 +9,11 @@ from ...evidence.safe import prose
 from ...studies.correlate import kv16
 from ...studies.correlate.run import Correlation
 from ...studies.correlate.words import (
+    HOW_EXTREMES_ARE_FOUND,
     assumptions,
     bound_lines,
     extreme_name,
     extreme_text,
-    how_extremes_are_found,
     pair_text,
     population_title,
     statistics,
@@ -57,7 +57,7 @@ def page(correlation: Correlation, *, picture: bool = True) -> str:
             for name, of in (("A", correlation.range_a), ("B", correlation.range_b))
         ),
         "",
-        how_extremes_are_found(correlation),
+        HOW_EXTREMES_ARE_FOUND,
         "",
         "## Bounds",
         "",

@@ -22,7 +22,7 @@ def title(deduction: Deduction) -> str:
         f"{counted(len(deduction.upgrades), 'cell')} known better",
         f"{counted(len(deduction.constants), 'best constant')} known better",
     )
-    return f"{', '.join(parts)}, from {deduction.clauses:,} instances of {deduction.theorems:,} theorems"
+    return f"{', '.join(parts)}, from {deduction.clauses:,} instances of {len(deduction.applied):,} theorems"
 
 
 def _lines(deduction: Deduction) -> Iterator[str]:

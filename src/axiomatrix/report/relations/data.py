@@ -9,9 +9,8 @@ from msgspec import Meta
 
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
-from ...studies.relate.answer import MetricRelation, Reached, ShownInstance, Slope
+from ...studies.relate.answer import Kind, MetricRelation, Reached, ShownInstance, Slope
 from ...studies.relate.defaults import DEFAULTS
-from ...studies.relate.identity import Kind
 from ...studies.relate.run import Related
 from ..matrix.data import MAX_BYTES, BadReport
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ...studies.relate.answer import STRENGTH, MetricRelation
-from ...studies.relate.identity import Kind
+from ...studies.relate.answer import STRENGTH, Kind, MetricRelation
 from ...studies.relate.run import Related
 
 LEGEND = (

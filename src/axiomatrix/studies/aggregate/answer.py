@@ -10,7 +10,7 @@ from ...model.registry import REGISTRY
 from ...numbers.exact import fraction
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
-from .approximations import Approximation, approximations, ratio, transferred
+from .approximations import Approximation, approximations, ratio
 from .checked_weights import proved_factor
 from .costs import total
 from .footrule_median import footrule_median
@@ -114,15 +114,16 @@ def aggregated(profile: RankingProfile, weights: Weights | None = None) -> Aggre
         _same(least, _cost(profile, rankings[0], weights, 0))
     algorithms = approximations(profile, costs, unit=weights.are_unit)
     if cheap:
-        algorithms.insert(0, _footrule_approximation(profile, cheap[0], weights))
+        algorithms.insert(0, _footrule_approximation(cheap[0], weights))
     attained = tuple(_attained(profile, costs.ranking(a.order), a, weights, least) for a in algorithms)
     bound_text = f"{Fraction(bound.value, costs.scale)}, by {bound.origin}"
     return Aggregation(profile, not weights.are_unit, kendall, footrule, least, bound_text, attained)
 
 
-def _footrule_approximation(profile: RankingProfile, order: tuple[int, ...], weights: Weights) -> Approximation:
-    if weights.are_unit:
-        return transferred(profile, order)
+def _footrule_approximation(order: tuple[int, ...], weights: Weights) -> Approximation:
+    """The footrule median as an order for Kendall."""
+    if weights.are_unit:  # KV1
+        return Approximation("footrule median", order, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")
     if weights.D is None:  # F* and K* are F_w and K_w
         return Approximation("footrule median", order, Fraction(2), "K_w <= F_w <= 2K_w")
     proved = proved_factor("footrule-general[one]", "kendall-general")

@@ -86,11 +86,6 @@ def approximations(profile: RankingProfile, costs: PairCosts, *, unit: bool = Tr
     return algorithms
 
 
-def transferred(profile: RankingProfile, median: tuple[int, ...]) -> Approximation:
-    """The footrule median as an order for Kendall: within 2, since K <= F <= 2K (KV1)."""
-    return Approximation("footrule median", median, Fraction(2), "K <= F <= 2K; Dwork et al. 2001")
-
-
 def ratio(cost: Any, least: Any) -> Fraction | None:
     """cost / least; None where the least cost is 0 and the cost is not, 1 where both are."""
     if least == 0:

@@ -8,13 +8,21 @@ from functools import cache
 
 from ...model.registry import REGISTRY
 from .checked_algorithms import algorithm_claims, pivot_under_similarities
-from .checked_claim import CheckedClaim, reach
 from .checked_weights import weighted_claims
 from .footrule_median import footrule_median
-from .tables import NONE, WorstRatio, as_profile, profiles, table, worst_median
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach, table, worst_median
 
 SIZES = ((3, 3), (3, 4), (3, 5), (4, 3), (4, 4), (5, 3), (5, 4))
 """Items and rankings of the profiles that are gone through with tables."""
+CITED = CheckedClaim(
+    "kendall-median-np-hard",
+    "Finding a Kendall median is NP-hard (KV17).",
+    "cited: Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and Sivakumar 2001",
+    None,
+    None,
+    "",
+    "not checkable by machine",
+)
 
 
 def checked_claims() -> list[CheckedClaim]:
@@ -25,19 +33,7 @@ def checked_claims() -> list[CheckedClaim]:
 @cache
 def _claims() -> tuple[CheckedClaim, ...]:
     rest = (*algorithm_claims(), *weighted_claims(), pivot_under_similarities())
-    return (*_cited(), _assignment(), *_plain(), *rest)
-
-
-def _cited() -> Iterator[CheckedClaim]:
-    yield CheckedClaim(
-        "kendall-median-np-hard",
-        "Finding a Kendall median is NP-hard (KV17).",
-        "cited: Bartholdi, Tovey and Trick 1989; for four rankings Dwork, Kumar, Naor and Sivakumar 2001",
-        None,
-        None,
-        "",
-        "not checkable by machine",
-    )
+    return (CITED, _assignment(), *_plain(), *rest)
 
 
 def _assignment() -> CheckedClaim:
@@ -50,9 +46,7 @@ def _assignment() -> CheckedClaim:
             for row in rows:
                 least = int(sum(values[k] for k in row).min())
                 cost = footrule_median(as_profile(n, row), limit=1).cost
-                worst = worst.worse(
-                    WorstRatio(Fraction(cost, least) if least else Fraction(1), str(as_profile(n, row)), 1)
-                )
+                worst = worst.worse(WorstRatio.of(cost, least, str(as_profile(n, row))))
     return CheckedClaim(
         "footrule-median-is-an-assignment",
         "A footrule median is a cheapest assignment of items to positions (KV17: 'a simple solution').",

@@ -10,14 +10,13 @@ from functools import cache
 
 from ...values.rankings import Ranking
 from .approximations import best_input, borda, order
-from .checked_claim import CheckedClaim, reach
 from .checked_weights import similarities
 from .costs import PairCosts, pair_costs
 from .general import Weights, general_costs
 from .kendall_median import by_sets
 from .pivot import expected_cost, factor, pivoted
 from .profile import RankingProfile
-from .tables import NONE, WorstRatio, as_profile, profiles
+from .tables import NONE, CheckedClaim, WorstRatio, as_profile, profiles, reach
 
 SMALL = ((3, 3), (3, 4), (4, 3), (4, 4))
 """Items and rankings of the profiles on which algorithms are run one by one."""
@@ -27,22 +26,7 @@ AILON = "Ailon, Charikar and Newman, Aggregating inconsistent information, 2008"
 WILLIAMSON = "van Zuylen and Williamson 2009"
 
 
-def _best_input(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(c.of(best_input(p, c)))
-
-
-def _borda(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(c.of(borda(p)))
-
-
-def _pivot(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(_pivoted_cost(c, None))
-
-
-# half of the profiles have the pair costs of another one
-
-
-@cache
+@cache  # half of the profiles have the pair costs of another one
 def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
     return c.of(pivoted(c, voters=voters))
 
@@ -57,14 +41,6 @@ def _least_cost(c: PairCosts) -> int:
     return by_sets(c, limit=1).cost
 
 
-def _random_pivot(p: RankingProfile, c: PairCosts) -> Fraction:
-    return _expected_cost(c)
-
-
-def _combined(p: RankingProfile, c: PairCosts) -> Fraction:
-    return Fraction(min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))))
-
-
 def _random_mixture(p: RankingProfile, c: PairCosts) -> Fraction:
     mean = sum(k * c.of(order(p, a)) for a, k in enumerate(p.counts)) / Fraction(p.voters)
     return Fraction(3, 7) * _expected_cost(c) + Fraction(4, 7) * mean
@@ -76,7 +52,7 @@ class _AlgorithmRun:
     statement: str
     origin: str
     bound: Fraction
-    cost: Callable[[RankingProfile, PairCosts], Fraction]
+    cost: Callable[[RankingProfile, PairCosts], Fraction | int]
 
 
 RUNS = (
@@ -85,29 +61,35 @@ RUNS = (
         "The best input ranking is within 2 of the least K.",
         f"triangle inequality; {AILON}",
         Fraction(2),
-        _best_input,
+        lambda p, c: c.of(best_input(p, c)),
     ),
     _AlgorithmRun(
         "borda",
         "Borda's order is within 5 of the least K.",
         "Coppersmith, Fleischer and Rudra 2006",
         Fraction(5),
-        _borda,
+        lambda p, c: c.of(borda(p)),
     ),
-    _AlgorithmRun("pivot", "Pivots by the least ratio are within 2 of the least K.", WILLIAMSON, Fraction(2), _pivot),
+    _AlgorithmRun(
+        "pivot",
+        "Pivots by the least ratio are within 2 of the least K.",
+        WILLIAMSON,
+        Fraction(2),
+        lambda p, c: _pivoted_cost(c, None),
+    ),
     _AlgorithmRun(
         "random-pivot",
         "A random pivot's expected K is within 2 of the least.",
         AILON,
         Fraction(2),
-        _random_pivot,
+        lambda p, c: _expected_cost(c),
     ),
     _AlgorithmRun(
         "pivot-or-best-input",
         "The better of pivots and the best input is within 8/5 of the least K.",
         WILLIAMSON,
         Fraction(8, 5),
-        _combined,
+        lambda p, c: min(_pivoted_cost(c, p.voters), c.of(best_input(p, c))),
     ),
     _AlgorithmRun(
         "random-pivot-or-random-input",
@@ -126,14 +108,11 @@ def algorithm_claims() -> Iterator[CheckedClaim]:
         yield CheckedClaim(run.id, run.statement, run.origin, run.bound, worst.ratio, worst.instance, how_far)
 
 
-def _each(run: Callable[[RankingProfile, PairCosts], Fraction]) -> tuple[WorstRatio, str]:
+def _each(run: Callable[[RankingProfile, PairCosts], Fraction | int]) -> tuple[WorstRatio, str]:
     """The largest cost of an algorithm over the least cost, and how far that reaches."""
     worst = NONE
     for profile, costs, least in _instances():
-        value = run(profile, costs)
-        if least == 0 and value > 0:
-            raise ZeroDivisionError("an algorithm's order costs something where the optimum costs nothing")
-        worst = worst.worse(WorstRatio(value / least if least else Fraction(1), str(profile), 1))
+        worst = worst.worse(WorstRatio.of(run(profile, costs), least, str(profile)))
     more = ", ".join(f"{count} of {m} rankings of {n} items" for n, m, count in SAMPLED)
     return worst, f"{reach(SMALL)}; and random ones: {more}: {worst.cases:,} profiles"
 
@@ -163,10 +142,7 @@ def pivot_under_similarities() -> CheckedClaim:
                 least, proved = by_sets(costs, limit=1).cost, factor(costs)
                 assert proved is not None  # D is positive
                 largest = max(largest, proved)
-                paid = costs.of(pivoted(costs))
-                worst = worst.worse(
-                    WorstRatio(Fraction(paid, least) if least else Fraction(1), f"{profile}; {s.text()}", 1)
-                )
+                worst = worst.worse(WorstRatio.of(costs.of(pivoted(costs)), least, f"{profile}; {s.text()}"))
     return CheckedClaim(
         "pivot-for-kendall-general",
         "With unit swap costs and w = 1, pivots by the least ratio are within 3 of the least K* for every metric D "

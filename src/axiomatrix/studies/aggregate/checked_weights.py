@@ -12,8 +12,7 @@ from ...catalogue.proofs import PROOFS
 from ...model.registry import REGISTRY
 from ...numbers.exact import fraction, rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
-from .checked_claim import CheckedClaim
-from .tables import NONE, tables, worst_median
+from .tables import NONE, CheckedClaim, tables, worst_median
 
 VOTERS = 3
 

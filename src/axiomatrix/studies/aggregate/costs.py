@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -83,10 +83,16 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
                     against[x][y] += count
     if weight is None:
         return PairCosts(items, tuple(map(tuple, against)))
+    weights, scale = whole_weights(items, weight)
+    cost = tuple(tuple(weights[x][y] * against[x][y] for y in range(n)) for x in range(n))
+    return PairCosts(items, cost, scale)
+
+
+def whole_weights(items: Sequence[Item], weight: Callable[[Item, Item], Any]) -> tuple[list[list[int]], int]:
+    """The weight of every two items times a scale that makes all of them whole, and that scale; 0 of equal items."""
     weights = [[rational_weight(weight(x, y)) if x != y else Fraction(0) for y in items] for x in items]
     scale = lcm(*(value.denominator for row in weights for value in row))
-    cost = tuple(tuple(int(weights[x][y] * scale) * against[x][y] for y in range(n)) for x in range(n))
-    return PairCosts(items, cost, scale)
+    return [[int(value * scale) for value in row] for row in weights], scale
 
 
 def rational_weight(value: Any) -> Fraction:

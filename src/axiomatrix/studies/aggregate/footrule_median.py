@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -60,12 +61,8 @@ def cheapest(cost: list[list[int]], limit: int = 10) -> Assignment:
         raise UncertifiedMedian("the solver's assignment is not the cheapest one")
     # by complementary slackness the cheapest assignments are those along tight entries, and no others
     tight = [[rows[x] + prices[p] == cost[x][p] for p in range(n)] for x in range(n)]
-    orders: list[tuple[int, ...]] = []
-    for order in _matchings(tight, [], set(range(n))):
-        if len(orders) == limit:
-            return Assignment(value, tuple(rows), tuple(prices), tuple(orders), complete=False)
-        orders.append(order)
-    return Assignment(value, tuple(rows), tuple(prices), tuple(orders), complete=True)
+    orders = tuple(islice(_matchings(tight, [], set(range(n))), limit + 1))
+    return Assignment(value, tuple(rows), tuple(prices), orders[:limit], complete=len(orders) <= limit)
 
 
 def _prices(cost: list[list[int]], assigned: list[int]) -> tuple[list[int], list[int]]:

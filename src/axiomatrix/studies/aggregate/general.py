@@ -10,15 +10,13 @@ even unit swap costs are not pairwise: an item that keeps its position pays noth
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from math import lcm
 from typing import Any
 
 from ...catalogue.metrics.position import FIXED_POINT
 from ...numbers.exact import rational
 from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Item
-from .costs import PairCosts, pair_costs, rational_weight
+from .costs import PairCosts, pair_costs, whole_weights
 from .profile import RankingProfile
 from .subset_program import OptimalOrders, least
 
@@ -80,10 +78,8 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     Raises :class:`NotPairwise` for other swap costs, where pbar_y of those items depends on their order.
     """
     weights.refuse_positions()
-    n, items = profile.n, profile.items
-    own = [[rational_weight(weights.pair(x, y)) if x != y else Fraction(0) for y in items] for x in items]
-    scale = lcm(*(value.denominator for row in own for value in row))
-    passed = [[int(value * scale) for value in row] for row in own]
+    n = profile.n
+    passed, scale = whole_weights(profile.items, weights.pair)
     given = [
         [
             (count, sum(passed[x][y] for y in range(n) if ranking.positions[y] < ranking.positions[x]))

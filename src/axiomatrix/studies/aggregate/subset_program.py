@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 LARGEST = 12
 """The most items for which all sets are gone through."""
@@ -44,12 +45,7 @@ def least(n: int, place: Callable[[int, int], int], limit: int = 10) -> OptimalO
         rest[ahead] = min(options.values())
         after[ahead] = tuple(x for x, cost in options.items() if cost == rest[ahead])
         ways[ahead] = sum(ways[ahead | 1 << x] for x in after[ahead])
-    orders: list[tuple[int, ...]] = []
-    for order in _orders(after, full):
-        if len(orders) == limit:
-            break
-        orders.append(order)
-    return OptimalOrders(rest[0], ways[0], tuple(orders))
+    return OptimalOrders(rest[0], ways[0], tuple(islice(_orders(after, full), limit)))
 
 
 def _orders(after: list[tuple[int, ...]], full: int, ahead: int = 0) -> Iterator[tuple[int, ...]]:

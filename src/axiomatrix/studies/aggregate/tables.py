@@ -1,8 +1,8 @@
-"""All profiles of a size at once: totals of every candidate ranking under tabulated distances."""
+"""All profiles of a size at once, by tables of distances; the worst ratio over them, and the claims checked by it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -71,6 +71,13 @@ class WorstRatio:
     instance: str
     cases: int
 
+    @classmethod
+    def of(cls, cost: Fraction | int, least: int, instance: str) -> WorstRatio:
+        """That of one profile; ``ZeroDivisionError`` where the least cost is 0 and the cost is not."""
+        if least == 0 and cost > 0:
+            raise ZeroDivisionError("an order costs something where the optimum costs nothing")
+        return cls(Fraction(cost) / least if least else Fraction(1), instance, 1)
+
     def worse(self, other: WorstRatio) -> WorstRatio:
         """The larger of the two ratios, the cases of both."""
         best = other if other.ratio > self.ratio else self
@@ -110,3 +117,37 @@ def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> Wor
 def _narrow(distances: Any, m: int) -> Any:
     """The same whole numbers in the narrowest type that holds m of them added up."""
     return distances.astype(np.min_scalar_type(-m * int(distances.max()) - 1))
+
+
+@dataclass(frozen=True)
+class CheckedClaim:
+    """A statement about aggregation, the factor that is claimed, and the worst ratio found.
+
+    ``bound`` is None where nothing is compared (a claim that is only cited). ``holds`` is False if a profile has a
+    larger ratio: that refutes the claim; True says no more than that none was found within ``reach``.
+    """
+
+    id: str
+    statement: str
+    origin: str
+    bound: Fraction | None
+    worst: Fraction | None
+    instance: str
+    reach: str
+    proved: Fraction | None = None
+    """The factor that the proofs which ship with this package imply, where that is another one."""
+
+    @property
+    def checked(self) -> bool:
+        """Whether anything was computed; if not, the statement is cited."""
+        return self.worst is not None
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the worst ratio found is within the bound; None where nothing is compared."""
+        return None if self.worst is None or self.bound is None else self.worst <= self.bound
+
+
+def reach(sizes: Iterable[tuple[int, int]]) -> str:
+    """How far a claim was checked: sizes of items and rankings in words."""
+    return "all profiles up to renaming and order: " + ", ".join(f"{m} rankings of {n} items" for n, m in sizes)

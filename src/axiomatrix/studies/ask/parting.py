@@ -93,11 +93,9 @@ def parting(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
 
 
 def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
-    shown = sorted((s for s in among if s.witness is not None), key=lambda s: s.witness.n)  # type: ignore[union-attr]  # not None
-    none_smaller = all(side.witness is not None and side.witness.smallest for side in shown)
-    for side in shown:
-        witness = side.witness
-        assert witness is not None
+    shown = sorted(((s.witness, s) for s in among if s.witness is not None), key=lambda pair: pair[0].n)
+    none_smaller = all(witness.smallest for witness, _ in shown)
+    for witness, side in shown:
         try:
             statement = statement_of(witness, registry, side.metric)
             first = decode(statement, side.metric, witness)
@@ -107,7 +105,7 @@ def _search(among: Sequence[MetricSide], registry: Registry) -> Parting | None:
         for instance in chain([first], *(islice(_cases(side.metric, statement, n), MOST) for n in sizes)):
             answers = _parted(among, statement, instance, registry)
             if answers:
-                at_least = shown[0].witness.n if shown[0].witness else 1
+                at_least = shown[0][0].n
                 return Parting(instance, answers, instance.n == 1 or (none_smaller and instance.n == at_least))
     return None
 

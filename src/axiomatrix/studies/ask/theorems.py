@@ -44,7 +44,7 @@ def clashes() -> tuple[Clash, ...]:
     """
     exclusions = []
     for theorem in THEOREMS:
-        parts = [one for one in (*theorem.given, theorem.then) if one is not None and one.axiom != HAS_A_VALUE]
+        parts = [one for one in theorem.parts if one.axiom != HAS_A_VALUE]
         if any(one.of != "m" or any(text[0] in "?=" for text in one.arguments.values()) for one in parts):
             continue
         excluded = dict.fromkeys(_excluded(one, follows=one is theorem.then) for one in parts)

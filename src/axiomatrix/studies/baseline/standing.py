@@ -54,7 +54,9 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
         return FailureStanding(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
     sides = f"{again.lhs} {again.op} {again.rhs}"
     if not again.stands:
-        return FailureStanding(entry, "does not stand", f"now {sides}; stored {_stored(entry)}")
+        stored = entry.witness
+        now = f"now {sides}; stored {stored.lhs} {stored.op} {stored.rhs}"
+        return FailureStanding(entry, "does not stand", now)
     if not _is_claimed(entry, registry):
         return FailureStanding(entry, "not claimed", NOT_CLAIMED)
     if entry.is_expired(today):
@@ -70,10 +72,6 @@ def _is_claimed(entry: KnownFailure, registry: Registry) -> bool:
         for claim in registry.metric(metric).claims
         if CellKey.asked(metric, claim.statement, space) == entry.key
     )
-
-
-def _stored(entry: KnownFailure) -> str:
-    return f"{entry.witness.lhs} {entry.witness.op} {entry.witness.rhs}"
 
 
 def beside(entry: KnownFailure, cell: Cell, today: date) -> FailureStanding:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Literal
 
 from ...catalogue.proofs import PROOFS
 from ...model.axiom import Statement
@@ -12,10 +11,9 @@ from ...model.metric import Metric, counterpart
 from ...model.registry import Registry
 from ...numbers.exact import fraction, rational
 from ...spaces.parameters import ParameterDomain
-from ..explore.proved import stands
+from ..explore.answer import Sense
+from ..explore.proved import BOUNDS, stands
 
-Sense = Literal["inf", "sup"]
-SENSES: dict[str, Sense] = {"lower-bound": "inf", "upper-bound": "sup"}
 PROVED = "proved for every n"
 
 
@@ -86,7 +84,7 @@ def _stated(a: Metric, b: Metric, registry: Registry, positive: bool) -> list[Ra
 
 
 def _about(a: Metric, b: Metric, statement: Statement, registry: Registry) -> tuple[Sense, Fraction] | None:
-    sense, arguments = SENSES.get(statement.axiom.id), dict(statement.arguments)
+    sense, arguments = BOUNDS.get(statement.axiom.id), dict(statement.arguments)
     if sense is None or counterpart(str(arguments["other"]), a, registry.metric) != b.name:
         return None
     return sense, fraction(rational(arguments["factor"]))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kernels import Sigma
-from .plackett_luce import drawn, zipf
+from .models import drawn, zipf
 from .populations import Population
 
 MODELS = ("position-based", "cascade")

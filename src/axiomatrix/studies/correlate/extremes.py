@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from operator import truediv
+from typing import Any
 
 import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
 from ...numbers.exact import Formal
+from ..explore.answer import Sense
 from .kernels import Values, kendall_sum
 from .populations import Population
 
@@ -26,7 +28,7 @@ BITS = 1024
 class ExtremeRatio:
     """The smallest (``inf``) or largest (``sup``) ratio, and the pair that has it."""
 
-    sense: Literal["inf", "sup"]
+    sense: Sense
     value: str
     """Exact where it is rational (``exact``), else twelve digits."""
     approximate: float
@@ -41,7 +43,7 @@ class ExtremeRatio:
 
 
 def extreme(
-    sense: Literal["inf", "sup"],
+    sense: Sense,
     x: Values,
     y: Values,
     population: Population,
@@ -59,9 +61,9 @@ def extreme(
     best = np.nanmin(ratio) if sense == "inf" else np.nanmax(ratio)
     near = np.flatnonzero(np.abs(ratio - best) <= NEAR * max(abs(best), NEAR))
     candidates = simplest(population, near)
-    chosen, top = candidates[0], _ratio(*exactly(candidates[0]))
+    chosen, top = candidates[0], truediv(*exactly(candidates[0]))
     for pair in candidates[1:]:
-        value = _ratio(*exactly(pair))
+        value = truediv(*exactly(pair))
         if certainly_below(value, top) if sense == "inf" else certainly_below(top, value):
             chosen, top = pair, value
     value_a, value_b = exactly(chosen)
@@ -76,10 +78,6 @@ def simplest(population: Population, pairs: NDArray[np.intp]) -> list[int]:
     different, first = np.unique(population.sigma[:, pairs], axis=1, return_index=True)
     inversions = kendall_sum(different, np.ones((population.n, 1)))
     return [int(pairs[first[k]]) for k in np.argsort(inversions, kind="stable")[:MOST]]
-
-
-def _ratio(a: Any, b: Any) -> Any:
-    return a / b
 
 
 def certainly_below(one: Any, other: Any) -> bool:

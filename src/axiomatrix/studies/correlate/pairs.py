@@ -15,11 +15,9 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-import numpy as np
-
 from ...engine.given.given import Given
 from .kernels import LARGEST
-from .populations import Population, positions
+from .populations import Population, of_orders
 
 
 class BadPairs(ValueError):
@@ -52,10 +50,9 @@ def read(path: Path) -> Population:
         raise BadPairs(f"{path}, line {rows.line_num}: {error}") from None
     if not orders:
         raise BadPairs(f"{path}: there is no pair in it; write a line such as: x y z,y x z")
-    sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
     n = len(orders[0][0])
     says = (f"{len(orders):,} pairs of rankings of {n} items, from {path.name}.",)
-    return Population("pairs", n, np.ascontiguousarray(sigma), says, {"file": path.name}, orders, lines)
+    return Population("pairs", n, of_orders(orders), says, {"file": path.name}, orders, lines)
 
 
 def of_run(given: Given) -> Population:
@@ -69,14 +66,13 @@ def of_run(given: Given) -> Population:
     orders = [(list(a), list(b)) for a, b in given.pairs()]
     if not orders:
         raise BadPairs(f"--instances: no topic of {given.run} lists {depth} documents; say how many with --depth")
-    sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
     name = Path(given.run).name
     says = (
         f"{len(orders):,} topics of {name} with at least {depth} documents, the first {depth} of each.",
         "The first ranking is the order of the run, the second that order sorted by grade, best first; documents of "
         "one grade (0 if nobody judged them) keep the order of the run.",
     )
-    return Population("instances", depth, np.ascontiguousarray(sigma), says, {"run": name, "depth": depth}, orders)
+    return Population("instances", depth, of_orders(orders), says, {"run": name, "depth": depth}, orders)
 
 
 def _is_heading(row: list[str], begun: bool) -> bool:

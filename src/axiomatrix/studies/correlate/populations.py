@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any
@@ -78,15 +78,14 @@ def all_pairs(n: int) -> Population:
     """All pairs of rankings of n items."""
     items = range(1, n + 1)
     orders = [(a, b) for a in permutations(items) for b in permutations(items)]
-    sigma = np.array([positions(a, b) for a, b in orders], dtype=np.int8).T
-    sentence = f"All pairs of rankings of {n} items, whatever the items are called."
-    return Population("exhaustive", n, sigma.reshape(n, len(orders)), (sentence,), {"n": n}, orders)
+    says = (f"All pairs of rankings of {n} items, whatever the items are called.",)
+    return Population("exhaustive", n, of_orders(orders), says, {"n": n}, orders)
 
 
-def positions(a: Sequence[Item], b: Sequence[Item]) -> list[int]:
-    """Where the items of the order ``a``, in turn, stand in the order ``b``; from 0."""
-    places = {item: k for k, item in enumerate(b)}
-    return [places[item] for item in a]
+def of_orders(pairs: Iterable[tuple[Sequence[Item], Sequence[Item]]]) -> Sigma:
+    """Pairs of orders as sigma: where the items of the first, in turn, stand in the second; shape (n, pairs)."""
+    places = (({item: k for k, item in enumerate(b)}, a) for a, b in pairs)
+    return np.ascontiguousarray(np.array([[stands[item] for item in a] for stands, a in places], dtype=np.int8).T)
 
 
 def positions_of(orders: NDArray[Any]) -> Sigma:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, get_args
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ...numbers.exact import Undefined
 from ...spaces import Rankings
 from ...values.parameters import PositionWeights
 from ...values.rankings import Ranking
+from ..explore.answer import Sense
 from .bounds import RatioBound, bounds
 from .extremes import ExtremeRatio, extreme, shown
 from .kernels import Values, kernel_of
@@ -123,8 +124,7 @@ def correlated(asked: CorrelatedPair, population: Population, registry: Registry
     if not has_value.any():
         raise CannotCorrelate("on no pair of the population have both metrics a value")
     both_zero = int(np.sum((x == 0) & (y == 0)))
-    senses: tuple[Literal["inf", "sup"], ...] = ("inf", "sup")
-    extremes = [extreme(sense, x, y, population, exact.both) for sense in senses]
+    extremes = [extreme(sense, x, y, population, exact.both) for sense in get_args(Sense)]
     positive = all(entry > 0 for entry in asked.delta.entries.values())
     return Correlation(
         asked,

@@ -11,6 +11,12 @@ from .bounds import RatioBound
 from .extremes import ExtremeRatio
 from .run import Correlation, Largest
 
+HOW_EXTREMES_ARE_FOUND = (
+    "The extremes are those of the population. They are found in floats; of the pairs within 1e-9 of an extreme, "
+    "the simplest (32 at most) are evaluated exactly by the definitions. A number with ~ is irrational in form and "
+    "shown to twelve digits; any other is exact."
+)
+
 
 def number(value: float | None) -> str:
     """Six significant digits; ``no value`` for None."""
@@ -109,15 +115,6 @@ def bound_lines(correlation: Correlation) -> list[tuple[str, str, str]]:
     """Each bound, its status, and what the population says of it."""
     signs = {"inf": ">=", "sup": "<="}
     return [(f"A / B {signs[b.sense]} {b.factor}", b.status, standing(correlation, b)) for b in correlation.bounds]
-
-
-def how_extremes_are_found(correlation: Correlation) -> str:
-    """What is certain of the extremes."""
-    return (
-        "The extremes are those of the population. They are found in floats; of the pairs within 1e-9 of an extreme, "
-        "the simplest (32 at most) are evaluated exactly by the definitions. A number with ~ is irrational in form and "
-        "shown to twelve digits; any other is exact."
-    )
 
 
 def assumptions(correlation: Correlation) -> Sequence[str]:

@@ -81,11 +81,6 @@ class Deduction:
     clauses: int
     """How many instances of them there are."""
 
-    @property
-    def theorems(self) -> int:
-        """How many theorems there are."""
-        return len(self.applied)
-
 
 def answered(
     matrix: Matrix,

@@ -97,14 +97,12 @@ def clauses(theorems: Sequence[Theorem], universe: Universe) -> list[Clause]:
 
 def _may_gain(theorem: Theorem) -> bool:
     """Whether statements that are made may give the theorem more to say."""
-    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
-    return any(part.axiom in MADE for part in parts)
+    return any(part.axiom in MADE for part in theorem.parts)
 
 
 def _needed(theorem: Theorem) -> set[str]:
     """The axioms that must be asked of a metric for the theorem to say anything of it."""
-    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
-    return {part.axiom for part in parts if part.of == "m" and part.axiom not in MADE}
+    return {part.axiom for part in theorem.parts if part.of == "m" and part.axiom not in MADE}
 
 
 def _closures(universe: Universe) -> Iterator[Clause]:
@@ -117,14 +115,13 @@ def _closures(universe: Universe) -> Iterator[Clause]:
 
 
 def _of(theorem: Theorem, metric: str, space: ParameterDomain, universe: Universe) -> Iterator[Clause]:
-    parts = [*theorem.given, *([theorem.then] if theorem.then else [])]
-    for bound in _matches(parts, {"m": metric}, space, universe):
+    for bound in _matches(theorem.parts, {"m": metric}, space, universe):
         if not all(keeps(condition, bound) for condition in theorem.where):
             continue
         row, other = universe.rows[metric], universe.rows.get(bound.get("o", ""))
         if not all(ROWS[asked](row, other) for asked in theorem.rows):
             continue
-        made = [_made(part, bound, space, universe) for part in parts]
+        made = [_made(part, bound, space, universe) for part in theorem.parts]
         if None not in made:
             given = tuple(part for part in made[: len(theorem.given)] if part is not None)
             then = made[-1] if theorem.then else None

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...engine.check import check
 from ...evidence.words import line
 from ...methods.classes import Order
 from ...methods.sweep import Spec
-from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.forms import NotLinear
 from ...spaces import PositionWeightsSpace
@@ -36,14 +35,27 @@ def searched(
     seed: int,
     budget: int,
     start: Sequence[Order] = (),
-    tick: Callable[[], None] = lambda: None,
 ) -> tuple[Bound, ...]:
     """The best instances found at these sizes, each also a start for the next."""
+    linear = spec.parameter if spec is not None else None
+    decreasing = () if linear else _decreasing(inquiry)
+
+    def problem_at(size: int) -> Problem:
+        metric, statement, sense = inquiry.metric, inquiry.ratio, inquiry.sense
+        return Problem(metric, statement, registry, size, sense, linear=linear, decreasing=decreasing)
+
     bounds: list[Bound] = []
     starts = list(start)
     for n in sizes:
         longer = [(*order, *range(len(order) + 1, n + 1)) for order in starts]  # where sizes add up, as good as before
-        bound = _bound(inquiry, spec, n, registry, seed, budget, [*longer, *starts], tick)
+        given = [*longer, *starts]
+        try:
+            if linear:
+                bound = search(problem_at, n, seed=seed, budget=budget, start=given)
+            else:
+                bound = search_plain(problem_at(n), seed=seed, budget=PLAIN * budget, start=given)
+        except (NoRatio, NotLinear):
+            continue
         if bound is None:
             continue
         bounds.append(bound)
@@ -65,36 +77,11 @@ def enumerated(inquiry: Inquiry, registry: Registry) -> str:
     return f"no parameter, so by axiomatrix check: {words.verdict}" + (f"; {words.best}" if words.best else "")
 
 
-def _bound(
-    inquiry: Inquiry,
-    spec: Spec | None,
-    n: int,
-    registry: Registry,
-    seed: int,
-    budget: int,
-    start: Sequence[Order],
-    tick: Callable[[], None],
-) -> Bound | None:
-    linear = spec.parameter if spec is not None else None
-    decreasing = () if linear else _decreasing(inquiry.metric, inquiry)
-
-    def problem_at(size: int) -> Problem:
-        metric, statement, sense = inquiry.metric, inquiry.ratio, inquiry.sense
-        return Problem(metric, statement, registry, size, sense, linear=linear, decreasing=decreasing)
-
-    try:
-        if linear:
-            return search(problem_at, n, seed=seed, budget=budget, start=start, tick=tick)
-        return search_plain(problem_at(n), seed=seed, budget=PLAIN * budget, start=start, tick=tick)
-    except (NoRatio, NotLinear):
-        return None
-
-
-def _decreasing(metric: Metric, inquiry: Inquiry) -> tuple[str, ...]:
+def _decreasing(inquiry: Inquiry) -> tuple[str, ...]:
     """Where a factor is asked for that no bound limits, position weights decrease, as they do in applications."""
     if inquiry.constant is not None:
         return ()
-    return tuple(name for name, space in metric.parameters.items() if isinstance(space, PositionWeightsSpace))
+    return tuple(name for name, space in inquiry.metric.parameters.items() if isinstance(space, PositionWeightsSpace))
 
 
 def of_family(inquiry: Inquiry, spec: Spec | None, named: str, registry: Registry) -> tuple[Bound, ...]:

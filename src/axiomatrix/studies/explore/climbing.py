@@ -21,7 +21,7 @@ STARTS = 6
 class Budget:
     """Counts programs or evaluations."""
 
-    def __init__(self, most: int, tick: Callable[[], None]) -> None:
+    def __init__(self, most: int, tick: Callable[[], None] = lambda: None) -> None:
         self.left, self.tick = most, tick
 
     def spend(self) -> bool:

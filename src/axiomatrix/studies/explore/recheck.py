@@ -1,33 +1,112 @@
-"""Chunks that an earlier run left in its journal, before they are believed: their proofs are checked, and cover all."""
+"""Chunks of a sweep, before they are believed: a journal is a file, which may hold anything.
+
+Their shape is checked, and of what an earlier run left also the proofs, and that these cover all.
+"""
 
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from flint import fmpq
+from msgspec import Meta
 
-from ...methods.classes import SPLIT, images, split_point, starting_with
+from ...evidence.formats import Misfit, Record, taken
+from ...evidence.reach import Count
+from ...methods.classes import SPLIT, Order, images, split_point, starting_with
 from ...methods.extremal import worst
 from ...methods.linear import Goal, Unbounded, minimum
 from ...methods.program import Unsolved
 from ...methods.sweep import Sweep
 from ...numbers.exact import fraction, rational
 from ...numbers.forms import CONSTANT
+from .answer import Sense
 
-Order = tuple[int, ...]
+Listed = list[Annotated[int, Meta(ge=1)]]
+Numbers = list[str]
+
+
+class Chunk(Record):
+    """What ``Sweep.chunk`` gives, and the seconds that it took."""
+
+    rankings: Count
+    classes: Count
+    split: Count
+    discarded: Count
+    floored: bool
+    unbounded: dict[Sense, list[tuple[Listed, Numbers]]]
+    undecided: list[tuple[Listed, Sense, str]]
+    best: dict[Sense, tuple[str, Listed]]
+    ties: dict[Sense, list[Listed]]
+    proofs: dict[Sense, Numbers]
+    points: list[tuple[str, str]]
+    observed: str
+    seconds: Annotated[float, Meta(ge=0)]
+
+
+def wrong_with(result: Any, n: int) -> str | None:
+    """What is wrong with the result of a chunk at that n, in a few words; None if it is one that a sweep could give."""
+    try:
+        taken(result, Chunk)
+    except Misfit as error:
+        return str(error)
+    return next(_misfits(result, n), None)
+
+
+def _misfits(result: Mapping[str, Any], n: int) -> Iterator[str]:
+    for name in ("rankings", "classes", "split", "discarded"):
+        if result[name] > math.factorial(n):
+            yield f"{name} is {result[name]!r:.40}; there are {math.factorial(n)} rankings of {n} items"
+    if set(result["ties"]) != set(result["best"]):
+        yield "ties and best are not of the same senses"
+    for order in _orders(result):
+        if sorted(order) != list(range(1, n + 1)):
+            yield f"{order!r:.80} is no ranking of the items 1..{n}"
+    for text in _numbers(result):
+        try:
+            rational(text)
+        except ValueError as error:
+            yield str(error)
+    for lines in result["proofs"].values():
+        for line in lines:
+            try:
+                json.loads(line)
+            except (ValueError, RecursionError):
+                yield f"{line[:60]!r} is no proof"
+
+
+def _orders(result: Mapping[str, Any]) -> Iterator[list[int]]:
+    for pairs in result["unbounded"].values():
+        yield from (order for order, _ in pairs)
+    yield from (entry[0] for entry in result["undecided"])
+    yield from (order for _, order in result["best"].values())
+    for ties in result["ties"].values():
+        yield from ties
+
+
+def _numbers(result: Mapping[str, Any]) -> Iterator[str]:
+    for pairs in result["unbounded"].values():
+        for _, point in pairs:
+            yield from point
+    yield from (value for value, _ in result["best"].values())
+    for point in result["points"]:
+        yield from point
+
+
+# --- proofs -----------------------------------------------------------------------------------------------------
 
 
 def wrong_with_proofs(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> str | None:
     """Why a chunk is not what the sweep comes to there; None if every ranking in it is accounted for by a proof."""
     try:
-        return next(_problems(sweep, n, prefix, result), None)
+        return next(_gaps(sweep, n, prefix, result), None)
     except Exception as error:  # what is no proof makes the checker raise anything
         return f"a proof does not stand: {type(error).__name__}: {error!s:.200}"
 
 
-def _problems(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Iterator[str]:
+def _gaps(sweep: Sweep, n: int, prefix: Order, result: Mapping[str, Any]) -> Iterator[str]:
     count = {"rankings": 0, "split": 0, "discarded": 0, "classes": 0}
     proved = _proved(sweep, n, result)
     senses = set()

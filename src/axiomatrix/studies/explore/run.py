@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,12 @@ from ...numbers.exact import rational
 from ...numbers.forms import NotLinear
 from ...spaces.parameters import ParameterDomain
 from ...verify.refusal import Refused
-from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer
+from .answer import Answer, Bound, Extremal, Question, Sense, SizeAnswer, SizeVerdict
 from .bounds import enumerated, of_family, searched
-from .chunk import wrong_with
 from .inquiry import RATIOS, Inquiry
 from .names import file_name
 from .proved import proof_text, proved_bounds
-from .recheck import wrong_with_proofs
+from .recheck import wrong_with, wrong_with_proofs
 from .swept import Swept, timed
 
 SHARED = 6
@@ -71,7 +71,7 @@ class ExplorationRun:
         self.swept: dict[tuple[Any, ...], Swept] = {}
         self.asked: list[tuple[Inquiry, str, Swept | None, str]] = []
         """Each question: the inquiry, its label, its sweep, or why there is none."""
-        self.bounds: dict[str, tuple[Bound, ...]] = {}
+        self.bounds: defaultdict[str, tuple[Bound, ...]] = defaultdict(tuple)
         for inquiry in self.inquiries:
             self._plan(inquiry)
         for inquiry, _, swept, _ in self.asked:
@@ -167,24 +167,21 @@ class ExplorationRun:
             bounds = searched(
                 inquiry, spec, sizes, self.registry, seed=seed, budget=budget, start=[best[1]] if best else []
             )
-            self.bounds[label] = (*self.bounds.get(label, ()), *bounds)
+            self.bounds[label] += bounds
 
     def family(self, named: str) -> None:
         """Evaluate a user's family for every question; raises ``BadFamily`` with what is wrong."""
         for inquiry, label, swept, _ in self.asked:
             spec = swept.sweep.spec if swept is not None else None
-            self.bounds[label] = (*self.bounds.get(label, ()), *of_family(inquiry, spec, named, self.registry))
+            self.bounds[label] += of_family(inquiry, spec, named, self.registry)
 
     # --- the answer ---
 
     def explored(self) -> Explored:
         """What the sweeps amount to."""
-        questions, times = [], {}
-        for inquiry, label, swept, reason in self.asked:
-            questions.append(self._question(inquiry, label, swept, reason))
-            if swept is not None:
-                times[label] = dict(swept.seconds)
-        return Explored(Answer(self.id, self.title, tuple(questions)), dict(self._certificates()), times)
+        questions = tuple(self._question(*asked) for asked in self.asked)
+        times = {label: dict(swept.seconds) for _, label, swept, _ in self.asked if swept is not None}
+        return Explored(Answer(self.id, self.title, questions), dict(self._certificates()), times)
 
     def _certificates(self) -> Iterator[tuple[str, str]]:
         for inquiry, label, swept, _ in self.asked:
@@ -199,33 +196,31 @@ class ExplorationRun:
             )
 
     def _question(self, inquiry: Inquiry, label: str, swept: Swept | None, reason: str) -> Question:
-        base = {
-            "metric": inquiry.metric.name,
-            "statement": inquiry.statement.id,
-            "label": label,
-            "asked": inquiry.asked,
-            "claims": inquiry.claims,
-            "space": ParameterDomain.CLOSED,
-            "quantity": inquiry.quantity,
-            "sense": inquiry.sense,
-            "constant": "" if inquiry.constant is None else str(inquiry.constant),
-            "proved": proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
-            "proof": proof_text(inquiry.metric.name, inquiry.statement, self.registry),
-        }
+        question = Question(
+            metric=inquiry.metric.name,
+            statement=inquiry.statement.id,
+            label=label,
+            asked=inquiry.asked,
+            claims=inquiry.claims,
+            space=ParameterDomain.CLOSED,
+            bounds=self.bounds[label],
+            quantity=inquiry.quantity,
+            sense=inquiry.sense,
+            constant="" if inquiry.constant is None else str(inquiry.constant),
+            proved=proved_bounds(inquiry.metric.name, inquiry.ratio, self.registry),
+            proof=proof_text(inquiry.metric.name, inquiry.statement, self.registry),
+        )
         if swept is None:
-            bounds = self.bounds.get(label, ())
-            settled = inquiry.metric.parameters or base["proof"]
+            settled = inquiry.metric.parameters or question.proof
             remark = "" if settled else enumerated(inquiry, self.registry)
-            if reason and not bounds:
+            if reason and not question.bounds:
                 reason += "; --search N looks for bounds"
-            return Question(**base, reason=reason, bounds=bounds, remark=remark)  # type: ignore[arg-type]  # the fields above
-        sizes = tuple(self._sizes(inquiry, swept))
+            return replace(question, reason=reason, remark=remark)
         names = {"inverse": "exchanging the rankings", "reverse": "turning both around", SPLIT: "sums of smaller ones"}
-        return Question(
-            **base,  # type: ignore[arg-type]  # the fields above
+        return replace(
+            question,
             method="linear",
-            sizes=sizes,
-            bounds=self.bounds.get(label, ()),
+            sizes=tuple(self._sizes(inquiry, swept)),
             symmetries=tuple(names[name] for name in swept.sweep.by),
             remark=_why_undecided(swept, inquiry.sense),
             scope=_scope(swept.sweep.spec),
@@ -254,7 +249,7 @@ class ExplorationRun:
                     verdict = "undecided"
             yield SizeAnswer(
                 n=n,
-                verdict=verdict,  # type: ignore[arg-type]  # one of the three
+                verdict=verdict,
                 rankings=math.factorial(n),
                 classes=total["classes"],
                 decomposed=total["split"],
@@ -265,7 +260,7 @@ class ExplorationRun:
                 points=tuple(sorted(total["points"])),
             )
 
-    def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> str:
+    def _verdict(self, inquiry: Inquiry, total: Mapping[str, Any]) -> SizeVerdict:
         best = total["best"].get(inquiry.sense)
         if inquiry.sense in total["infinite"] or (best is not None and best[0] < self._least(inquiry)):
             return "refuted"
@@ -282,13 +277,13 @@ class ExplorationRun:
         sweep = swept.sweep
         return Instances(sweep.traced, statement or inquiry.statement, sweep.traced.definitions)
 
-    def _extremal(self, inquiry: Inquiry, swept: Swept, sense: str, order: Order, n: int) -> Extremal:
+    def _extremal(self, inquiry: Inquiry, swept: Swept, sense: Sense, order: Order, n: int) -> Extremal:
         sweep = swept.sweep
         extreme = worst(sweep.traced, sweep.needed(order), len(order), sense)
         instances = self._instances(inquiry, swept, sweep.statement)
         instance = swept.instance(instances, order, extreme.point, n)
         witness = instances.witness(instance, "attains", ParameterDomain.CLOSED, False) if extreme.attained else None
-        return Extremal(sense, str(extreme.value), witness)  # type: ignore[arg-type]  # inf or sup
+        return Extremal(sense, str(extreme.value), witness)
 
     def _refutation(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], n: int
@@ -316,7 +311,7 @@ class ExplorationRun:
 
     def _attained(
         self, inquiry: Inquiry, swept: Swept, total: Mapping[str, Any], before: Witness | None
-    ) -> tuple[str, Witness | None]:
+    ) -> tuple[SizeVerdict, Witness | None]:
         """Whether the constant is attained at a size; where smaller rankings add up, what attained it still does."""
         if before is not None and SPLIT in swept.sweep.by:
             return "attained", before

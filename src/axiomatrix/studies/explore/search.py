@@ -96,21 +96,14 @@ def _random(seed: int, problem: Problem) -> Random:
     return Random(f"{seed}/{problem.metric.name}/{problem.statement.id}/{problem.n}/{problem.sense}")
 
 
-def search_plain(
-    problem: Problem,
-    *,
-    seed: int,
-    budget: int,
-    start: Sequence[Order] = (),
-    tick: Callable[[], None] = lambda: None,
-) -> Bound | None:
+def search_plain(problem: Problem, *, seed: int, budget: int, start: Sequence[Order] = ()) -> Bound | None:
     """A bound on the extreme of any ratio, by ``budget`` evaluations of its definition; None if none is found.
 
     All rankings but the first and all parameters are moved; parameters have small whole entries over a common
     denominator.
     """
     random = _random(seed, problem)
-    spent = Budget(budget, tick)
+    spent = Budget(budget)
     starts = _starts(problem, [tuple(order) for order in start], random)
     best: ScoredCase | None = None
     while spent.left > 0 and starts and (best is None or best.score is not None):

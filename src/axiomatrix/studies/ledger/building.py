@@ -149,25 +149,18 @@ def _of_cells(
     for metric, _ in carriers:
         if metric.variant is not None:
             variants[metric.id] = variants.get(metric.id, frozenset()) | {metric.variant}
+
+    def of_reading(piece: Piece, metric: Metric) -> Piece:
+        return replace(piece, readings=variants.get(metric.id, frozenset()), reading=metric.variant or "")
+
     metrics = {metric.name: metric for metric, _ in carriers}
     for cell in cells:
-        metric = metrics[cell.metric]
-        yield replace(
-            _of_cell(cell, shown, matrix.derived.get(cell.key)),
-            readings=variants.get(metric.id, frozenset()),
-            reading=metric.variant or "",
-        )
+        yield of_reading(_of_cell(cell, shown, matrix.derived.get(cell.key)), metrics[cell.metric])
     present = {(cell.metric, cell.axiom, cell.label) for cell in cells}
     for metric, made in carriers:
         if _place(metric, made) not in present:
-            yield Piece(
-                kind="cell",
-                title=f"{metric.name}: {made.statement.id}",
-                status="open",
-                said="not in this report",
-                readings=variants.get(metric.id, frozenset()),
-                reading=metric.variant or "",
-            )
+            title = f"{metric.name}: {made.statement.id}"
+            yield of_reading(Piece("cell", title, "open", "not in this report"), metric)
 
 
 def _of_cell(cell: Cell, accounts: Mapping[str, Account], derived: Derived | None) -> Piece:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, TypeVar
 
 from ...evidence.matrix import Matrix
@@ -90,6 +90,12 @@ CORRECTIONS: list[Correction] = []
 """All corrections, in the order of their declaration."""
 
 
+def found(share: int, count: int) -> dict[str, list[dict[str, Any]]]:
+    """What one share of the checks that no cell has a say in finds, of so many shares; an errand of other processes."""
+    alone: list[Check | Correction] = [*CHECKS, *(correction for correction in CORRECTIONS if not correction.of_matrix)]
+    return {check.key: list(map(asdict, check.results())) for check in alone[share::count]}
+
+
 Computing = TypeVar("Computing", bound=Callable[[], Result | Sequence[Result]])
 Correcting = TypeVar("Correcting", bound=Callable[..., Result | None])
 
@@ -133,12 +139,12 @@ def printed(value: Any, figure: str) -> bool:
         return sign(value - low) in (0, 1) and sign(value - high) == -1
 
 
-def decimal(value: Any, places: int = 4) -> str:
+def decimal(value: Any) -> str:
     """An exact value as ``~`` and a decimal for reading, or as it is if it is a short rational."""
     text = str(value)
     if text.lstrip("-").replace("/", "", 1).isdigit() and len(text) <= 12:
         return text
-    return f"~{float(value):.{places}f}"
+    return f"~{float(value):.4f}"
 
 
 def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:

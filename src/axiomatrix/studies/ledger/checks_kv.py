@@ -9,7 +9,7 @@ from ...catalogue.proofs import LEMMAS, Lemma
 from ...catalogue.proofs.levels import DECK
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
-from ...evidence.verdict import Verdict
+from ...evidence.verdict import STANDING
 from ...evidence.words import best_text, verdict_text
 from ...model.registry import REGISTRY
 from ...spaces.parameters import ParameterDomain
@@ -39,7 +39,7 @@ def experiment() -> Result:
 @check("KV17")
 def aggregation() -> list[Result]:
     """What the claim implies about medians, over all small profiles; NP-hardness is a theorem about computation."""
-    from ..aggregate import checked_claims  # it loads scipy
+    from ..aggregate.checked import checked_claims  # it loads scipy
 
     results: list[Result] = []
     for claim in checked_claims():
@@ -59,7 +59,7 @@ def _standing(matrix: Matrix, axiom: str, names: tuple[str, ...]) -> list[Cell]:
         if cell.axiom == axiom
         and cell.space is ParameterDomain.OPEN
         and cell.metric.partition("[")[0] in names
-        and cell.evidence.verdict in (Verdict.PROVED, Verdict.CERTIFIED, Verdict.EXHAUSTED, Verdict.SEARCHED)
+        and cell.evidence.verdict in STANDING
     ]
 
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from ...numbers.exact import rational
 from ...values.judged import Judged, Run
-from ..closed.forms import above_zero, number, symbol
-from ..closed.sums import adds_up_to
+from ..closed.forms import above_zero, adds_up_to, number, symbol
 from .check import Result, agree, check, decimal, instead, value
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise
+from collections.abc import Callable
+from itertools import combinations, pairwise, product
 from typing import Any
 
 from ...numbers.exact import log, rational
 from ...spaces import all_rankings, all_weak_orders
 from ...values.orders import WeakOrder
 from ...values.rankings import Ranking
-from ..closed.forms import number, symbol, written
-from ..closed.sums import adds_up_to, difference
+from ..closed.forms import adds_up_to, difference, number, symbol, written
 from .check import Result, agree, check, decimal, instead, value
 
 TARGET = Ranking.from_order("EBCAD")
@@ -143,17 +142,12 @@ def first_and_last_two() -> Result:
 # --- levels ----------------------------------------------------------------------------------------------------
 
 
-def _targets(n: int, levels: int, preferences: int) -> Iterator[WeakOrder]:
-    """Weak orders of n items with so many levels and so many preferences."""
-    for a in all_weak_orders(n):
-        if len(a.buckets) == levels and len(a.preferences) == preferences:
-            yield a
-
-
 def _example(metric: str, levels: int, preferences: int, inversions: int, figure: Any) -> Result:
     """The picture is lost: every target and prediction of five items with these numbers has the figure."""
     seen = 0
-    for a in _targets(5, levels, preferences):
+    for a in all_weak_orders(5):
+        if (len(a.buckets), len(a.preferences)) != (levels, preferences):
+            continue
         for b in map(WeakOrder.of, all_rankings(5)):
             if value("kendall-preferences[count]", a, b) == inversions:
                 seen += 1
@@ -223,14 +217,6 @@ def bound_on_preferences() -> Result:
 # --- gamma -----------------------------------------------------------------------------------------------------
 
 
-def _pairs_of_weak_orders() -> Iterator[tuple[WeakOrder, WeakOrder]]:
-    for n in (2, 3):
-        for a in all_weak_orders(n):
-            for b in all_weak_orders(n):
-                if a.preferences & (b.preferences | b.reversed().preferences):
-                    yield a, b
-
-
 @check("PL11")
 def correctly_ranked_pairs() -> Result:
     """As printed, d, the number of correctly ranked pairs, is Kendall's distance."""
@@ -264,7 +250,10 @@ def gamma_example() -> Result:
 def gamma_with_the_pairs_exchanged() -> Result:
     """With d and d- as printed, the formula is minus Goodman and Kruskal's gamma."""
     same = all(
-        value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b) for a, b in _pairs_of_weak_orders()
+        value("gamma[as-printed]", a, b) == -value("gamma[weak-orders]", a, b)
+        for n in (2, 3)
+        for a, b in product(all_weak_orders(n), repeat=2)
+        if a.preferences & (b.preferences | b.reversed().preferences)
     )
     sentence = (
         "Kendall's distance is the number of incorrectly ranked pairs; with d and d- as printed the formula gives "

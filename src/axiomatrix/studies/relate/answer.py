@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from .agreement import Agreement
 from .formula import linear
-from .identity import Kind
 
+Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
 SYMBOLS: dict[Kind, str] = {
     "identical": "=",
     "affine": "~",
@@ -56,15 +57,17 @@ class Slope:
 
 @dataclass(frozen=True)
 class Bounds:
-    """The largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items; None where there is none."""
+    """The largest c1 and the smallest c2 with c1 a <= b <= c2 a over n items, each where it is attained first."""
 
     n: int
     low: str | None
+    """None where a is zero throughout."""
     low_at: ShownInstance | None
     high: str | None
+    """None where a is zero throughout, or where it is zero and b is not."""
     high_at: ShownInstance | None
     unbounded: ShownInstance | None
-    """An instance with a = 0 < b, if there is one: then there is no c2."""
+    """The first instance with a = 0 < b, if there is one: then there is no c2."""
 
 
 @dataclass(frozen=True)

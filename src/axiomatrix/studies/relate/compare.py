@@ -8,10 +8,10 @@ from ...model.metric import Metric
 from ...model.registry import REGISTRY, Registry
 from ...spaces import GivenLists
 from .agreement import agreement, smallest_disagreement
-from .answer import Bounds, MetricRelation, Reached, ShownInstance, Slope
+from .answer import MetricRelation, Reached, ShownInstance
 from .beyond import beyond
 from .columns import ValueColumn, Values
-from .constants import AttainedConstant, constants
+from .constants import constants
 from .defaults import said
 from .domains import Domain, name
 from .identity import identity
@@ -64,10 +64,10 @@ def compared(
         kind=strongest.kind,
         direction=strongest.direction,
         verdict=f"{verdict}; {more}" if more else verdict,
-        sizes=tuple(_reached(j) for j in joints),
-        coefficients=tuple(Slope(k.n, str(k.c), str(k.s)) for k in strongest.coefficients),
+        sizes=tuple(Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed) for j in joints),
+        coefficients=strongest.coefficients,
         formula=strongest.formula,
-        bounds=tuple(bounds for j in asked if (bounds := _bounds(j)) is not None),
+        bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
         agreement=counts,
         disagreement=_disagreement(asked, [one.differently > 0 for one in counts], -1 if opposed else 1),
         refusals=refusals(asked, strongest, one.name, other.name) if explained else (),
@@ -83,10 +83,6 @@ def _sizes(a: ValueColumn, b: ValueColumn) -> list[tuple[Values, Values]]:
     return pairs
 
 
-def _reached(j: Joint) -> Reached:
-    return Reached(j.n, len(j.a.codes), j.compared, j.only_a, j.only_b, j.a.size.renamed)
-
-
 def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
     """How far it reaches; for what does not hold, at which size that shows first."""
     if isinstance(domain[0], GivenLists):
@@ -99,18 +95,6 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
     renamed = [j.n for j in joints if j.a.size.renamed]
     beyond = f"up to renaming n<={renamed[-1]}" if renamed else ""
     return ", ".join(part for part in (told, beyond) if part)
-
-
-def _bounds(j: Joint) -> Bounds | None:
-    extremes = constants(j)
-    if extremes is None:
-        return None
-
-    def attained(one: AttainedConstant | None) -> tuple[str | None, ShownInstance | None]:
-        return (None, None) if one is None else (str(one.value), shown(j, one.instance))
-
-    unbounded = None if extremes.unbounded is None else shown(j, extremes.unbounded)
-    return Bounds(j.n, *attained(extremes.low), *attained(extremes.high), unbounded)
 
 
 def _disagreement(

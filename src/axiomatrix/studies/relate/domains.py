@@ -85,9 +85,7 @@ def included(inner: Space, outer: Space) -> bool:
         return inner.equal
     if isinstance(outer, TwoLevels):
         return False
-    if isinstance(outer, WeakOrders):
-        return isinstance(inner, (Rankings, WeakOrders))
-    if isinstance(outer, PartialOrders):
+    if isinstance(outer, (WeakOrders, PartialOrders)):
         return isinstance(inner, (Rankings, WeakOrders))
     return isinstance(inner, Rankings) and isinstance(outer, TopLists)
 

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
+from .answer import Kind, Slope
 from .columns import NEAR
 from .formula import formula_in_n
 from .joint import BOTH, Joint
-
-Kind = Literal["identical", "affine", "monotone", "refines", "refined by", "constant", "none"]
-
-
-@dataclass(frozen=True)
-class Coefficients:
-    """B = c A + s on all instances over n items."""
-
-    n: int
-    c: Any
-    s: Any
 
 
 @dataclass(frozen=True)
@@ -31,7 +21,7 @@ class Identity:
     kind: Kind
     direction: int = 1
     """-1 where the larger value of one goes with the smaller one of the other."""
-    coefficients: tuple[Coefficients, ...] = ()
+    coefficients: tuple[Slope, ...] = ()
     """For every n at which the first takes two values; at the others any will do."""
     formula: tuple[str, str] | None = None
     """c and s, as texts in n, if one formula gives them at all those n."""
@@ -52,10 +42,11 @@ def identity(joints: Sequence[Joint]) -> Identity:
         direction = max(strict)
         if direction == 1 and all(map(_identical, joints)):
             return Identity("identical", 1)
-        lines = [affine(j) for j in joints if j.levels[0] > 1]
-        if all(lines):
-            known = tuple(c for c in lines if c is not None)
-            return Identity("affine", direction, known, _formula(known))
+        lines = {j.n: affine(j) for j in joints if j.levels[0] > 1}
+        known = {n: line for n, line in lines.items() if line is not None}
+        if len(known) == len(lines):
+            slopes = tuple(Slope(n, str(c), str(s)) for n, (c, s) in known.items())
+            return Identity("affine", direction, slopes, _formula(known))
         return Identity("monotone", direction)
     if forward:
         return Identity("refines", max(forward))
@@ -72,8 +63,8 @@ def _identical(j: Joint) -> bool:
     return all(j.a.values[x] == j.b.values[y] for x, y in pairs)
 
 
-def affine(j: Joint) -> Coefficients | None:
-    """The coefficients that two pairs of values determine, if all others have them too."""
+def affine(j: Joint) -> tuple[Any, Any] | None:
+    """c and s in B = c A + s as two pairs of values determine them, if all others have them too."""
     low, high = (int(j.in_a[0]), int(j.in_b[0])), (int(j.in_a[-1]), int(j.in_b[-1]))
     x, y = j.a.floats[j.in_a], j.b.floats[j.in_b]
     slope = (y[-1] - y[0]) / (x[-1] - x[0])
@@ -84,10 +75,10 @@ def affine(j: Joint) -> Coefficients | None:
     s = j.b.values[low[1]] - c * j.a.values[low[0]]
     pairs = zip(j.in_a.tolist(), j.in_b.tolist(), strict=True)
     if all(c * j.a.values[x] + s == j.b.values[y] for x, y in pairs):
-        return Coefficients(j.n, c, s)
+        return c, s
     return None
 
 
-def _formula(known: Sequence[Coefficients]) -> tuple[str, str] | None:
-    c, s = formula_in_n([(k.n, k.c) for k in known]), formula_in_n([(k.n, k.s) for k in known])
+def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[str, str] | None:
+    c, s = (formula_in_n([(n, line[which]) for n, line in known.items()]) for which in (0, 1))
     return None if c is None or s is None else (c, s)

@@ -27,15 +27,12 @@ def form(a: Any, b: Any) -> Hashable:
     if isinstance(a, TopList):
         known = {x: k for k, x in enumerate(a)}
         return len(a), tuple(known.setdefault(x, len(known)) for x in b)
-    return min(_named(a, names) + _named(b, names) for names in _renamings(a))
+    renamings = (dict(zip(a.items, names, strict=True)) for names in permutations(range(len(a))))
+    return min((_named(a, names), _named(b, names)) for names in renamings)
 
 
-def _renamings(a: PartialOrder) -> Iterator[dict[Any, int]]:
-    return (dict(zip(a.items, names, strict=True)) for names in permutations(range(len(a))))
-
-
-def _named(a: PartialOrder, names: dict[Any, int]) -> tuple[Any, ...]:
-    return (tuple(sorted((names[x], names[y]) for x, y in a.preferences)),)
+def _named(a: PartialOrder, names: dict[Any, int]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((names[x], names[y]) for x, y in a.preferences))
 
 
 def one_of_each(domain: Sequence[Space], n: int) -> Iterator[tuple[Any, Any]]:

@@ -48,7 +48,7 @@ class SourceNote:
 
     wording: str
     page: Page
-    formalised: str
+    formalised: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,11 +63,11 @@ class RowNote:
         Meta(
             description="What it claims to compute; empty if no other library does. Rows of one concept are compared."
         ),
-    ]
-    ties: Annotated[str, Meta(description="What its documentation says of ties; empty if it says nothing.")]
+    ] = ""
+    ties: Annotated[str, Meta(description="What its documentation says of ties; empty if it says nothing.")] = ""
     definition: Annotated[
         str, Meta(description="The exact definition that it is compared with; empty if there is none.")
-    ]
+    ] = ""
 
 
 @dataclass(frozen=True)

@@ -210,6 +210,12 @@ def test_what_is_wrong_with_a_users_metric_is_said(definition, message: str) -> 
         evaluated([ONE], [users(definition)])
 
 
+def test_a_topic_that_a_metric_does_not_take_is_named_with_the_metric() -> None:
+    rated = Topic("t9", ("d1", "d2"), (2, 1), (0, 3), ())
+    with pytest.raises(BadMeasure, match=r"^err\[gains\]:p=1/2, topic t9: grades: the gain in place 2 is 3; it must be"):
+        evaluated([rated], [measure("err[gains]:p=1/2")])
+
+
 def test_what_balls_leave_open_is_decided_by_formal_constants() -> None:
     (column,) = evaluated([ONE], [users(lambda x: 1 if log(8) == 3 * log(2) else 0)])
     assert column.overall.number == 1

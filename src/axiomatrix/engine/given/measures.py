@@ -42,7 +42,7 @@ _CUT = re.compile(rf"({'|'.join(CUT)})_([1-9][0-9]{{0,8}})")
 
 
 class BadMeasure(ValueError):
-    """A specification that names no metric which can be evaluated on a run, and why."""
+    """A specification that names no metric which can be evaluated on the run, and why."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +69,13 @@ class Measure:
         return self.metric is not None and self.metric.about == "runs"
 
     def arguments(self, topic: Topic, level: int) -> Any:
-        """The topic as what the metric takes."""
+        """The topic as what the metric takes; :class:`BadMeasure` if it does not take such a list."""
         assert self.metric is not None
         space = next(iter(self.metric.arguments.values()))
-        return space.made(list_for(space, topic, level))
+        try:
+            return space.made(list_for(space, topic, level))
+        except ValueError as error:
+            raise BadMeasure(f"{self.name}, topic {topic.name}: {error}") from None
 
     def value(self, given: Any, longest: int) -> Any:
         """The metric's value; a cut-off of None stands for the whole list."""

@@ -212,7 +212,7 @@ def test_what_is_wrong_with_a_users_metric_is_said(definition, message: str) -> 
 
 def test_a_topic_that_a_metric_does_not_take_is_named_with_the_metric() -> None:
     rated = Topic("t9", ("d1", "d2"), (2, 1), (0, 3), ())
-    with pytest.raises(BadMeasure, match=r"^err\[gains\]:p=1/2, topic t9: grades: the gain in place 2 is 3; it must be"):
+    with pytest.raises(BadMeasure, match=r"^err\[gains\]:p=1/2, topic t9: grades: the gain in place 2 is 3; it must"):
         evaluated([rated], [measure("err[gains]:p=1/2")])
 
 

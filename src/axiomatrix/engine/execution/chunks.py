@@ -77,8 +77,7 @@ class _Run:
     def draw(self) -> tuple[str, Any] | None:
         """The next chunk that is not finished; None if there is none, or if it lies too far ahead."""
         while len(self.order) < WINDOW:
-            drawn = next(self.chunks, None)
-            if drawn is None:
+            if (drawn := next(self.chunks, None)) is None:
                 self.all_drawn = True
                 return None
             chunk, payload = drawn

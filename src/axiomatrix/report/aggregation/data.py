@@ -80,10 +80,9 @@ AGGREGATE = Format(
 
 def dumps(answer: Aggregation) -> str:
     """The answer as JSON text."""
-    pairs = zip(answer.profile.rankings, answer.profile.counts, strict=True)
     data = AGGREGATE.data(
         AggregateData(
-            profile=[GivenData(count, _items(ranking)) for ranking, count in pairs],
+            profile=[GivenData(count, _items(ranking)) for ranking, count in answer.profile.counted],
             weighted=answer.weighted,
             medians=[_median(median) for median in answer.medians],
             least=LeastData(str(answer.least), answer.exact, answer.bound),

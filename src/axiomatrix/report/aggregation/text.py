@@ -29,7 +29,7 @@ def terminal(answer: Aggregation) -> str:
 def markdown(answer: Aggregation) -> str:
     """The answer as a Markdown page."""
     lines = ["# Aggregated ranking", "", f"{_given(answer)}:", ""]
-    for ranking, count in zip(answer.profile.rankings, answer.profile.counts, strict=True):
+    for ranking, count in answer.profile.counted:
         lines.append(f"- {count} x {code(ranking)}")
     for median in answer.medians:
         lines += ["", f"## {prose(median.distance)} median", "", prose(_said(median)), ""]

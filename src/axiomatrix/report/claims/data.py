@@ -80,15 +80,10 @@ def dumps(ledger: Ledger) -> str:
 
 
 def _entry(entry: Entry) -> ClaimData:
+    same = ("id", "source", "wording", "supplied", "statement", "formalised", "reach")
     return ClaimData(
-        id=entry.id,
-        source=entry.source,
-        wording=entry.wording,
-        supplied=entry.supplied,
-        statement=entry.statement,
-        formalised=entry.formalised,
+        **{name: getattr(entry, name) for name in same},
         verdict=entry.word,
-        reach=entry.reach,
         readings=entry.of_readings,
         evidence=list(map(_piece, entry.pieces)),
         instead=entry.corrections,

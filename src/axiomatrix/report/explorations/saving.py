@@ -22,20 +22,9 @@ from .files import Files
 from .markdown import markdown
 from .telling import sigma_of
 
-CSV_HEADS = (
-    "question",
-    "metric",
-    "statement",
-    "n",
-    "verdict",
-    "rankings",
-    "classes",
-    "sense",
-    "value",
-    "decimal",
-    "sigma",
-    "parameter",
-)
+OF_SIZE = ["question", "metric", "statement", "n", "verdict", "rankings", "classes"]
+OF_EXTREME = ["sense", "value", "decimal", "sigma", "parameter"]
+CSV_HEADS = (*OF_SIZE, *OF_EXTREME)
 
 
 def save(
@@ -84,7 +73,7 @@ def csv(answer: Answer, registry: Registry) -> str:
                 value = [extreme.sense, extreme.value, decimal(extreme.value)]
                 writer.writerow([*head, *value, *_given(extreme.witness, registry)])
             if not size.extremes:
-                writer.writerow([*head, *[""] * 5])
+                writer.writerow([*head, *[""] * len(OF_EXTREME)])
         for bound in question.bounds:
             head = [*names, bound.n, f"bound ({bound.kind})", "", ""]
             writer.writerow([*head, bound.sense, bound.value, decimal(bound.value), *_given(bound.witness, registry)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -12,7 +12,8 @@ from ...engine.given.lists import Topic
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...numbers.balls import Ball
-from ...studies.trec.evaluate import PLACES, MeasureColumn, MeasuredValue
+from ...numbers.exact import fraction
+from ...studies.trec.evaluate import MeasureColumn, MeasuredValue
 
 Nearest = Annotated[float | None, Meta(description="The nearest float.")]
 
@@ -91,12 +92,9 @@ def _measure(topics: Sequence[Topic], column: MeasureColumn) -> MeasureData:
 
 
 def _value(value: MeasuredValue) -> ValueData:
-    if value.number is None:
+    number = value.number
+    if number is None:
         return ValueData(undefined=value.undefined)
-    enclosed = "enclosed" if isinstance(value.number, Ball) else "exact"
-    text = {enclosed: str(value.number)}
-    return ValueData(printed=value.printed(PLACES), float=float(_number(value.number)), **text)
-
-
-def _number(value: Any) -> Any:
-    return int(value.p) / int(value.q) if hasattr(value, "p") else value
+    if isinstance(number, Ball):
+        return ValueData(printed=value.printed(), float=float(number), enclosed=str(number))
+    return ValueData(printed=value.printed(), float=float(fraction(number)), exact=str(number))

@@ -44,8 +44,7 @@ def borda(profile: RankingProfile) -> tuple[int, ...]:
     Within 5 of the Kendall median: Coppersmith, Fleischer and Rudra, Ordering by weighted number of wins gives a good
     ranking for weighted tournaments, 2006.
     """
-    times = list(zip(profile.rankings, profile.counts, strict=True))
-    sums = [sum(count * ranking.positions[x] for ranking, count in times) for x in range(profile.n)]
+    sums = [sum(count * ranking.positions[x] for ranking, count in profile.counted) for x in range(profile.n)]
     return tuple(sorted(range(profile.n), key=lambda x: (sums[x], x)))
 
 

@@ -20,8 +20,7 @@ class NotRational(ValueError):
 
 def total(profile: RankingProfile, ranking: Ranking, metric: Metric, **parameters: Any) -> Any:
     """sum over the rankings a of the profile of d(a, ranking), by the registered definition of d."""
-    pairs = zip(profile.rankings, profile.counts, strict=True)
-    return sum(count * metric(a, ranking, **parameters) for a, count in pairs)
+    return sum(count * metric(a, ranking, **parameters) for a, count in profile.counted)
 
 
 def displacements(profile: RankingProfile) -> list[list[int]]:
@@ -29,14 +28,9 @@ def displacements(profile: RankingProfile) -> list[list[int]]:
 
     The footrule's cost of putting the item at that position: a sum over items, whatever the other items do.
     """
+    places = range(1, profile.n + 1)
     return [
-        [
-            sum(
-                count * abs(ranking.positions[x] - p)
-                for ranking, count in zip(profile.rankings, profile.counts, strict=True)
-            )
-            for p in range(1, profile.n + 1)
-        ]
+        [sum(count * abs(ranking.positions[x] - p) for ranking, count in profile.counted) for p in places]
         for x in range(profile.n)
     ]
 
@@ -75,7 +69,7 @@ def pair_costs(profile: RankingProfile, weight: Callable[[Item, Item], Any] | No
     """
     n, items = profile.n, profile.items
     against = [[0] * n for _ in range(n)]
-    for ranking, count in zip(profile.rankings, profile.counts, strict=True):
+    for ranking, count in profile.counted:
         positions = ranking.positions
         for x in range(n):
             for y in range(n):

@@ -83,7 +83,7 @@ def footrule_general_median(profile: RankingProfile, weights: Weights, limit: in
     given = [
         [
             (count, sum(passed[x][y] for y in range(n) if ranking.positions[y] < ranking.positions[x]))
-            for ranking, count in zip(profile.rankings, profile.counts, strict=True)
+            for ranking, count in profile.counted
         ]
         for x in range(n)
     ]

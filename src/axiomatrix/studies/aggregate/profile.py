@@ -46,6 +46,11 @@ class RankingProfile:
         return cls(tuple(together), tuple(together.values()))
 
     @property
+    def counted(self) -> tuple[tuple[Ranking, int], ...]:
+        """Each ranking with how often it was given."""
+        return tuple(zip(self.rankings, self.counts, strict=True))
+
+    @property
     def items(self) -> tuple[Item, ...]:
         """What is ranked."""
         return self.rankings[0].items
@@ -61,7 +66,7 @@ class RankingProfile:
         return sum(self.counts)
 
     def __str__(self) -> str:
-        return "; ".join(f"{count}: {ranking}" for ranking, count in zip(self.rankings, self.counts, strict=True))
+        return "; ".join(f"{count}: {ranking}" for ranking, count in self.counted)
 
 
 def read(path: Path) -> RankingProfile:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -94,11 +95,9 @@ def parameters_of(
 
 def number_of(text: str) -> Any:
     """A number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
-    try:
+    with suppress(ValueError, ZeroDivisionError):
         return rational(text)
-    except (ValueError, ZeroDivisionError):
-        pass  # it may be a formal number
-    try:
+    try:  # it may be a formal number
         return parse(text)
     except (ValueError, ArithmeticError):
         raise ValueError(f"{text!r:.60} is no number: write it as 3, 3/2, 1.5 or log(2)") from None

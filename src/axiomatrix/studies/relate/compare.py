@@ -51,7 +51,8 @@ def compared(
     opposed = (one.kind in SMALLER_IS_BETTER) != (other.kind in SMALLER_IS_BETTER)
     verdict = _verdict(asked, domain, strongest.kind == "none")
     more = beyond(one, other, strongest.kind, strongest.formula, registry)
-    counts = tuple(agreement(j, -1 if opposed else 1) for j in asked)
+    direction = -1 if opposed else 1
+    counts = tuple(agreement(j, direction) for j in asked)
     return MetricRelation(
         a=one.name,
         b=other.name,
@@ -69,7 +70,7 @@ def compared(
         formula=strongest.formula,
         bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
         agreement=counts,
-        disagreement=_disagreement(asked, [one.differently > 0 for one in counts], -1 if opposed else 1),
+        disagreement=_disagreement(asked, [one.differently > 0 for one in counts], direction),
         refusals=refusals(asked, strongest, one.name, other.name) if explained else (),
         single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
     )

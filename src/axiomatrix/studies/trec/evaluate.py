@@ -97,7 +97,5 @@ def _value(measure: Measure, given: Any, longest: int) -> MeasuredValue:
 
 
 def _is_tight(value: Any) -> bool:
-    if not isinstance(value, Ball):
-        return True
-    low, high = value.ends()
+    low, high = value.ends() if isinstance(value, Ball) else (0, 0)
     return bool((high - low) * 10**GUARD < 1)

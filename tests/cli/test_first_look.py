@@ -61,11 +61,13 @@ def selection(profile: str, *files: str) -> Selection:
 def test_who_has_a_first_look(
     watched: bool, profile: str, files: tuple[str, ...], looks: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked: list[str] = []
+    asked: list[tuple[str, float]] = []
     monkeypatch.setattr(running, "shows_progress", lambda console: watched)
-    monkeypatch.setattr(running, "checked", lambda look, *more: asked.append(look.options.profile))
+    monkeypatch.setattr(
+        running, "checked", lambda look, *more: asked.append((look.options.profile, look.options.time_limit))
+    )
     running.first_look(selection(profile, *files), None, fresh=True)  # type: ignore[arg-type]  # nobody works
-    assert asked == ["quick"] * looks
+    assert asked == [("quick", running.LONG)] * looks
 
 
 def test_what_it_gave_is_shown_if_the_rest_takes_a_while(

@@ -80,7 +80,8 @@ def first_look(selection: Selection, workers: Workers, *, fresh: bool) -> Matrix
     own = selection.options
     if own.profile == DEEPER[0] or not (own.files or own.packages) or not shows_progress(console_of(stderr=True)):
         return None
-    look = replace(selection, options=replace(own, profile=DEEPER[0]))
+    limit = min(own.time_limit, LONG)  # a call that hangs is waited for to its own limit afterwards
+    look = replace(selection, options=replace(own, profile=DEEPER[0], time_limit=limit))
     with memory_of(look, fresh=fresh) as memory:
         return checked(look, workers, None, memory)
 

@@ -13,6 +13,7 @@ from ...spaces import ParameterSpace, place, ranking
 
 GROUP = "comparison"
 Constant = int | str | Fraction
+"""What an axiom is given where it asks for a number: a float has already lost what was meant."""
 
 
 def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:

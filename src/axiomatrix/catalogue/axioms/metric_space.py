@@ -79,6 +79,10 @@ def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     return at_most(d(a, c), d(a, b) + d(b, c))
 
 
+METRIC_SPACE = (non_negativity, zero_on_equal, separation, symmetry, triangle_inequality)
+"""What makes a distance a metric."""
+
+
 @axiom(
     "near-metric",
     over={"a": ranking, "b": ranking, "c": ranking},

@@ -9,18 +9,13 @@ from ...model.registry import metric
 from ...numbers.exact import sqrt
 from ...values.rankings import Ranking
 from .. import axioms
+from ..axioms.metric_space import METRIC_SPACE
 from ..latex import size
 from ..sources.diaconis import DI1, DI2, DI3
 from ..sources.kumar_vassilvitskii import KV1, KV4
 
 FAMILY = "plain"
-METRIC = DI1.holds(
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
-)
+METRIC = DI1.holds(*METRIC_SPACE)
 RIGHT = DI2.holds(axioms.right_invariance)
 LEFT = DI3.holds(axioms.left_invariance)
 

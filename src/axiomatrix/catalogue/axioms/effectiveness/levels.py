@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from ....model.metric import Metric
@@ -12,6 +11,7 @@ from ....spaces import own, rank
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ...latex import lines
+from ..comparison import Constant
 from .depth import levels, score_axiom
 
 
@@ -64,7 +64,7 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
         r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g",
     ),
 )
-def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1/2", lowest: int = 1) -> Relation:
+def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: Constant = "1/2", lowest: int = 1) -> Relation:
     """|m(x with one grade more at rank i) - 2 m(x)| <= tolerance * m(x)
 
     For all lists x with one relevant item, at rank i and of a grade from ``lowest`` on, that scores something; nothing

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Relation, at_most, equal, less
@@ -11,6 +10,7 @@ from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
 from ...latex import lines
+from ..comparison import Constant
 from .depth import cut_off, depth, inside_and_outside, less_relevant, levels, score_axiom, unless_claimed
 from .own_lists import own_ideal, own_irrelevant
 
@@ -126,7 +126,7 @@ def completeness(m: Any, x: Any) -> Relation:
     kept_by=("ndcg[exponential]", "average-precision[min-k-R]"),
     broken_by=("precision-at", "recall-at", "rbp[binary]"),
 )
-def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
+def realizability(m: Any, x: Any, *, bound: Constant = 1) -> Relation:
     """m(y) = bound for some order y of the collection
 
     For all collections with R >= 1 relevant items and all cut-offs k; x is the collection in its ideal order and y runs

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
 from ....numbers.exact import rational
 from ....spaces import own
 from ...latex import lines
+from ..comparison import Constant
 from .depth import ANY_LISTS, score_axiom, unless_claimed
 from .own_lists import own_ideal
 
@@ -41,7 +41,7 @@ def range_zero_one(m: Any, x: Any) -> Relation:
     kept_by=("precision",),
     broken_by=("dcg[exponential]",),
 )
-def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
+def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
     """|m(x)| <= bound
 
     For all lists x, with the one bound for all lengths, collections and parameters; the supremum of |m(x)| is reported.

@@ -10,20 +10,14 @@ from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....spaces import cut_offs
 from ....values.rankings import Ranking
-from ... import axioms
 from ...axioms.correlation import place_invariance
+from ...axioms.metric_space import METRIC_SPACE
 from ...axioms.ranked_prefix import constant
 from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
 FAMILY = "point and area"
-A_DISTANCE = PA2.holds(
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
-)
+A_DISTANCE = PA2.holds(*METRIC_SPACE)
 UNWEIGHTED = PA2.holds(place_invariance(1))
 
 PLACE = r"F_j=b(a^{-1}(j))"

@@ -8,7 +8,7 @@ from ....model.registry import metric
 from ....spaces import ranking
 from ....values.orders import TopList
 from ....values.rankings import Ranking
-from ... import axioms
+from ...axioms.metric_space import METRIC_SPACE
 from ...latex import lines, size
 from ...sources.rank_biased_overlap import RB1, RB3
 from ...sources.top_k_lists import TK1
@@ -24,14 +24,6 @@ from .rbo import (
     least,
     truncated,
     weighted,
-)
-
-METRIC_SPACE = (
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
 )
 
 

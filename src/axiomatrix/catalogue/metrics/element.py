@@ -31,10 +31,7 @@ def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
 
 
-@mean(
-    variant="arithmetic",
-    latex=r"d(a,b)=" + INVERTED + r"\frac{w_x+w_y}{2}",
-)
+@mean(variant="arithmetic", latex=r"d(a,b)=" + INVERTED + r"\frac{w_x+w_y}{2}")
 def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of (w_x + w_y) / 2
 
@@ -43,10 +40,7 @@ def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum((w[x] + w[y]) / 2 for x, y in inverted_pairs(a, b))
 
 
-@mean(
-    variant="geometric",
-    latex=r"d(a,b)=" + INVERTED + r"\sqrt{w_x\,w_y}",
-)
+@mean(variant="geometric", latex=r"d(a,b)=" + INVERTED + r"\sqrt{w_x\,w_y}")
 def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of sqrt(w_x w_y)
 

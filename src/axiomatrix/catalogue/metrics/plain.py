@@ -22,11 +22,7 @@ RIGHT = DI2.holds(axioms.right_invariance)
 LEFT = DI3.holds(axioms.left_invariance)
 
 
-@row(
-    "kendall",
-    claims=[METRIC, RIGHT],
-    latex=r"K(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"),
-)
+@row("kendall", claims=[METRIC, RIGHT], latex=r"K(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"))
 def kendall(a: Ranking, b: Ranking) -> Any:
     """K(a, b) = number of inverted pairs
 
@@ -53,11 +49,7 @@ def footrule(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items)
 
 
-@row(
-    "spearman-distance",
-    variant="squared",
-    latex=r"S(a,b)=\sum_{x}(a(x)-b(x))^2",
-)
+@row("spearman-distance", variant="squared", latex=r"S(a,b)=\sum_{x}(a(x)-b(x))^2")
 def spearman_squared(a: Ranking, b: Ranking) -> Any:
     """S(a, b) = sum over items x of (a(x) - b(x))^2
 
@@ -89,11 +81,7 @@ def l_infinity(a: Ranking, b: Ranking) -> Any:
     return max((abs(a[x] - b[x]) for x in a.order), default=0)
 
 
-@row(
-    "hamming",
-    claims=[METRIC, RIGHT, LEFT],
-    latex=r"H(a,b)=" + size(r"x\mid a(x)\neq b(x)"),
-)
+@row("hamming", claims=[METRIC, RIGHT, LEFT], latex=r"H(a,b)=" + size(r"x\mid a(x)\neq b(x)"))
 def hamming(a: Ranking, b: Ranking) -> Any:
     """H(a, b) = number of items x with a(x) != b(x)
 
@@ -102,11 +90,7 @@ def hamming(a: Ranking, b: Ranking) -> Any:
     return sum(a[x] != b[x] for x in a.items)
 
 
-@row(
-    "cayley",
-    claims=[METRIC, RIGHT, LEFT],
-    latex=r"T(a,b)=n-\operatorname{cyc}(b\circ a^{-1})",
-)
+@row("cayley", claims=[METRIC, RIGHT, LEFT], latex=r"T(a,b)=n-\operatorname{cyc}(b\circ a^{-1})")
 def cayley(a: Ranking, b: Ranking) -> Any:
     """T(a, b) = n - number of cycles of b o a^-1
 

@@ -40,10 +40,7 @@ def kendall_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(D[x, y] for x, y in inverted_pairs(a, b))
 
 
-@reading(
-    variant="deck",
-    latex=r"F_D(a,b)=\sum_{x}" + ahead_less(r"D_{xy}"),
-)
+@reading(variant="deck", latex=r"F_D(a,b)=\sum_{x}" + ahead_less(r"D_{xy}"))
 def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """F_D(a, b) = sum over x of |sum of D_xy, y ahead of x in a - sum of D_xy, y ahead of x in b|
 

@@ -83,11 +83,7 @@ def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
     return 1 - least.definition(a, b, p)
 
 
-@rbo_distance(
-    variant="truncated",
-    arguments=EQUAL,
-    latex=less_than_one("truncated"),
-)
+@rbo_distance(variant="truncated", arguments=EQUAL, latex=less_than_one("truncated"))
 def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
     """1 - (1-p) sum_{d<=s} p^(d-1) X_d/d
 

@@ -80,11 +80,7 @@ FORMULAS = {
 # --- definitions -----------------------------------------------------------------------------------------------
 
 
-@rbo(
-    variant="ext",
-    arguments=EQUAL,
-    latex=FORMULAS["ext"],
-)
+@rbo(variant="ext", arguments=EQUAL, latex=FORMULAS["ext"])
 def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_EXT = (1-p) sum_{d<=l} p^(d-1) X_d/d + (1-p) sum_{s<d<=l} p^(d-1) X_s (d-s)/(s d) + p^l ((X_l-X_s)/l + X_s/s)
 
@@ -101,11 +97,7 @@ def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     return weighted(seen, p) + weighted(assumed, p) + p**l * ((X[l] - X[s]) / l + X[s] / s)
 
 
-@rbo(
-    variant="min",
-    arguments=EQUAL,
-    latex=FORMULAS["min"],
-)
+@rbo(variant="min", arguments=EQUAL, latex=FORMULAS["min"])
 def least(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MIN = (1-p)/p (sum_{d<=l} (X_d - X_l) p^d/d - X_l ln(1-p))
 
@@ -120,11 +112,7 @@ def least(a: TopList, b: TopList, p: Any) -> Any:
     return (1 - p) / p * (head - last * log(1 - p)) if last else (1 - p) / p * head
 
 
-@rbo(
-    variant="max",
-    arguments=EQUAL,
-    latex=FORMULAS["max"],
-)
+@rbo(variant="max", arguments=EQUAL, latex=FORMULAS["max"])
 def largest(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MAX = (1-p) sum_{d<=f} p^(d-1) Y_d/d + p^f, Y_d = X_d + max(0, d-s) + max(0, d-l), f = s + l - X_l
 
@@ -140,11 +128,7 @@ def largest(a: TopList, b: TopList, p: Any) -> Any:
     return weighted([Y / Whole(d) for d, Y in enumerate(common, 1)], p) + p**f
 
 
-@rbo(
-    variant="truncated",
-    arguments=EQUAL,
-    latex=FORMULAS["truncated"],
-)
+@rbo(variant="truncated", arguments=EQUAL, latex=FORMULAS["truncated"])
 def truncated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO@s = (1-p) sum_{d<=s} p^(d-1) X_d/d
 

@@ -9,7 +9,6 @@ from typing import Any
 from ....model.claim import Claim
 from ....numbers.exact import Undefined, Whole
 from ....numbers.shared import shared
-from ....spaces import cut_offs
 from ....spaces.heights import Heights, heights
 from ....values.rankings import Ranking
 from ... import axioms
@@ -18,9 +17,8 @@ from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
 from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
-from .point import PLACE, points, row
+from .point import CUT_OFF, PLACE, points, row
 
-CUT_OFF = {"i": cut_offs()}
 HEIGHTS = {"h": heights()}
 SOME_HEIGHTS = {"h": heights(has_boundary=False)}
 WORST = PA6.holds(axioms.maximum_at_reversal)

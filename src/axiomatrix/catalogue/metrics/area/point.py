@@ -18,6 +18,7 @@ from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
 row = partial(metric, family="point and area")
+CUT_OFF = {"i": cut_offs()}
 A_DISTANCE = PA2.holds(*METRIC_SPACE)
 UNWEIGHTED = PA2.holds(place_invariance(1))
 
@@ -51,7 +52,7 @@ def point(a: Ranking, b: Ranking) -> Any:
 @row(
     "point",
     variant="cut-off",
-    parameters={"i": cut_offs()},
+    parameters=CUT_OFF,
     claims=[A_DISTANCE, UNWEIGHTED],
     latex=lines(r"P(a,b)=\sum_{j=1}^{\min(i,n)}(F_j-j)", PLACE),
 )

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....spaces import cut_offs
 from ....values.rankings import Ranking
-from ...axioms.correlation import place_invariance
 from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
 from ...latex import lines, size
-from ...sources.point_area import PA2, PA5, PA8
-from .point import PLACE, row
-
-CUT_OFF = {"i": cut_offs()}
-UNWEIGHTED = PA2.holds(place_invariance(1))
+from ...sources.point_area import PA5, PA8
+from .point import CUT_OFF, PLACE, UNWEIGHTED, row
 
 AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 

@@ -7,12 +7,12 @@ from itertools import accumulate
 from typing import Any
 
 from ....numbers.exact import Undefined, Whole, fraction
-from ....spaces import cut_offs, graded_lists
+from ....spaces import graded_lists
 from ....values.grades import rising
 from ....values.judged import Judged
 from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
-from .point import row
+from .point import CUT_OFF, row
 
 LIST = {"x": graded_lists()}
 
@@ -36,7 +36,7 @@ def points(x: Judged) -> Sequence[Any]:
     variant="relevance",
     kind="error",
     arguments=LIST,
-    parameters={"i": cut_offs()},
+    parameters=CUT_OFF,
     latex=lines(r"P(x)=\sum_{j=1}^{\min(i,n)}(F_j-j)", SORTED),
 )
 def point_relevance(x: Judged, i: Any) -> Any:

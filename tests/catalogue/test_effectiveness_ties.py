@@ -7,17 +7,17 @@ from itertools import permutations, product
 import pytest
 
 from axiomatrix import REGISTRY
-from axiomatrix.catalogue.metrics.effectiveness.average_precision import average_precision_of
+from axiomatrix.catalogue.metrics.effectiveness.average_precision import average_precision_of_the_list
 from axiomatrix.catalogue.metrics.effectiveness.dcg import dcg_at, over_the_ideal
-from axiomatrix.catalogue.metrics.effectiveness.reciprocal_rank import reciprocal_rank_of
+from axiomatrix.catalogue.metrics.effectiveness.reciprocal_rank import reciprocal_rank
 from axiomatrix.numbers.exact import Undefined, Whole, rational
 from axiomatrix.spaces import scored_list
 from axiomatrix.values.judged import Judged, Scored
 
 ROWS = {
     "tied-precision-at": lambda y, k: y.relevant(k) / k,
-    "tied-average-precision": lambda y, k: average_precision_of(y, y.n, y.R),
-    "tied-reciprocal-rank": lambda y, k: reciprocal_rank_of(y),
+    "tied-average-precision": lambda y, k: average_precision_of_the_list(y),
+    "tied-reciprocal-rank": lambda y, k: reciprocal_rank(y),
     "tied-ndcg": lambda y, k: over_the_ideal(y, lambda z: dcg_at(z, k, "linear")),
 }
 

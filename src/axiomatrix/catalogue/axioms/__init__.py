@@ -1,14 +1,8 @@
-"""The built-in axioms, a family a file."""
+"""The built-in axioms, a family a file; those of judged lists, scored lists and runs are in ``effectiveness``."""
 
 from ...model.axiom import Axiom
 from ...model.registry import REGISTRY
-from .comparison import (
-    bound_attained,
-    bound_attained_by_rotations,
-    generalizes,
-    lower_bound,
-    upper_bound,
-)
+from .comparison import bound_attained, bound_attained_by_rotations, generalizes, lower_bound, upper_bound
 from .correlation import (
     antisymmetry,
     correlation_invariance,
@@ -22,57 +16,41 @@ from .correlation import (
     place_invariance,
     value_on_reversed,
 )
-from .effectiveness import (
-    EFFECTIVENESS,
-    binary_special_case,
-    boundedness,
-    closeness_threshold,
-    completeness,
-    confidence,
+from .effectiveness.amigo import closeness_threshold, confidence, deepness, deepness_threshold, priority
+from .effectiveness.cut_off import monotone_in_cut_off, set_completeness
+from .effectiveness.exchange import (
     consistency_in_relevance,
-    convergence,
-    deepness,
-    deepness_threshold,
-    equal_spacing,
-    gain_doubles,
-    ideal_attains_maximum,
-    ideal_is_one,
-    ignores_levels,
     ignores_order_inside_top,
-    input_order_invariance,
-    levels_matter,
-    lexicographic,
-    localization,
-    mean_over_queries,
-    monotone_in_cut_off,
-    monotone_in_depth,
     order_inside_top_matters,
-    ordinal_invariance,
-    priority,
-    query_order_invariance,
-    range_zero_one,
-    realizability,
     replacement,
     replacement_strict,
-    set_completeness,
     swap,
     swap_strict,
-    tie_permutation_invariance,
+)
+from .effectiveness.interval_scale import equal_spacing, lexicographic
+from .effectiveness.levels import binary_special_case, gain_doubles, ignores_levels, levels_matter
+from .effectiveness.moffat import (
+    completeness,
+    convergence,
+    localization,
+    monotone_in_depth,
+    realizability,
     top_weightedness,
+)
+from .effectiveness.ranges import (
+    boundedness,
+    ideal_attains_maximum,
+    ideal_is_one,
+    range_zero_one,
     worst_attains_minimum,
 )
+from .effectiveness.runs import mean_over_queries, query_order_invariance
+from .effectiveness.ties import input_order_invariance, ordinal_invariance, tie_permutation_invariance
 from .errors import prefers_an_irrelevant_top
 from .identity import agrees_on_rankings, bounded_by, equals, equals_without_ties, proportional
 from .invariance import left_invariance, reversal_invariance, right_invariance
 from .levels import mean_over_level_pairs, preferences_of_levels_bound, preferences_of_two_levels
-from .metric_space import (
-    near_metric,
-    non_negativity,
-    separation,
-    symmetry,
-    triangle_inequality,
-    zero_on_equal,
-)
+from .metric_space import near_metric, non_negativity, separation, symmetry, triangle_inequality, zero_on_equal
 from .order import betweenness, bruhat_monotone, maximum_at_reversal, top_heaviness
 from .scale import scale_free, scale_free_normalised
 from .weights import free_swap, richness, subdivision
@@ -203,7 +181,42 @@ BUILT_IN: tuple[Axiom, ...] = (
     preferences_of_levels_bound,
     mean_over_level_pairs,
     prefers_an_irrelevant_top,
-    *EFFECTIVENESS,
+    range_zero_one,
+    ideal_attains_maximum,
+    ideal_is_one,
+    worst_attains_minimum,
+    swap,
+    swap_strict,
+    replacement,
+    replacement_strict,
+    consistency_in_relevance,
+    boundedness,
+    monotone_in_depth,
+    convergence,
+    top_weightedness,
+    localization,
+    completeness,
+    realizability,
+    priority,
+    deepness,
+    deepness_threshold,
+    closeness_threshold,
+    confidence,
+    equal_spacing,
+    lexicographic,
+    order_inside_top_matters,
+    ignores_order_inside_top,
+    monotone_in_cut_off,
+    set_completeness,
+    levels_matter,
+    ignores_levels,
+    gain_doubles,
+    binary_special_case,
+    ordinal_invariance,
+    tie_permutation_invariance,
+    input_order_invariance,
+    query_order_invariance,
+    mean_over_queries,
 )
 """The columns of the matrix, in their order."""
 

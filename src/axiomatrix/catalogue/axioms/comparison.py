@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from ...model.axiom import Reason, axiom
@@ -11,8 +12,10 @@ from ...model.relation import Bounded, Relation, bounded_above, bounded_below, e
 from ...numbers.exact import rational
 from ...spaces import ParameterSpace, place, ranking
 
-GROUP = "comparison"
+comparison_axiom = partial(axiom, group="comparison", label_free=True)
+"""Declares an axiom of this group: none of them is about particular items."""
 Constant = int | str | Fraction
+"""What an axiom is given where it asks for a number: a float has already lost what was meant."""
 
 
 def _all_fixed(metric: Metric, other: str, **values: Any) -> Reason | None:
@@ -36,13 +39,11 @@ def _has_constant(space: ParameterSpace, value: Any) -> bool:
         return False
 
 
-@axiom(
+@comparison_axiom(
     "generalizes",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     applies=_all_fixed,
     ignores_parameters=True,
-    label_free=True,
     latex=r"d(a,b;\,\mathrm{values})=\mathrm{other}(a,b)",
     kept_by=("kendall-element",),
 )
@@ -55,12 +56,10 @@ def generalizes(d: Any, a: Any, b: Any, *, other: str, **values: Any) -> Relatio
     return equal(d.with_(**values)(a, b), d.other(other)(a, b))
 
 
-@axiom(
+@comparison_axiom(
     "lower-bound",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     boundary=True,
-    label_free=True,
     latex=r"d(a,b)\ge\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
 )
@@ -73,12 +72,10 @@ def lower_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     return bounded_below(d(a, b), rational(factor), d.other(other)(a, b))
 
 
-@axiom(
+@comparison_axiom(
     "upper-bound",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     boundary=True,
-    label_free=True,
     latex=r"d(a,b)\le\mathrm{factor}\cdot\mathrm{other}(a,b)",
     kept_by=("footrule",),
 )
@@ -91,13 +88,11 @@ def upper_bound(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Boun
     return bounded_above(d(a, b), rational(factor), d.other(other)(a, b))
 
 
-@axiom(
+@comparison_axiom(
     "bound-attained",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     quantifier="there is",
     boundary=True,
-    label_free=True,
     latex=r"\exists\,a,b:\ d(a,b)=\mathrm{factor}\cdot\mathrm{other}(a,b)\neq 0",
 )
 def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> Relation:
@@ -110,11 +105,9 @@ def bound_attained(d: Any, a: Any, b: Any, *, other: str, factor: Constant) -> R
     return given(value != 0, equal(d(a, b), rational(factor) * value))
 
 
-@axiom(
+@comparison_axiom(
     "bound-attained-by-rotations",
     over={"a": ranking, "k": place},
-    group=GROUP,
-    label_free=True,
     latex=r"d(a,\theta_k\,a)=\mathrm{factor}\cdot\mathrm{other}(a,\theta_k\,a)",
     kept_by=("footrule",),
 )

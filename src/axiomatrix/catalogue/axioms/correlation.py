@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import KINDS, axiom
 from ...model.relation import NOT_ASKED, Quantity, Relation, at_most, equal, supremum
 from ...numbers.exact import rational
 from ...spaces import place, ranking, relabelling
 from ...values.rankings import Ranking
 from ..latex import lines
+from .comparison import Constant
 from .invariance import REVERSIBLE
 from .metric_space import PAIRS
 
 GROUP = "correlation"
-SIMILARITY = ("similarity",)
-Constant = int | str | Fraction
+correlation_axiom = partial(axiom, kinds=("similarity",), group=GROUP, about=PAIRS)
+"""Declares an axiom about similarities, those of all sorts of orders unless it says of which."""
 
 
-@axiom(
+@correlation_axiom(
     "correlation-range",
     over={"a": ranking, "b": ranking},
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
-    about=PAIRS,
     latex=r"-1\le r(a,b)\le 1",
     kept_by=("spearman-rho", "kendall-tau"),
 )
@@ -38,13 +36,10 @@ def correlation_range(r: Any, a: Any, b: Any) -> Relation:
     return at_most(abs(r(a, b)), 1)
 
 
-@axiom(
+@correlation_axiom(
     "one-on-equal",
     over={"a": ranking},
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
-    about=PAIRS,
     latex="r(a,a)=1",
     kept_by=("kendall-tau",),
     broken_by=("kendall-tau-c",),
@@ -58,11 +53,9 @@ def one_on_equal(r: Any, a: Any) -> Relation:
     return equal(r(a, a), 1)
 
 
-@axiom(
+@correlation_axiom(
     "minus-one-on-reversed",
     over={"a": ranking},
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,a^{\mathrm{rev}})=-1",
@@ -78,11 +71,9 @@ def minus_one_on_reversed(r: Any, a: Any) -> Relation:
     return equal(r(a, a.reversed()), -1)
 
 
-@axiom(
+@correlation_axiom(
     "antisymmetry",
     over={"a": ranking, "b": ranking},
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
     about=REVERSIBLE,
     latex=r"r(a,b^{\mathrm{rev}})=-r(a,b)",
@@ -98,13 +89,10 @@ def antisymmetry(r: Any, a: Any, b: Any) -> Relation:
     return equal(r(a, b.reversed()), -r(a, b))
 
 
-@axiom(
+@correlation_axiom(
     "correlation-symmetry",
     over={"a": ranking, "b": ranking},
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
-    about=PAIRS,
     latex="r(a,b)=r(b,a)",
     kept_by=("spearman-rho", "kendall-tau"),
     broken_by=("dcg-rank[normalised]",),
@@ -118,13 +106,10 @@ def correlation_symmetry(r: Any, a: Any, b: Any) -> Relation:
     return equal(r(a, b), r(b, a))
 
 
-@axiom(
+@correlation_axiom(
     "correlation-invariance",
     over={"a": ranking, "b": ranking, "pi": relabelling},
-    kinds=SIMILARITY,
-    group=GROUP,
     from_generators=True,
-    about=PAIRS,
     latex=lines(r"r(a\circ\pi,\,b\circ\pi)=r(a,b)", r"\text{element data renamed too}"),
     kept_by=("kendall-tau",),
 )
@@ -140,13 +125,10 @@ def correlation_invariance(r: Any, a: Any, b: Any, pi: Any) -> Relation:
 TRIPLE = {"a": ranking, "b": ranking, "c": ranking}
 
 
-@axiom(
+@correlation_axiom(
     "one-minus-triangle",
     over=TRIPLE,
-    kinds=SIMILARITY,
-    group=GROUP,
     label_free=True,
-    about=PAIRS,
     latex=r"1-r(a,c)\le(1-r(a,b))+(1-r(b,c))",
     kept_by=("kendall-tau",),
     broken_by=("spearman-rho",),
@@ -160,14 +142,11 @@ def one_minus_triangle(r: Any, a: Any, b: Any, c: Any) -> Relation:
     return at_most(1 - r(a, c), (1 - r(a, b)) + (1 - r(b, c)))
 
 
-@axiom(
+@correlation_axiom(
     "one-minus-near-metric",
     over=TRIPLE,
-    kinds=SIMILARITY,
-    group=GROUP,
     quantifier="extreme",
     label_free=True,
-    about=PAIRS,
     latex=r"f=\sup_{a,b,c}\frac{1-r(a,c)}{(1-r(a,b))+(1-r(b,c))}",
 )
 def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
@@ -181,13 +160,11 @@ def one_minus_near_metric(r: Any, a: Any, b: Any, c: Any) -> Quantity:
 
 # --- asked where a source claims them -------------------------------------------------------------------------
 
-COMPARED = ("distance", "similarity", "score", "error")
-
 
 @axiom(
     "lies-between",
     over={"a": ranking, "b": ranking},
-    kinds=COMPARED,
+    kinds=KINDS,
     group=GROUP,
     label_free=True,
     about=PAIRS,
@@ -207,7 +184,7 @@ def lies_between(m: Any, a: Any, b: Any, *, low: Constant, high: Constant) -> Re
 @axiom(
     "value-on-reversed",
     over={"a": ranking},
-    kinds=COMPARED,
+    kinds=KINDS,
     group=GROUP,
     label_free=True,
     about=REVERSIBLE,

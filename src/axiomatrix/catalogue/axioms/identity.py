@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import KINDS, axiom
 from ...model.relation import NOT_ASKED, Relation, at_most, equal
 from ...numbers.exact import rational
 from ...spaces import own, ranking, weak_order
 from ...values.orders import PartialOrder, WeakOrder
 from ...values.rankings import Ranking
 from ..latex import lines
+from .comparison import Constant
 from .metric_space import PAIRS
 
-GROUP = "identity"
-KINDS = ("distance", "similarity", "score", "error")
-Constant = int | str | Fraction
+identity_axiom = partial(axiom, kinds=KINDS, group="identity")
 
 
-@axiom(
+@identity_axiom(
     "equals",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
@@ -38,11 +35,9 @@ def equals(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, shift: Co
     return equal(m(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
 
 
-@axiom(
+@identity_axiom(
     "bounded-by",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)\le\mathrm{other}(a,b)",
@@ -57,11 +52,9 @@ def bounded_by(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     return at_most(m(a, b), m.other(other)(a, b))
 
 
-@axiom(
+@identity_axiom(
     "equals-without-ties",
     over={"a": own, "b": weak_order},
-    kinds=KINDS,
-    group=GROUP,
     about=("weak orders",),
     latex=lines(r"m(a,b)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}", r"\text{where }b\text{ has no ties}"),
     kept_by=("auc[half]",),
@@ -87,11 +80,9 @@ def as_ranking(order: WeakOrder | PartialOrder) -> Ranking | None:
     return Ranking.from_order(sorted(order.items, key=behind.__getitem__))
 
 
-@axiom(
+@identity_axiom(
     "agrees-on-rankings",
     over={"a": own, "b": own},
-    kinds=KINDS,
-    group=GROUP,
     about=("weak orders", "partial orders"),
     latex=r"a,b\in\mathcal{R}\Rightarrow m(a,b)=\mathrm{other}(a,b)",
     kept_by=("kendall-tau-b",),
@@ -108,11 +99,9 @@ def agrees_on_rankings(m: Any, a: Any, b: Any, *, other: str) -> Relation:
     return equal(m(a, b), m.other(other)(first, second))
 
 
-@axiom(
+@identity_axiom(
     "proportional",
     over={"a": own, "b": weak_order},
-    kinds=KINDS,
-    group=GROUP,
     about=("weak orders",),
     latex=r"m(a,b)\,\mathrm{other}(a,a)=\mathrm{other}(a,b)\,m(a,a)",
     kept_by=("jonckheere-terpstra[half]",),

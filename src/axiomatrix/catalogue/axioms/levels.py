@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -11,20 +12,16 @@ from ...numbers.exact import rational
 from ...spaces import own, weak_order
 from ..latex import cases, lines, size
 
-GROUP = "levels"
-WEAK = ("weak orders",)
+level_axiom = partial(axiom, kinds=("score",), group="levels", about=("weak orders",))
 
 
 def _only_counts(metric: Any, **_: Any) -> str | None:
     return None if len(metric.arguments) == 1 else "it is about a count of the preferences of one order"
 
 
-@axiom(
+@level_axiom(
     "preferences-of-levels-bound",
     over={"a": own},
-    kinds=("score",),
-    group=GROUP,
-    about=WEAK,
     applies=_only_counts,
     latex=r"m(a)\le\frac{n^2}{2}\left(1-\frac{1}{\ell_a}\right)",
     kept_by=("preference-count",),
@@ -41,12 +38,9 @@ def preferences_of_levels_bound(m: Any, a: Any) -> Relation:
     return at_most(m(a), rational(len(a.items)) ** 2 / 2 * (1 - 1 / levels))
 
 
-@axiom(
+@level_axiom(
     "preferences-of-two-levels",
     over={"a": own},
-    kinds=("score",),
-    group=GROUP,
-    about=WEAK,
     applies=_only_counts,
     latex=lines(r"\ell_a=2\Rightarrow m(a)=v\,(n-v)", r"v=\left\lvert\{x\mid a(x)=1\}\right\rvert"),
     kept_by=("preference-count",),
@@ -66,12 +60,9 @@ def _of_two_orders(metric: Any, **_: Any) -> str | None:
     return None if len(metric.arguments) == 2 else "it is about a target and a prediction"
 
 
-@axiom(
+@level_axiom(
     "mean-over-level-pairs",
     over={"a": own, "b": weak_order},
-    kinds=("score",),
-    group=GROUP,
-    about=WEAK,
     applies=_of_two_orders,
     latex=lines(
         r"m(a,b)=\frac{\sum_{i<j}v_{ij}\,\mathrm{other}(a_{ij},b_{ij})}{\sum_{i<j}v_{ij}}",

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.axiom import axiom
 from ...model.relation import Quantity, Relation, at_least, at_most, differs, equal, given, supremum
 from ...spaces import ranking
 
-GROUP = "metric space"
 PAIRS = ("rankings", "weak orders", "partial orders", "top lists", "scores")
 """What two of can have a distance: in an axiom about all of these, rankings stand for the metric's own orders."""
+metric_space_axiom = partial(axiom, group="metric space", label_free=True, about=PAIRS)
+"""Declares an axiom of this group: none of them is about particular items."""
 
 
-@axiom(
-    "non-negativity", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS, latex=r"d(a,b)\ge 0"
-)
+@metric_space_axiom("non-negativity", over={"a": ranking, "b": ranking}, latex=r"d(a,b)\ge 0")
 def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) >= 0
 
@@ -24,7 +24,7 @@ def non_negativity(d: Any, a: Any, b: Any) -> Relation:
     return at_least(d(a, b), 0)
 
 
-@axiom("zero-on-equal", over={"a": ranking}, group=GROUP, label_free=True, about=PAIRS, latex="d(a,a)=0")
+@metric_space_axiom("zero-on-equal", over={"a": ranking}, latex="d(a,a)=0")
 def zero_on_equal(d: Any, a: Any) -> Relation:
     """d(a, a) = 0
 
@@ -33,13 +33,10 @@ def zero_on_equal(d: Any, a: Any) -> Relation:
     return equal(d(a, a), 0)
 
 
-@axiom(
+@metric_space_axiom(
     "separation",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     boundary=True,
-    label_free=True,
-    about=PAIRS,
     latex=r"a\neq b\Rightarrow d(a,b)\neq 0",
     kept_by=("kendall-element",),
     broken_by=("kendall-element",),
@@ -53,7 +50,7 @@ def separation(d: Any, a: Any, b: Any) -> Relation:
     return given(a != b, differs(d(a, b), 0))
 
 
-@axiom("symmetry", over={"a": ranking, "b": ranking}, group=GROUP, label_free=True, about=PAIRS, latex="d(a,b)=d(b,a)")
+@metric_space_axiom("symmetry", over={"a": ranking, "b": ranking}, latex="d(a,b)=d(b,a)")
 def symmetry(d: Any, a: Any, b: Any) -> Relation:
     """d(a, b) = d(b, a)
 
@@ -62,12 +59,9 @@ def symmetry(d: Any, a: Any, b: Any) -> Relation:
     return equal(d(a, b), d(b, a))
 
 
-@axiom(
+@metric_space_axiom(
     "triangle-inequality",
     over={"a": ranking, "b": ranking, "c": ranking},
-    group=GROUP,
-    label_free=True,
-    about=PAIRS,
     latex=r"d(a,c)\le d(a,b)+d(b,c)",
     broken_by=("spearman-distance[squared]",),
 )
@@ -79,13 +73,14 @@ def triangle_inequality(d: Any, a: Any, b: Any, c: Any) -> Relation:
     return at_most(d(a, c), d(a, b) + d(b, c))
 
 
-@axiom(
+METRIC_SPACE = (non_negativity, zero_on_equal, separation, symmetry, triangle_inequality)
+"""What makes a distance a metric."""
+
+
+@metric_space_axiom(
     "near-metric",
     over={"a": ranking, "b": ranking, "c": ranking},
-    group=GROUP,
     quantifier="extreme",
-    label_free=True,
-    about=PAIRS,
     latex=r"f=\sup_{a,b,c}\frac{d(a,c)}{d(a,b)+d(b,c)}",
 )
 def near_metric(d: Any, a: Any, b: Any, c: Any) -> Quantity:

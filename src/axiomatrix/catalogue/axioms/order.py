@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.axiom import Reason, axiom
@@ -10,14 +11,13 @@ from ...model.relation import NOT_ASKED, Answer, Relation, at_least, at_most, ei
 from ...spaces import PositionWeightsSpace, place, ranking
 from ..latex import cases
 
-GROUP = "order"
+order_axiom = partial(axiom, group="order", label_free=True)
+"""Declares an axiom of this group: none of them is about particular items."""
 
 
-@axiom(
+@order_axiom(
     "maximum-at-reversal",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
-    label_free=True,
     latex=r"d(a,b)\le d(a,a^{\mathrm{rev}})",
     kept_by=("kendall",),
     broken_by=("cayley",),
@@ -31,12 +31,10 @@ def maximum_at_reversal(d: Any, a: Any, b: Any) -> Relation:
     return at_most(d(a, b), d(a, a.reversed()))
 
 
-@axiom(
+@order_axiom(
     "betweenness",
     over={"a": ranking, "b": ranking, "c": ranking},
-    group=GROUP,
     boundary=True,
-    label_free=True,
     latex="d(a,c)"
     + cases(
         ("=d(a,b)+d(b,c)", r"\text{if }b\text{ is between }a\text{ and }c"), ("<d(a,b)+d(b,c)", r"\text{otherwise}")
@@ -54,11 +52,9 @@ def betweenness(d: Any, a: Any, b: Any, c: Any) -> Answer:
     return either(b.is_between(a, c), equal(d(a, c), through), less(d(a, c), through))
 
 
-@axiom(
+@order_axiom(
     "bruhat-monotone",
     over={"a": ranking, "b": ranking, "i": place},
-    group=GROUP,
-    label_free=True,
     latex=r"a(b^{-1}(i))<a(b^{-1}(i+1))\Rightarrow d(a,s_i\,b)\ge d(a,b)",
     kept_by=("kendall",),
     broken_by=("cayley",),
@@ -81,12 +77,10 @@ def _position_data_only(metric: Metric, **_: Any) -> Reason | None:
     return "it is about metrics whose only parameter is position weights"
 
 
-@axiom(
+@order_axiom(
     "top-heaviness",
     over={"a": ranking, "i": place, "j": place},
-    group=GROUP,
     applies=_position_data_only,
-    label_free=True,
     latex=r"i<j,\ \delta_2\ge\delta_3\ge\dots\Rightarrow d(a,s_i\,a)\ge d(a,s_j\,a)",
     kept_by=("kendall-position[one]",),
 )

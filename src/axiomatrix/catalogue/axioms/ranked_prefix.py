@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from functools import partial
 from typing import Any
 
-from ...model.axiom import KINDS, Reason, axiom
+from ...model.axiom import KINDS, axiom
 from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, differs, equal, given
 from ...numbers.exact import rational
 from ...spaces import CutOffs, all_rankings, ranking
+from .comparison import Constant
+from .effectiveness.depth import needs_cut_off
 from .metric_space import PAIRS
 
-GROUP = "prefixes"
-Constant = int | str | Fraction
+prefix_axiom = partial(axiom, kinds=KINDS, group="prefixes")
 MEAN_UP_TO = 5
 """The largest n over which a mean over all n! rankings is asked."""
 
@@ -22,16 +23,10 @@ def _cut_offs(metric: Metric) -> list[str]:
     return [name for name, space in metric.parameters.items() if isinstance(space, CutOffs)]
 
 
-def _has_cut_off(metric: Metric, **_: Any) -> Reason | None:
-    return None if _cut_offs(metric) else "it has no cut-off"
-
-
-@axiom(
+@prefix_axiom(
     "at-full-depth",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
-    applies=_has_cut_off,
+    applies=needs_cut_off,
     label_free=True,
     latex=r"m(a,b;\,n)=\mathrm{scale}\cdot\mathrm{other}(a,b)+\mathrm{shift}",
     kept_by=("footrule-prefix[cut-off]",),
@@ -46,12 +41,10 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     return equal(m.with_(**{name: a.n})(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
 
 
-@axiom(
+@prefix_axiom(
     "grows-with-depth",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
-    applies=_has_cut_off,
+    applies=needs_cut_off,
     label_free=True,
     latex=r"m(a,b;\,i+1)\ge m(a,b;\,i)",
     kept_by=("footrule-prefix[cut-off]",),
@@ -67,11 +60,9 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     return at_least(m.with_(**{name: m[name] + 1})(a, b), m(a, b))
 
 
-@axiom(
+@prefix_axiom(
     "constant",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
     label_free=True,
     about=PAIRS,
     latex=r"m(a,b)=\mathrm{value}",
@@ -86,11 +77,9 @@ def constant(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     return equal(m(a, b), rational(value))
 
 
-@axiom(
+@prefix_axiom(
     "value-only-on-equal",
     over={"a": ranking, "b": ranking},
-    kinds=KINDS,
-    group=GROUP,
     label_free=True,
     about=PAIRS,
     latex=r"a\neq b\Rightarrow m(a,b)\neq\mathrm{value}",
@@ -105,11 +94,9 @@ def value_only_on_equal(m: Any, a: Any, b: Any, *, value: Constant) -> Relation:
     return given(a != b, differs(m(a, b), rational(value)))
 
 
-@axiom(
+@prefix_axiom(
     "mean-over-rankings",
     over={"a": ranking},
-    kinds=KINDS,
-    group=GROUP,
     label_free=True,
     latex=r"\frac{1}{n!}\sum_{b}m(a,b)=\mathrm{value}",
     broken_by=("area-correlation[full]",),

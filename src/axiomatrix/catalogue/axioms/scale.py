@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from ...model.axiom import Reason, axiom
@@ -37,6 +38,7 @@ def _as_it_is(value: Any) -> Any:
 def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     """For each parameter the degree that one unit instance suggests; whether it holds is for the search to say."""
     number = _as_it_is if metric.exact else float
+    read: Callable[[Any], Any] = partial(exact_value, what=metric.name) if metric.exact else float
     if len(_vectors(metric)) < len(metric.parameters):
         return []  # what the other parameters are set to would have to be made up
     unit = {name: space.make([1] * len(space.keys(3)), 3).mapped(number) for name, space in metric.parameters.items()}
@@ -45,13 +47,9 @@ def _suggested_degrees(metric: Metric) -> Iterable[Mapping[str, Any]]:
     for name, value in unit.items():
         try:
             before, after = (
-                metric.evaluate(a, a.reversed(), {**unit, name: value.scaled(factor).mapped(number)})
+                read(metric.evaluate(a, a.reversed(), {**unit, name: value.scaled(factor).mapped(number)}))
                 for factor in (1, 2)
             )
-            if metric.exact:
-                before, after = exact_value(before, metric.name), exact_value(after, metric.name)
-            else:
-                before, after = float(before), float(after)
             degrees = [k for k in range(-4, 5) if before != 0 and after == number(rational(2) ** k) * before]
         except Exception:  # a definition that fails here fails in its cells too, and is reported there
             continue

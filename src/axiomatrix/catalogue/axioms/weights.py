@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from ...model.axiom import Reason, axiom
@@ -16,7 +16,8 @@ from ...values.rankings import Ranking
 from ..latex import lines
 from .scale import _each_parameter, _has_parameter
 
-GROUP = "weights"
+weights_axiom = partial(axiom, group="weights", label_free=True)
+"""Declares an axiom of this group: none of them is about particular items."""
 
 
 def _element_weights_only(metric: Metric, **_: Any) -> Reason | None:
@@ -43,13 +44,11 @@ def _units(items: tuple[Any, ...]) -> ElementWeights:
     return ElementWeights({x: rational(1) for x in items})
 
 
-@axiom(
+@weights_axiom(
     "subdivision",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     applies=_element_weights_only,
     by_lane=True,
-    label_free=True,
     latex=r"d(a,b;\,w)=d(a^{\mathrm{copies}},b^{\mathrm{copies}};\,1)",
     kept_by=("kendall-element",),
     broken_by=("kendall-element-mean[arithmetic]",),
@@ -73,13 +72,11 @@ def _one_similarity(metric: Metric, **_: Any) -> Reason | None:
     return "it has no similarities D"
 
 
-@axiom(
+@weights_axiom(
     "free-swap",
     over={"a": ranking, "b": ranking, "i": place},
-    group=GROUP,
     applies=_one_similarity,
     closed_only=True,
-    label_free=True,
     latex=lines(r"D_{xy}=0\Rightarrow d(a,s_i\,b)=d(a,b)", "x=b^{-1}(i)", "y=b^{-1}(i+1)"),
     kept_by=("kendall-similarity",),
 )
@@ -96,14 +93,12 @@ def free_swap(d: Any, a: Any, b: Any, i: Any) -> Relation:
     return NOT_ASKED if identical is False else given(identical, equal(d(a, b.swapped(i)), d(a, b)))
 
 
-@axiom(
+@weights_axiom(
     "richness",
     over={"a": ranking, "b": ranking},
-    group=GROUP,
     quantifier="there is",
     applies=_has_parameter,
     observe=_each_parameter,
-    label_free=True,
     latex=r"\exists\,a,b:\ d(a,b;\,\mathrm{parameter})\neq d(a,b;\,1)",
     kept_by=("kendall-element",),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.registry import metric
@@ -13,15 +14,13 @@ from .. import axioms
 from ..latex import INVERTED, ahead_less
 from ..sources.kumar_vassilvitskii import KV2, KV4, KV9, KV14
 
-FAMILY = "element weights"
-WEIGHTS = {"w": element_weights()}
+row = partial(metric, parameters={"w": element_weights()}, family="element weights")
+mean = partial(row, "kendall-element-mean")
 
 
-@metric(
+@row(
     "kendall-element",
-    parameters=WEIGHTS,
     claims=[KV9.holds(axioms.generalizes("kendall", w=1)), KV14.holds(axioms.subdivision)],
-    family=FAMILY,
     latex=r"K_w(a,b)=" + INVERTED + r"w_x\,w_y",
 )
 def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
@@ -32,13 +31,7 @@ def kendall_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum(w[x] * w[y] for x, y in inverted_pairs(a, b))
 
 
-@metric(
-    "kendall-element-mean",
-    parameters=WEIGHTS,
-    variant="arithmetic",
-    family=FAMILY,
-    latex=r"d(a,b)=" + INVERTED + r"\frac{w_x+w_y}{2}",
-)
+@mean(variant="arithmetic", latex=r"d(a,b)=" + INVERTED + r"\frac{w_x+w_y}{2}")
 def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of (w_x + w_y) / 2
 
@@ -47,13 +40,7 @@ def kendall_arithmetic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum((w[x] + w[y]) / 2 for x, y in inverted_pairs(a, b))
 
 
-@metric(
-    "kendall-element-mean",
-    parameters=WEIGHTS,
-    variant="geometric",
-    family=FAMILY,
-    latex=r"d(a,b)=" + INVERTED + r"\sqrt{w_x\,w_y}",
-)
+@mean(variant="geometric", latex=r"d(a,b)=" + INVERTED + r"\sqrt{w_x\,w_y}")
 def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     """sum over inverted pairs {x, y} of sqrt(w_x w_y)
 
@@ -62,11 +49,9 @@ def kendall_geometric(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum(sqrt(w[x] * w[y]) for x, y in inverted_pairs(a, b))
 
 
-@metric(
-    "kendall-element-mean",
+@mean(
     parameters={"w": element_weights(has_boundary=False)},
     variant="harmonic",
-    family=FAMILY,
     latex=r"d(a,b)=" + INVERTED + r"\frac{2\,w_x\,w_y}{w_x+w_y}",
 )
 def kendall_harmonic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
@@ -78,16 +63,14 @@ def kendall_harmonic(a: Ranking, b: Ranking, w: ElementWeights) -> Any:
     return sum(2 * w[x] * w[y] / (w[x] + w[y]) for x, y in inverted_pairs(a, b))
 
 
-@metric(
+@row(
     "footrule-element",
-    parameters=WEIGHTS,
     claims=[
         KV2.holds(axioms.lower_bound("kendall-element", 1), axioms.upper_bound("kendall-element", 2)),
         KV4.holds(axioms.bound_attained_by_rotations("kendall-element", 2)),
         KV9.holds(axioms.generalizes("footrule", w=1)),
         KV14.holds(axioms.subdivision),
     ],
-    family=FAMILY,
     latex=r"F_w(a,b)=\sum_{x}w_x\," + ahead_less(r"w_y"),
 )
 def footrule_element(a: Ranking, b: Ranking, w: ElementWeights) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.claim import Claim
@@ -14,7 +15,6 @@ from ..latex import INVERTED, ahead_less, lines
 from ..sources.kumar_vassilvitskii import KV8, KV9, KV10, KV11, KV12, KV13
 from .position import FIXED_POINT, average_swap_cost, swap_costs
 
-FAMILY = "general"
 WEIGHTS = {"w": element_weights(), "delta": position_weights(), "D": similarities()}
 BASIC: list[list[Claim]] = [
     KV10.holds(
@@ -25,14 +25,12 @@ BASIC: list[list[Claim]] = [
     KV12.holds(axioms.triangle_inequality),
     KV13.holds(*(axioms.richness(name) for name in WEIGHTS)),
 ]
+row = partial(metric, parameters=WEIGHTS, variants=FIXED_POINT, family="general")
 
 
-@metric(
+@row(
     "kendall-general",
-    parameters=WEIGHTS,
-    variants=FIXED_POINT,
     claims=[*BASIC, KV9.holds(axioms.generalizes("kendall", w=1, delta=1, D=1))],
-    family=FAMILY,
     latex={
         name: lines(r"K^{*}(a,b)=" + INVERTED + r"w_x\,w_y\,\bar p_x\,\bar p_y\,D_{xy}", swap_costs(name))
         for name in FIXED_POINT
@@ -49,16 +47,13 @@ def kendall_general(
     return sum(w[x] * w[y] * p[x] * p[y] * D[x, y] for x, y in inverted_pairs(a, b))
 
 
-@metric(
+@row(
     "footrule-general",
-    parameters=WEIGHTS,
-    variants=FIXED_POINT,
     claims=[
         *BASIC,
         KV8.holds(axioms.lower_bound("kendall-general", "1/3"), axioms.upper_bound("kendall-general", 3)),
         KV9.holds(axioms.generalizes("footrule", w=1, delta=1, D=1)),
     ],
-    family=FAMILY,
     latex={
         name: lines(r"F^{*}(a,b)=\sum_{x}w_x\,\bar p_x\," + ahead_less(r"w_y\,\bar p_y\,D_{xy}"), swap_costs(name))
         for name in FIXED_POINT

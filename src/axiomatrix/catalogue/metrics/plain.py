@@ -3,35 +3,26 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import partial
 from typing import Any
 
 from ...model.registry import metric
 from ...numbers.exact import sqrt
 from ...values.rankings import Ranking
 from .. import axioms
+from ..axioms.metric_space import METRIC_SPACE
 from ..latex import size
 from ..sources.diaconis import DI1, DI2, DI3
 from ..sources.kumar_vassilvitskii import KV1, KV4
 
-FAMILY = "plain"
-METRIC = DI1.holds(
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
-)
+row = partial(metric, family="plain", never_divides=True)
+"""Registers a distance of this family: none of them divides."""
+METRIC = DI1.holds(*METRIC_SPACE)
 RIGHT = DI2.holds(axioms.right_invariance)
 LEFT = DI3.holds(axioms.left_invariance)
 
 
-@metric(
-    "kendall",
-    claims=[METRIC, RIGHT],
-    family=FAMILY,
-    never_divides=True,
-    latex=r"K(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"),
-)
+@row("kendall", claims=[METRIC, RIGHT], latex=r"K(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"))
 def kendall(a: Ranking, b: Ranking) -> Any:
     """K(a, b) = number of inverted pairs
 
@@ -40,7 +31,7 @@ def kendall(a: Ranking, b: Ranking) -> Any:
     return sum(b[x] > b[y] for x, y in a.pairs)
 
 
-@metric(
+@row(
     "footrule",
     claims=[
         METRIC,
@@ -48,8 +39,6 @@ def kendall(a: Ranking, b: Ranking) -> Any:
         KV1.holds(axioms.lower_bound("kendall", 1), axioms.upper_bound("kendall", 2)),
         KV4.holds(axioms.bound_attained_by_rotations("kendall", 2)),
     ],
-    family=FAMILY,
-    never_divides=True,
     latex=r"F(a,b)=\sum_{x}\left\lvert a(x)-b(x)\right\rvert",
 )
 def footrule(a: Ranking, b: Ranking) -> Any:
@@ -60,13 +49,7 @@ def footrule(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items)
 
 
-@metric(
-    "spearman-distance",
-    variant="squared",
-    family=FAMILY,
-    never_divides=True,
-    latex=r"S(a,b)=\sum_{x}(a(x)-b(x))^2",
-)
+@row("spearman-distance", variant="squared", latex=r"S(a,b)=\sum_{x}(a(x)-b(x))^2")
 def spearman_squared(a: Ranking, b: Ranking) -> Any:
     """S(a, b) = sum over items x of (a(x) - b(x))^2
 
@@ -75,12 +58,10 @@ def spearman_squared(a: Ranking, b: Ranking) -> Any:
     return sum((a[x] - b[x]) ** 2 for x in a.order)
 
 
-@metric(
+@row(
     "spearman-distance",
     variant="root",
     claims=[METRIC, RIGHT],
-    family=FAMILY,
-    never_divides=True,
     latex=r"d(a,b)=\sqrt{\sum_{x}(a(x)-b(x))^2}",
 )
 def spearman_root(a: Ranking, b: Ranking) -> Any:
@@ -91,7 +72,7 @@ def spearman_root(a: Ranking, b: Ranking) -> Any:
     return sqrt(sum((a[x] - b[x]) ** 2 for x in a.order))
 
 
-@metric("l-infinity", family=FAMILY, never_divides=True, latex=r"L(a,b)=\max_{x}\left\lvert a(x)-b(x)\right\rvert")
+@row("l-infinity", latex=r"L(a,b)=\max_{x}\left\lvert a(x)-b(x)\right\rvert")
 def l_infinity(a: Ranking, b: Ranking) -> Any:
     """L(a, b) = max over items x of |a(x) - b(x)|
 
@@ -100,13 +81,7 @@ def l_infinity(a: Ranking, b: Ranking) -> Any:
     return max((abs(a[x] - b[x]) for x in a.order), default=0)
 
 
-@metric(
-    "hamming",
-    claims=[METRIC, RIGHT, LEFT],
-    family=FAMILY,
-    never_divides=True,
-    latex=r"H(a,b)=" + size(r"x\mid a(x)\neq b(x)"),
-)
+@row("hamming", claims=[METRIC, RIGHT, LEFT], latex=r"H(a,b)=" + size(r"x\mid a(x)\neq b(x)"))
 def hamming(a: Ranking, b: Ranking) -> Any:
     """H(a, b) = number of items x with a(x) != b(x)
 
@@ -115,13 +90,7 @@ def hamming(a: Ranking, b: Ranking) -> Any:
     return sum(a[x] != b[x] for x in a.items)
 
 
-@metric(
-    "cayley",
-    claims=[METRIC, RIGHT, LEFT],
-    family=FAMILY,
-    never_divides=True,
-    latex=r"T(a,b)=n-\operatorname{cyc}(b\circ a^{-1})",
-)
+@row("cayley", claims=[METRIC, RIGHT, LEFT], latex=r"T(a,b)=n-\operatorname{cyc}(b\circ a^{-1})")
 def cayley(a: Ranking, b: Ranking) -> Any:
     """T(a, b) = n - number of cycles of b o a^-1
 
@@ -136,11 +105,9 @@ def cayley(a: Ranking, b: Ranking) -> Any:
     return a.n - cycles
 
 
-@metric(
+@row(
     "ulam",
     claims=[METRIC, RIGHT],
-    family=FAMILY,
-    never_divides=True,
     latex=r"U(a,b)=n-\max\{m\mid a(x_1)<\dots<a(x_m),\ b(x_1)<\dots<b(x_m)\}",
 )
 def ulam(a: Ranking, b: Ranking) -> Any:

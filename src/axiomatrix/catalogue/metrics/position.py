@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.registry import metric
@@ -13,10 +14,9 @@ from .. import axioms
 from ..latex import INVERTED, ahead_less, cases, lines
 from ..sources.kumar_vassilvitskii import KV3, KV9
 
-FAMILY = "position weights"
-WEIGHTS = {"delta": position_weights()}
 FIXED_POINT = ("one", "next", "local", "zero")
 """What an item pays per swap that keeps its position; the deck is silent, these are supplied."""
+row = partial(metric, parameters={"delta": position_weights()}, variants=FIXED_POINT, family="position weights")
 
 
 def average_swap_cost(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> dict[Item, Any]:
@@ -56,12 +56,9 @@ def swap_costs(variant: str) -> str:
     return lines(r"\bar p_x=" + cases(moved, *fixed[variant]), r"p_i=\sum_{j=2}^{i}\delta_j")
 
 
-@metric(
+@row(
     "kendall-position",
-    parameters=WEIGHTS,
-    variants=FIXED_POINT,
     claims=[KV9.holds(axioms.generalizes("kendall", delta=1))],
-    family=FAMILY,
     latex={name: lines(r"K_\delta(a,b)=" + INVERTED + r"\bar p_x\,\bar p_y", swap_costs(name)) for name in FIXED_POINT},
 )
 def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: str) -> Any:
@@ -73,15 +70,12 @@ def kendall_position(a: Ranking, b: Ranking, delta: PositionWeights, variant: st
     return sum(p[x] * p[y] for x, y in inverted_pairs(a, b))
 
 
-@metric(
+@row(
     "footrule-position",
-    parameters=WEIGHTS,
-    variants=FIXED_POINT,
     claims=[
         KV3.holds(axioms.lower_bound("kendall-position", 1), axioms.upper_bound("kendall-position", 2)),
         KV9.holds(axioms.generalizes("footrule", delta=1)),
     ],
-    family=FAMILY,
     latex={
         name: lines(r"F_\delta(a,b)=\sum_{x}\bar p_x\," + ahead_less(r"\bar p_y"), swap_costs(name))
         for name in FIXED_POINT

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ...model.claim import Claim
@@ -13,8 +14,7 @@ from .. import axioms
 from ..latex import INVERTED, absolute, ahead_less
 from ..sources.kumar_vassilvitskii import KV5, KV6, KV7, KV9, KV15
 
-FAMILY = "similarities"
-SIMILARITIES = {"D": similarities()}
+row = partial(metric, parameters={"D": similarities()}, family="similarities")
 OTHER = "kendall-similarity"
 FOOTRULE_CLAIMS: list[list[Claim]] = [
     KV5.holds(axioms.lower_bound(OTHER, "1/3"), axioms.upper_bound(OTHER, 3)),
@@ -23,13 +23,13 @@ FOOTRULE_CLAIMS: list[list[Claim]] = [
     KV9.holds(axioms.generalizes("footrule", D=1)),
     KV15.holds(axioms.free_swap),
 ]
+reading = partial(row, "footrule-similarity", claims=FOOTRULE_CLAIMS)
+"""Registers a reading of F_D."""
 
 
-@metric(
+@row(
     "kendall-similarity",
-    parameters=SIMILARITIES,
     claims=[KV9.holds(axioms.generalizes("kendall", D=1)), KV15.holds(axioms.free_swap)],
-    family=FAMILY,
     latex=r"K_D(a,b)=" + INVERTED + r"D_{xy}",
 )
 def kendall_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
@@ -40,14 +40,7 @@ def kendall_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(D[x, y] for x, y in inverted_pairs(a, b))
 
 
-@metric(
-    "footrule-similarity",
-    parameters=SIMILARITIES,
-    variant="deck",
-    claims=FOOTRULE_CLAIMS,
-    family=FAMILY,
-    latex=r"F_D(a,b)=\sum_{x}" + ahead_less(r"D_{xy}"),
-)
+@reading(variant="deck", latex=r"F_D(a,b)=\sum_{x}" + ahead_less(r"D_{xy}"))
 def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     """F_D(a, b) = sum over x of |sum of D_xy, y ahead of x in a - sum of D_xy, y ahead of x in b|
 
@@ -56,12 +49,8 @@ def footrule_similarity(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(abs(sum(D[x, y] for y in ahead(a, x)) - sum(D[x, y] for y in ahead(b, x))) for x in a.items)
 
 
-@metric(
-    "footrule-similarity",
-    parameters=SIMILARITIES,
+@reading(
     variant="le",
-    claims=FOOTRULE_CLAIMS,
-    family=FAMILY,
     latex=r"d(a,b)=\sum_{x}" + absolute(r"\sum_{a(y)\le a(x)}D_{xy}-\sum_{a(y)\le b(x)}D_{xy}"),
 )
 def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
@@ -72,12 +61,8 @@ def footrule_similarity_le(a: Ranking, b: Ranking, D: Similarity) -> Any:
     return sum(abs(sum(D[x, y] for y in a.order[: a[x]]) - sum(D[x, y] for y in a.order[: b[x]])) for x in a.items)
 
 
-@metric(
-    "footrule-similarity",
-    parameters=SIMILARITIES,
+@reading(
     variant="lt",
-    claims=FOOTRULE_CLAIMS,
-    family=FAMILY,
     latex=r"d(a,b)=\sum_{x}" + absolute(r"\sum_{a(y)<a(x)}D_{xy}-\sum_{a(y)<b(x)}D_{xy}"),
 )
 def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
@@ -90,12 +75,8 @@ def footrule_similarity_lt(a: Ranking, b: Ranking, D: Similarity) -> Any:
     )
 
 
-@metric(
-    "footrule-similarity",
-    parameters=SIMILARITIES,
+@reading(
     variant="passed",
-    claims=FOOTRULE_CLAIMS,
-    family=FAMILY,
     latex=r"d(a,b)=\sum_{x}\left(\sum_{a(x)<a(y)\le b(x)}D_{xy}+\sum_{b(x)\le a(y)<a(x)}D_{xy}\right)",
 )
 def footrule_similarity_passed(a: Ranking, b: Ranking, D: Similarity) -> Any:

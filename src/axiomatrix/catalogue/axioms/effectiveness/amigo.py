@@ -9,23 +9,17 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, less, more
 from ....numbers.exact import Undefined, Whole
 from ....spaces import Chooser, RankPairs, own, own_grade, rank
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import GROUP, LISTS, cut_off, depth, less_relevant
-
-SCORE = ("score",)
+from .depth import cut_off, depth, less_relevant, score_axiom
 
 
-@axiom(
+@score_axiom(
     "priority",
     over={"x": own, "i": rank},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"x_i<x_{i+1}\Rightarrow m(x)<m(s_i\,x)",
     kept_by=("average-precision[whole]", "dcg[exponential]"),
     broken_by=("precision", "reciprocal-rank"),
@@ -55,12 +49,9 @@ class EqualCorrections(RankPairs):
         return pairs[choose.integer(0, len(pairs) - 1)]
 
 
-@axiom(
+@score_axiom(
     "deepness",
     over={"x": own, "ij": EqualCorrections()},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j,\ x_i=x_j<x_{i+1}=x_{j+1}\Rightarrow m(s_i\,x)>m(s_j\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision", "area-correlation[relevance]"),
@@ -78,12 +69,9 @@ def deepness(m: Any, x: Any, ij: Any) -> Relation:
     return more(m(x.exchanged(i, i + 1)), m(x.exchanged(j, j + 1)))
 
 
-@axiom(
+@score_axiom(
     "deepness-threshold",
     over={"i": rank, "g": own_grade},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     quantifier="there is",
     builds=lambda n: 2 * (n + 1),
     latex=lines(
@@ -113,12 +101,9 @@ def deepness_threshold(m: Any, i: Any, g: Any) -> Relation:
     return more(m(_one(g, i)), m(_block(i, g, i)))
 
 
-@axiom(
+@score_axiom(
     "closeness-threshold",
     over={"i": rank, "g": own_grade},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     quantifier="there is",
     builds=lambda n: 2 * n,
     latex=lines(
@@ -138,12 +123,9 @@ def closeness_threshold(m: Any, i: Any, g: Any) -> Relation:
     return less(m(_one(g, i)), m(_block(i, g, i))) if g > 0 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "confidence",
     over={"x": own},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(r"R>0\Rightarrow m(x)>m(x\,0)", r"x\,0\text{: an irrelevant item added at the end}"),
     kept_by=("precision",),
     broken_by=("precision-at", "average-precision[whole]", "dcg[exponential]"),

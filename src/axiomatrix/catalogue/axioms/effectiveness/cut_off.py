@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, equal
 from ....spaces import own
 from ...latex import lines
-from .depth import GROUP, LISTS, cut_off, depth, needs_cut_off
+from .depth import cut_off, depth, needs_cut_off, score_axiom
 
 
-@axiom(
+@score_axiom(
     "monotone-in-cut-off",
     over={"x": own},
-    kinds=("score",),
-    about=LISTS,
-    group=GROUP,
     applies=needs_cut_off,
     latex=r"m(x;\,k)\le m(x;\,k+1)",
     kept_by=("recall-at", "dcg[exponential]"),
@@ -32,12 +28,9 @@ def monotone_in_cut_off(m: Any, x: Any) -> Relation:
     return at_most(m(x), m.with_(**{str(k): m[str(k)] + 1})(x))
 
 
-@axiom(
+@score_axiom(
     "set-completeness",
     over={"x": own},
-    kinds=("score",),
-    about=LISTS,
-    group=GROUP,
     latex=lines(r"R>0,\ k\ge n\Rightarrow m(x)=1", r"\text{where nothing is missing from }x"),
     kept_by=("recall",),
     broken_by=("precision", "ndcg[exponential]"),

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
+from ....model.axiom import axiom
 from ....model.metric import Metric
 from ....numbers.exact import Whole
 from ....spaces import Chooser, CutOffs, JudgedLists, RankPairs, Ranks
@@ -15,6 +17,8 @@ from ....values.judged import Judged
 GROUP = "effectiveness"
 LISTS = ("judged lists",)
 ANY_LISTS = ("judged lists", "scored lists", "runs")
+score_axiom = partial(axiom, kinds=("score",), about=LISTS, group=GROUP)
+"""Declares an axiom about scores, those of judged lists unless it says of what."""
 
 
 class MissingItems(Ranks):

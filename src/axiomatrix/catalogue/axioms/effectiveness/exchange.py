@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal, less
 from ....spaces import own, own_grade, rank, rank_pair
 from ...latex import lines
-from .depth import GROUP, LISTS, depth, less_relevant, missing_item, told_apart, unjudged
-
-SCORE = ("score",)
+from .depth import depth, less_relevant, missing_item, score_axiom, told_apart, unjudged
 
 
-@axiom(
+@score_axiom(
     "swap",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j,\ x_i<x_j\Rightarrow m(x)\le m(s_{i,j}\,x)",
     kept_by=("precision", "average-precision[whole]", "dcg[exponential]"),
 )
@@ -33,12 +27,9 @@ def swap(m: Any, x: Any, ij: Any) -> Relation:
     return at_most(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "swap-strict",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j,\ i\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision-at", "reciprocal-rank"),
@@ -54,12 +45,9 @@ def swap_strict(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and i <= depth(m, x) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "replacement",
     over={"x": own, "i": rank, "j": missing_item},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"x_i<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i"
     ),
@@ -78,12 +66,9 @@ def replacement(m: Any, x: Any, i: Any, j: Any) -> Relation:
     return at_most(m(x), m(x.replaced(i, j)))
 
 
-@axiom(
+@score_axiom(
     "replacement-strict",
     over={"x": own, "i": rank, "j": missing_item},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"i\le k,\ x_i<g\Rightarrow m(x)<m(x_{i\to g})",
         r"x_{i\to g}\text{: a missing item of grade }g\text{ at rank }i",
@@ -104,12 +89,9 @@ def replacement_strict(m: Any, x: Any, i: Any, j: Any) -> Relation:
     return less(m(x), m(x.replaced(i, j)))
 
 
-@axiom(
+@score_axiom(
     "consistency-in-relevance",
     over={"x": own, "i": rank, "g": own_grade},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"x_i\le 0<g\Rightarrow m(x)\le m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g"
     ),
@@ -127,12 +109,9 @@ def consistency_in_relevance(m: Any, x: Any, i: Any, g: Any) -> Relation:
     return at_most(m(x), m(x.regraded(i, g))) if x[i] <= 0 < g and x[i] != unjudged(m.metric) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "order-inside-top-matters",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)\neq m(s_{i,j}\,x)",
     kept_by=("dcg[exponential]",),
     broken_by=("precision-at", "reciprocal-rank"),
@@ -148,12 +127,9 @@ def order_inside_top_matters(m: Any, x: Any, ij: Any) -> Relation:
     return differs(m(x), m(x.exchanged(i, j))) if told_apart(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "ignores-order-inside-top",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j\le k,\ x_i\neq x_j\Rightarrow m(x)=m(s_{i,j}\,x)",
     kept_by=("precision-at", "recall-at"),
     broken_by=("dcg[exponential]",),

@@ -10,14 +10,13 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, equal, less
 from ....numbers.exact import Undefined
 from ....spaces import own
 from ....values.grades import Grade
 from ...latex import lines
-from .depth import GROUP, LISTS, depth, in_plenty, levels
+from .depth import depth, in_plenty, levels, score_axiom
 from .own_lists import own_top
 
 LONGEST = 1024
@@ -28,12 +27,9 @@ def _exactly(metric: Metric, **arguments: Any) -> str | None:
     return None if metric.exact else "its values are floats, of which it cannot be said which are equal"
 
 
-@axiom(
+@score_axiom(
     "equal-spacing",
     over={"x": own_top},
-    kinds=("score",),
-    about=LISTS,
-    group=GROUP,
     applies=_exactly,
     latex=lines(
         r"\max_{i}(v_{i+1}-v_i)=\min_{i}(v_{i+1}-v_i)",
@@ -67,12 +63,9 @@ def equal_spacing(m: Any, x: Any) -> Relation:
     return equal(max(steps), min(steps)) if len(steps) > 1 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "lexicographic",
     over={"x": own},
-    kinds=("score",),
-    about=LISTS,
-    group=GROUP,
     latex=r"x<_{\mathrm{lex}}z\Rightarrow m(x)<m(z)",
     broken_by=("precision", "average-precision[whole]"),
 )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.metric import Metric
 from ....model.relation import NOT_ASKED, Relation, at_most, differs, equal
 from ....numbers.exact import rational
@@ -13,17 +11,13 @@ from ....spaces import own, rank
 from ....values.grades import Grade
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import GROUP, LISTS, levels
+from ..comparison import Constant
+from .depth import levels, score_axiom
 
-SCORE = ("score",)
 
-
-@axiom(
+@score_axiom(
     "levels-matter",
     over={"x": own, "i": rank},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     quantifier="there is",
     latex=lines(
         r"\exists\,x,i:\ x_i>0,\ m(x)\neq m(x_{i\to g})",
@@ -42,12 +36,9 @@ def levels_matter(m: Any, x: Any, i: Any) -> Relation:
     return differs(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "ignores-levels",
     over={"x": own, "i": rank},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"x_i>0\Rightarrow m(x)=m(x_{i\to g})", r"x_{i\to g}\text{: the item at rank }i\text{ has another grade }g>0"
     ),
@@ -64,19 +55,16 @@ def ignores_levels(m: Any, x: Any, i: Any) -> Relation:
     return equal(m(x), m(x.regraded(i, _other(m.metric, x[i])))) if x[i] > 0 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "gain-doubles",
     over={"x": own, "i": rank},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"\left\lvert m(x_{i\to x_i+1})-2\,m(x)\right\rvert\le\mathrm{tolerance}\cdot m(x)",
         r"\text{where only the item at rank }i\text{ is relevant, }x_i\ge\mathrm{lowest}",
         r"x_{i\to g}\text{: the item at rank }i\text{ has the grade }g",
     ),
 )
-def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1/2", lowest: int = 1) -> Relation:
+def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: Constant = "1/2", lowest: int = 1) -> Relation:
     """|m(x with one grade more at rank i) - 2 m(x)| <= tolerance * m(x)
 
     For all lists x with one relevant item, at rank i and of a grade from ``lowest`` on, that scores something; nothing
@@ -93,12 +81,9 @@ def gain_doubles(m: Any, x: Any, i: Any, *, tolerance: int | str | Fraction = "1
     return at_most(abs(m(x.regraded(i, x[i] + 1)) - 2 * value), rational(tolerance) * value)
 
 
-@axiom(
+@score_axiom(
     "binary-special-case",
     over={"x": own},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"\forall i:\ x_i\in\{0,1\}\Rightarrow m(x)=\mathrm{other}(x)",
     kept_by=("dcg[exponential]",),
 )

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, at_most, equal, less
 from ....numbers.exact import Undecided, rational
 from ....spaces import own, own_grade, rank_pair
 from ....values.judged import Judged
 from ...latex import lines
-from .depth import GROUP, LISTS, cut_off, depth, inside_and_outside, less_relevant, levels, unless_claimed
+from ..comparison import Constant
+from .depth import cut_off, depth, inside_and_outside, less_relevant, levels, score_axiom, unless_claimed
 from .own_lists import own_ideal, own_irrelevant
 
-SCORE = ("score",)
 MOST_ORDERS = 5000
 """The most orders of one collection that are tried."""
 
 
-@axiom(
+@score_axiom(
     "monotone-in-depth",
     over={"x": own, "g": own_grade},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(r"m(x)\le m(x\,g)", r"x\,g\text{: one more item, of grade }g\text{, at the end}"),
     kept_by=("recall", "dcg[exponential]", "average-precision[whole]"),
     broken_by=("precision",),
@@ -46,12 +41,9 @@ def monotone_in_depth(m: Any, x: Any, g: Any) -> Relation:
     return at_most(m(x), m(x.fetched(x.missing.index(g) + 1))) if g in x.missing else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "convergence",
     over={"x": own, "ij": inside_and_outside},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i\le k<j,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("precision", "recall", "dcg[exponential]"),
     broken_by=("reciprocal-rank",),
@@ -71,12 +63,9 @@ def convergence(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.replaced(i, j - x.n))) if less_relevant(m, x[i], x.missing[j - x.n - 1]) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "top-weightedness",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"i<j\le k,\ x_i<x_j\Rightarrow m(x)<m(s_{i,j}\,x)",
     kept_by=("average-precision[whole]", "dcg[exponential]"),
     broken_by=("precision", "recall"),
@@ -91,12 +80,9 @@ def top_weightedness(m: Any, x: Any, ij: Any) -> Relation:
     return less(m(x), m(x.exchanged(i, j))) if less_relevant(m, x[i], x[j]) and j <= depth(m, x) else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "localization",
     over={"x": own},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(r"m(x)=m(x_{\le k})", r"x_{\le k}\text{: the first }k\text{ items as the whole collection}"),
     kept_by=("precision", "dcg[exponential]", "rbp[binary]"),
     broken_by=("recall", "average-precision[whole]", "ndcg[exponential]"),
@@ -115,12 +101,9 @@ def localization(m: Any, x: Any) -> Relation:
     return equal(m(x), m(alone)) if alone != x else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "completeness",
     over={"x": own_irrelevant},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"R=0\Rightarrow m(x)\text{ is defined}",
     kept_by=("precision",),
     broken_by=("recall",),
@@ -135,18 +118,15 @@ def completeness(m: Any, x: Any) -> Relation:
     return equal(int(m.is_defined(x)), 1) if x.R == 0 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "realizability",
     over={"x": own_ideal},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     observe=unless_claimed("realizability"),
     latex=lines(r"\exists\,z:\ m(z)=\mathrm{bound}", r"z\text{: the collection of }x\text{ in some order, }R>0"),
     kept_by=("ndcg[exponential]", "average-precision[min-k-R]"),
     broken_by=("precision-at", "recall-at", "rbp[binary]"),
 )
-def realizability(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Relation:
+def realizability(m: Any, x: Any, *, bound: Constant = 1) -> Relation:
     """m(y) = bound for some order y of the collection
 
     For all collections with R >= 1 relevant items and all cut-offs k; x is the collection in its ideal order and y runs

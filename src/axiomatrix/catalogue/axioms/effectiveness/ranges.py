@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Bounded, Relation, at_least, at_most, bounded_above, equal
 from ....numbers.exact import rational
 from ....spaces import own
 from ...latex import lines
-from .depth import ANY_LISTS, GROUP, LISTS, unless_claimed
+from ..comparison import Constant
+from .depth import ANY_LISTS, score_axiom, unless_claimed
 from .own_lists import own_ideal
 
-SCORE = ("score",)
 
-
-@axiom(
+@score_axiom(
     "range-zero-one",
     over={"x": own},
-    kinds=SCORE,
     about=ANY_LISTS,
-    group=GROUP,
     latex=r"0\le m(x)\le 1",
     kept_by=("precision", "average-precision[whole]"),
     broken_by=("dcg[exponential]",),
@@ -37,18 +32,16 @@ def range_zero_one(m: Any, x: Any) -> Relation:
     return at_least(value, 0) if value < 0 else at_most(value, 1)
 
 
-@axiom(
+@score_axiom(
     "boundedness",
     over={"x": own},
-    kinds=SCORE,
     about=ANY_LISTS,
-    group=GROUP,
     observe=unless_claimed("boundedness"),
     latex=r"\left\lvert m(x)\right\rvert\le\mathrm{bound}",
     kept_by=("precision",),
     broken_by=("dcg[exponential]",),
 )
-def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
+def boundedness(m: Any, x: Any, *, bound: Constant = 1) -> Bounded:
     """|m(x)| <= bound
 
     For all lists x, with the one bound for all lengths, collections and parameters; the supremum of |m(x)| is reported.
@@ -59,12 +52,9 @@ def boundedness(m: Any, x: Any, *, bound: int | str | Fraction = 1) -> Bounded:
     return bounded_above(abs(m(x)), rational(bound), 1)
 
 
-@axiom(
+@score_axiom(
     "ideal-attains-maximum",
     over={"x": own},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(r"m(x)\le m(x^{*}_{\le n})", r"x^{*}_{\le n}\text{: the ideal list, as long as }x"),
     kept_by=("dcg[exponential]",),
 )
@@ -78,12 +68,9 @@ def ideal_attains_maximum(m: Any, x: Any) -> Relation:
     return at_most(m(x), m(x.ideal.head(x.n)))
 
 
-@axiom(
+@score_axiom(
     "ideal-is-one",
     over={"x": own_ideal},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=r"R>0\Rightarrow m(x^{*})=1",
     kept_by=("ndcg[exponential]",),
     broken_by=("precision-at", "recall-at"),
@@ -100,12 +87,9 @@ def ideal_is_one(m: Any, x: Any) -> Relation:
     return equal(m(x), 1)
 
 
-@axiom(
+@score_axiom(
     "worst-attains-minimum",
     over={"x": own},
-    kinds=SCORE,
-    about=LISTS,
-    group=GROUP,
     latex=lines(
         r"m(x)\ge m(x^{\mathrm{rising}}_{\le n})",
         r"x^{\mathrm{rising}}_{\le n}\text{: the lowest grades of the collection, as long as }x",

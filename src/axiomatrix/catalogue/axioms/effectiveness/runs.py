@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, equal
 from ....spaces import own
 from ....values.judged import Run
-from .depth import GROUP
+from .depth import score_axiom
 
 RUNS = ("runs",)
-SCORE = ("score",)
 
 
-@axiom(
+@score_axiom(
     "query-order-invariance",
     over={"x": own},
-    kinds=SCORE,
     about=RUNS,
-    group=GROUP,
     latex=r"m(x)=m(x^{\mathrm{rev}})",
     kept_by=("mean-average-precision[R]",),
 )
@@ -32,12 +28,10 @@ def query_order_invariance(m: Any, x: Any) -> Relation:
     return equal(m(x), m(Run(x.lists[::-1]))) if len(x) > 1 else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "mean-over-queries",
     over={"x": own},
-    kinds=SCORE,
     about=RUNS,
-    group=GROUP,
     latex=r"m(x)=\frac{1}{\left\lvert x\right\rvert}\sum_{q\in x}\mathrm{other}(q)",
     kept_by=("mean-average-precision[R]",),
 )

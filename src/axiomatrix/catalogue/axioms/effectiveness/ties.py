@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.axiom import axiom
 from ....model.relation import NOT_ASKED, Relation, equal
 from ....spaces import own, rank, rank_pair
 from ....values.judged import Scored
 from ...latex import lines
-from .depth import GROUP
+from .depth import score_axiom
 
 SCORED = ("scored lists",)
-SCORE = ("score",)
 
 
-@axiom(
+@score_axiom(
     "ordinal-invariance",
     over={"x": own, "i": rank},
-    kinds=SCORE,
     about=SCORED,
-    group=GROUP,
     latex=r"m(x)=m(x^{\mathrm{raised}})",
     kept_by=("tied-average-precision[mean]",),
 )
@@ -36,12 +32,10 @@ def ordinal_invariance(m: Any, x: Any, i: Any) -> Relation:
     return equal(m(x), m(x.rescored(s + 1 if s >= from_here else s for s in x.scores)))
 
 
-@axiom(
+@score_axiom(
     "tie-permutation-invariance",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
     about=SCORED,
-    group=GROUP,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"\text{where the items }i\text{ and }j\text{ have equal scores}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),
@@ -57,12 +51,10 @@ def tie_permutation_invariance(m: Any, x: Any, ij: Any) -> Relation:
     return equal(m(x), m(_exchanged(x, i, j))) if x.scores[i - 1] == x.scores[j - 1] else NOT_ASKED
 
 
-@axiom(
+@score_axiom(
     "input-order-invariance",
     over={"x": own, "ij": rank_pair},
-    kinds=SCORE,
     about=SCORED,
-    group=GROUP,
     latex=lines(r"m(x)=m(s_{i,j}\,x)", r"s_{i,j}\,x\text{: the items }i\text{ and }j\text{ of the input exchanged}"),
     kept_by=("tied-average-precision[mean]",),
     broken_by=("tied-average-precision[input]",),

@@ -7,10 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from ....model.claim import Claim
-from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
 from ....numbers.shared import shared
-from ....spaces import cut_offs
 from ....spaces.heights import Heights, heights
 from ....values.rankings import Ranking
 from ... import axioms
@@ -19,10 +17,8 @@ from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth, mean_over_rankings, value_only_on_equal
 from ...latex import lines
 from ...sources.point_area import PA3, PA4, PA6, PA7, PA8
-from .point import PLACE, points
+from .point import CUT_OFF, PLACE, points, row
 
-FAMILY = "point and area"
-CUT_OFF = {"i": cut_offs()}
 HEIGHTS = {"h": heights()}
 SOME_HEIGHTS = {"h": heights(has_boundary=False)}
 WORST = PA6.holds(axioms.maximum_at_reversal)
@@ -63,11 +59,10 @@ def trapezoids_of(last: str = "n", height: str = "") -> str:
 # --- the area --------------------------------------------------------------------------------------------------
 
 
-@metric(
+@row(
     "area",
     variant="full",
     claims=[WORST, PA7.holds(equals(SPEARMAN, "1/2"))],
-    family=FAMILY,
     latex=lines(r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area(a: Ranking, b: Ranking) -> Any:
@@ -80,12 +75,11 @@ def area(a: Ranking, b: Ranking) -> Any:
     return sum(trapezoids(points(a, b)), Whole(0)) / 2
 
 
-@metric(
+@row(
     "area",
     variant="heights",
     parameters=HEIGHTS,
     claims=[WORST],
-    family=FAMILY,
     latex=lines(r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
@@ -97,12 +91,11 @@ def area_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return weighted(h, trapezoids(points(a, b))) / 2
 
 
-@metric(
+@row(
     "area",
     variant="cut-off",
     parameters=CUT_OFF,
     claims=[WORST, PA7.holds(at_full_depth(SPEARMAN, "1/2")), PA8.holds(grows_with_depth)],
-    family=FAMILY,
     latex=lines(r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -124,11 +117,10 @@ def over_the_worst(value: Any, worst: Any) -> Any:
     return value / worst
 
 
-@metric(
+@row(
     "area-normalised",
     variant="full",
     claims=[NORMALISED],
-    family=FAMILY,
     latex=lines(r"d(a,b)=" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area_normalised(a: Ranking, b: Ranking) -> Any:
@@ -140,12 +132,11 @@ def area_normalised(a: Ranking, b: Ranking) -> Any:
     return over_the_worst(sum(trapezoids(points(a, b))), sum(largest(a.n)))
 
 
-@metric(
+@row(
     "area-normalised",
     variant="heights",
     parameters=SOME_HEIGHTS,
     claims=[NORMALISED],
-    family=FAMILY,
     latex=lines(r"d(a,b)=" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
@@ -157,12 +148,11 @@ def area_normalised_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return over_the_worst(weighted(h, trapezoids(points(a, b))), weighted(h, largest(a.n)))
 
 
-@metric(
+@row(
     "area-normalised",
     variant="cut-off",
     parameters=CUT_OFF,
     claims=[NORMALISED],
-    family=FAMILY,
     latex=lines(r"d(a,b)=" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -177,12 +167,11 @@ def area_normalised_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
 # --- the correlation -------------------------------------------------------------------------------------------
 
 
-@metric(
+@row(
     "area-correlation",
     variant="full",
     kind="similarity",
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"), equals("spearman-rho", "1/2", "1/2"))],
-    family=FAMILY,
     latex=lines(r"r(a,b)=1-" + WORST_OF["full"], r"A(a,b)=" + trapezoids_of(), *POINTS),
 )
 def area_correlation(a: Ranking, b: Ranking) -> Any:
@@ -194,13 +183,12 @@ def area_correlation(a: Ranking, b: Ranking) -> Any:
     return 1 - area_normalised.definition(a, b)
 
 
-@metric(
+@row(
     "area-correlation",
     variant="heights",
     kind="similarity",
     parameters=SOME_HEIGHTS,
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
-    family=FAMILY,
     latex=lines(r"r(a,b)=1-" + WORST_OF["heights"], r"A_h(a,b)=" + trapezoids_of(height=r"h_k\,"), *POINTS),
 )
 def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
@@ -213,13 +201,12 @@ def area_correlation_with_heights(a: Ranking, b: Ranking, h: Heights) -> Any:
     return 1 - area_normalised_with_heights.definition(a, b, h)
 
 
-@metric(
+@row(
     "area-correlation",
     variant="cut-off",
     kind="similarity",
     parameters=CUT_OFF,
     claims=[CORRELATION, PA7.holds(mean_over_rankings("1/2"))],
-    family=FAMILY,
     latex=lines(r"r(a,b)=1-" + WORST_OF["cut-off"], r"A_i(a,b)=" + trapezoids_of(r"\min(i,n)"), *POINTS),
 )
 def area_correlation_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

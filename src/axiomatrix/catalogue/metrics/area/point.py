@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -10,20 +11,15 @@ from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....spaces import cut_offs
 from ....values.rankings import Ranking
-from ... import axioms
 from ...axioms.correlation import place_invariance
+from ...axioms.metric_space import METRIC_SPACE
 from ...axioms.ranked_prefix import constant
 from ...latex import lines
 from ...sources.point_area import PA2, PA7
 
-FAMILY = "point and area"
-A_DISTANCE = PA2.holds(
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
-)
+row = partial(metric, family="point and area")
+CUT_OFF = {"i": cut_offs()}
+A_DISTANCE = PA2.holds(*METRIC_SPACE)
 UNWEIGHTED = PA2.holds(place_invariance(1))
 
 PLACE = r"F_j=b(a^{-1}(j))"
@@ -38,12 +34,11 @@ def points(a: Ranking, b: Ranking) -> Sequence[Any]:
     return list(accumulate((b[x] - k for k, x in enumerate(a.order, 1)), initial=Whole(0)))
 
 
-@metric(
+@row(
     "point",
     variant="full",
     claims=[A_DISTANCE, UNWEIGHTED, PA7.holds(constant(0))],
     never_divides=True,
-    family=FAMILY,
     latex=lines(r"P(a,b)=\sum_{j=1}^{n}(F_j-j)", PLACE),
 )
 def point(a: Ranking, b: Ranking) -> Any:
@@ -54,12 +49,11 @@ def point(a: Ranking, b: Ranking) -> Any:
     return points(a, b)[-1]
 
 
-@metric(
+@row(
     "point",
     variant="cut-off",
-    parameters={"i": cut_offs()},
+    parameters=CUT_OFF,
     claims=[A_DISTANCE, UNWEIGHTED],
-    family=FAMILY,
     latex=lines(r"P(a,b)=\sum_{j=1}^{\min(i,n)}(F_j-j)", PLACE),
 )
 def point_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

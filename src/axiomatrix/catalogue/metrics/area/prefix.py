@@ -4,28 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
-from ....spaces import cut_offs
 from ....values.rankings import Ranking
-from ...axioms.correlation import place_invariance
 from ...axioms.identity import equals
 from ...axioms.ranked_prefix import at_full_depth, grows_with_depth
 from ...latex import lines, size
-from ...sources.point_area import PA2, PA5, PA8
-from .point import PLACE
-
-FAMILY = "point and area"
-CUT_OFF = {"i": cut_offs()}
-UNWEIGHTED = PA2.holds(place_invariance(1))
+from ...sources.point_area import PA5, PA8
+from .point import CUT_OFF, PLACE, UNWEIGHTED, row
 
 AHEAD = r"\left(F_j-j+" + size(r"x\mid a(x)\le j,\ b(x)>F_j") + r"\right)"
 
 
-@metric(
+@row(
     "footrule-prefix",
     variant="full",
     claims=[UNWEIGHTED, PA8.holds(equals("footrule"))],
-    family=FAMILY,
     never_divides=True,
     latex=lines(r"S(a,b)=\sum_{j=1}^{n}\left\lvert F_j-j\right\rvert", PLACE),
 )
@@ -37,12 +29,11 @@ def footrule_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(abs(b[x] - a[x]) for x in a.order)
 
 
-@metric(
+@row(
     "footrule-prefix",
     variant="cut-off",
     parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA8.holds(at_full_depth("footrule"), grows_with_depth)],
-    family=FAMILY,
     latex=lines(r"S(a,b)=\sum_{j=1}^{\min(i,n)}\left\lvert F_j-j\right\rvert", PLACE),
 )
 def footrule_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -63,11 +54,10 @@ def ahead_of_later_items(a: Ranking, b: Ranking, x: Any) -> Any:
     return (b[x] - a[x]) + sum(b[y] > b[x] for y in a.order[: a[x]])
 
 
-@metric(
+@row(
     "kendall-prefix",
     variant="full",
     claims=[UNWEIGHTED, PA5.holds(equals("kendall"))],
-    family=FAMILY,
     never_divides=True,
     latex=lines(r"K(a,b)=\sum_{j=1}^{n}" + AHEAD, PLACE),
 )
@@ -80,12 +70,11 @@ def kendall_prefix(a: Ranking, b: Ranking) -> Any:
     return sum(ahead_of_later_items(a, b, x) for x in a.order)
 
 
-@metric(
+@row(
     "kendall-prefix",
     variant="cut-off",
     parameters=CUT_OFF,
     claims=[UNWEIGHTED, PA5.holds(at_full_depth("kendall")), PA8.holds(grows_with_depth)],
-    family=FAMILY,
     latex=lines(r"K(a,b)=\sum_{j=1}^{\min(i,n)}" + AHEAD, PLACE),
 )
 def kendall_prefix_up_to(a: Ranking, b: Ranking, i: Any) -> Any:

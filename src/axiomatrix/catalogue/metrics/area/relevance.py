@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, fraction
-from ....spaces import cut_offs, graded_lists
+from ....spaces import graded_lists
 from ....values.grades import rising
 from ....values.judged import Judged
 from ...latex import lines, size
 from .area import POINTS, trapezoids, trapezoids_of
+from .point import CUT_OFF, row
 
-FAMILY = "point and area"
 LIST = {"x": graded_lists()}
 
 SORTED = r"F_j=" + size(r"i\mid x_i>x_j") + "+" + size(r"i\le j\mid x_i=x_j")
@@ -32,13 +31,12 @@ def points(x: Judged) -> Sequence[Any]:
     return list(accumulate((f - k for k, f in enumerate(sorted_indices(x), 1)), initial=Whole(0)))
 
 
-@metric(
+@row(
     "point",
     variant="relevance",
     kind="error",
     arguments=LIST,
-    parameters={"i": cut_offs()},
-    family=FAMILY,
+    parameters=CUT_OFF,
     latex=lines(r"P(x)=\sum_{j=1}^{\min(i,n)}(F_j-j)", SORTED),
 )
 def point_relevance(x: Judged, i: Any) -> Any:
@@ -51,12 +49,11 @@ def point_relevance(x: Judged, i: Any) -> Any:
     return points(x)[min(i, x.n)]
 
 
-@metric(
+@row(
     "area",
     variant="relevance",
     kind="error",
     arguments=LIST,
-    family=FAMILY,
     latex=lines(r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
 )
 def area_relevance(x: Judged) -> Any:
@@ -69,12 +66,11 @@ def area_relevance(x: Judged) -> Any:
     return sum(trapezoids(points(x)), Whole(0)) / 2
 
 
-@metric(
+@row(
     "area-correlation",
     variant="relevance",
     kind="score",
     arguments=LIST,
-    family=FAMILY,
     latex=lines(r"r(x)=1-\frac{A(x)}{A(x^{\mathrm{rising}})}", r"A(x)=" + trapezoids_of(), POINTS[0], SORTED),
 )
 def area_correlation_relevance(x: Judged) -> Any:

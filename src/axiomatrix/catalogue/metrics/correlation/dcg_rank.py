@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import over
 from ...sources.preference_learning import PL13
+from .rows import row
 
-FAMILY = "correlation"
 BASE = {"base": bases()}
 
 GAIN = r"\sum_{x}\frac{n-a(x)}{\log_{\mathrm{base}}(b(x)+1)}"
@@ -24,13 +23,12 @@ def gain(a: Ranking, b: Ranking, base: Any) -> Any:
     return sum((a.n - a[x]) / log(b[x] + 1, base) for x in b.order)
 
 
-@metric(
+@row(
     "dcg-rank",
     kind="score",
     variants=("gain", "ideal"),
     parameters=BASE,
     claims=[PL13.holds(axioms.bounded_by("dcg-rank[ideal]"))],
-    family=FAMILY,
     latex={"gain": r"\mathrm{DCG}(a,b)=" + GAIN, "ideal": r"\mathrm{IDCG}(a)=" + IDEAL},
 )
 def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
@@ -43,7 +41,7 @@ def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
     return gain(a, a, base) if variant == "ideal" else gain(a, b, base)
 
 
-@metric(
+@row(
     "dcg-rank",
     variant="normalised",
     kind="similarity",
@@ -51,7 +49,6 @@ def dcg_rank(a: Ranking, b: Ranking, base: Any, variant: str) -> Any:
     claims=[PL13.holds(axioms.lies_between(0, 1))],
     holds=[axioms.one_on_equal],
     source="Fuernkranz and Huellermeier, Preference Learning (slides): the predicted ranking is correct",
-    family=FAMILY,
     latex=r"\mathrm{NDCG}(a,b)=" + over(GAIN, IDEAL),
 )
 def dcg_rank_normalised(a: Ranking, b: Ranking, base: Any) -> Any:

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....values.orders import PartialOrder, WeakOrder
 from ....values.rankings import Ranking
 from ... import axioms
 from ...latex import lines
 from ...sources.diaconis import DI2
-from .rankings import FAMILY
-from .ties import GAMMA_OF, PARTIAL, PARTIAL_ORDERS, RANKINGS, TAU_B, WEAK, WEAK_ORDERS, gamma_of, tau_b
+from .rows import PARTIAL, PARTIAL_ORDERS, RANKINGS, WEAK, WEAK_ORDERS, row
+from .ties import GAMMA_OF, TAU_B, gamma_of, tau_b
 
 RIGHT = DI2.holds(axioms.right_invariance)
 MULTIPLE = axioms.equals("kendall-normalised", 2)
 
 
-@metric(
+@row(
     "tau-b-distance",
     variant="rankings",
     claims=[RIGHT],
     holds=[MULTIPLE],
     source="Kendall, The Treatment of Ties in Ranking Problems, 1945",
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + TAU_B, RANKINGS),
 )
 def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
@@ -35,11 +33,10 @@ def tau_b_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - tau_b(a, b)
 
 
-@metric(
+@row(
     "tau-b-distance",
     variant="weak-orders",
     arguments=WEAK,
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + TAU_B, WEAK_ORDERS),
 )
 def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
@@ -51,11 +48,10 @@ def tau_b_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - tau_b(a, b)
 
 
-@metric(
+@row(
     "tau-b-distance",
     variant="partial-orders",
     arguments=PARTIAL,
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + TAU_B, PARTIAL_ORDERS),
 )
 def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
@@ -67,13 +63,12 @@ def tau_b_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     return 1 - tau_b(a, b)
 
 
-@metric(
+@row(
     "gamma-distance",
     variant="rankings",
     claims=[RIGHT],
     holds=[MULTIPLE],
     source="Goodman and Kruskal, Measures of Association for Cross Classifications, 1954",
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + GAMMA_OF, RANKINGS),
 )
 def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
@@ -85,11 +80,10 @@ def gamma_distance_of_rankings(a: Ranking, b: Ranking) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@metric(
+@row(
     "gamma-distance",
     variant="weak-orders",
     arguments=WEAK,
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + GAMMA_OF, WEAK_ORDERS),
 )
 def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
@@ -101,11 +95,10 @@ def gamma_distance_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return 1 - gamma_of(a, b)
 
 
-@metric(
+@row(
     "gamma-distance",
     variant="partial-orders",
     arguments=PARTIAL,
-    family=FAMILY,
     latex=lines(r"d(a,b)=1-" + GAMMA_OF, PARTIAL_ORDERS),
 )
 def gamma_distance_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....model.registry import metric
@@ -11,8 +12,7 @@ from ....values.judged import Scores
 from ... import axioms
 from ...sources.overview import OV1
 
-FAMILY = "errors"
-PREDICTED = {"y": score_vector, "s": score_vector}
+error = partial(metric, kind="error", arguments={"y": score_vector, "s": score_vector}, family="errors")
 TOO = [axioms.prefers_an_irrelevant_top]
 OURS = "ours: what the overview of ranking metrics says of the mean squared error (OV1)"
 
@@ -24,12 +24,9 @@ def mean(y: Scores, s: Scores, power: int) -> Any:
     return sum((rational(abs(y[x] - s[x])) ** power for x in y.items), rational(0)) / len(y)
 
 
-@metric(
+@error(
     "mse",
-    kind="error",
-    arguments=PREDICTED,
     claims=[OV1.holds(axioms.prefers_an_irrelevant_top)],
-    family=FAMILY,
     latex=r"\mathrm{MSE}(y,s)=\frac{1}{n}\sum_{x}(y(x)-s(x))^2",
 )
 def mse(y: Scores, s: Scores) -> Any:
@@ -41,13 +38,10 @@ def mse(y: Scores, s: Scores) -> Any:
     return mean(y, s, 2)
 
 
-@metric(
+@error(
     "rmse",
-    kind="error",
-    arguments=PREDICTED,
     holds=TOO,
     source=OURS,
-    family=FAMILY,
     latex=r"\mathrm{RMSE}(y,s)=\sqrt{\frac{1}{n}\sum_{x}(y(x)-s(x))^2}",
 )
 def rmse(y: Scores, s: Scores) -> Any:
@@ -59,13 +53,10 @@ def rmse(y: Scores, s: Scores) -> Any:
     return sqrt(mean(y, s, 2))
 
 
-@metric(
+@error(
     "mae",
-    kind="error",
-    arguments=PREDICTED,
     holds=TOO,
     source=OURS,
-    family=FAMILY,
     latex=r"\mathrm{MAE}(y,s)=\frac{1}{n}\sum_{x}\left\lvert y(x)-s(x)\right\rvert",
 )
 def mae(y: Scores, s: Scores) -> Any:

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined
-from ....spaces import weak_order
 from ....values.orders import WeakOrder
 from ... import axioms
 from .pairs import concordant, decided, discordant
+from .rows import level_score
 
 
-@metric(
+@level_score(
     "fraction-concordant",
     variant="decided",
-    kind="score",
-    arguments={"a": weak_order, "b": weak_order},
     holds=[axioms.equals("gamma[weak-orders]", "1/2", "1/2")],
     source="Goodman and Kruskal, Measures of Association for Cross Classifications, 1954 (P(C) against P(D), no ties)",
-    family="levels",
     latex=r"\mathrm{FCP}(a,b)=\frac{N_{\mathrm{c}}}{N_{\mathrm{c}}+N_{\mathrm{d}}}",
 )
 def fraction_concordant(a: WeakOrder, b: WeakOrder) -> Any:
@@ -35,14 +31,11 @@ def fraction_concordant(a: WeakOrder, b: WeakOrder) -> Any:
     return same / (same + opposite)
 
 
-@metric(
+@level_score(
     "fraction-concordant",
     variant="all",
-    kind="score",
-    arguments={"a": weak_order, "b": weak_order},
     holds=[axioms.equals("c-index[strict]")],
     source="Gonen and Heller, Concordance probability and discriminatory power, 2005 (their share of pairs)",
-    family="levels",
     latex=r"\mathrm{FCP}(a,b)=\frac{N_{\mathrm{c}}}{P_a}",
 )
 def fraction_concordant_of_all(a: WeakOrder, b: WeakOrder) -> Any:

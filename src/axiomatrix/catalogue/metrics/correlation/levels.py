@@ -15,10 +15,9 @@ from ... import axioms
 from ...latex import lines, over, size
 from ...sources.preference_learning import PL7, PL9, PL10
 from .pairs import decided, discordant
+from .rows import WEAK, level_score
 
-FAMILY = "levels"
 TWO = {"a": two_levels, "b": weak_order}
-SEVERAL = {"a": weak_order, "b": weak_order}
 TIES = ("half", "strict")
 """What a pair that the prediction ties counts: one half, or nothing, as the sources' ``>`` says."""
 
@@ -46,12 +45,10 @@ def level_pairs(a: WeakOrder) -> list[tuple[Sequence[Item], Sequence[Item]]]:
     return list(combinations(a.buckets, 2))
 
 
-@metric(
+@level_score(
     "preference-count",
-    kind="score",
     arguments={"a": weak_order},
     claims=[PL7.holds(axioms.preferences_of_two_levels), PL10.holds(axioms.preferences_of_levels_bound)],
-    family=FAMILY,
     latex=r"N(a)=" + size(r"(x,y)\mid a(x)<a(y)"),
 )
 def preference_count(a: WeakOrder) -> Any:
@@ -65,8 +62,8 @@ def preference_count(a: WeakOrder) -> Any:
 @metric(
     "kendall-preferences",
     variants=("count", "normalised"),
-    arguments=SEVERAL,
-    family=FAMILY,
+    arguments=WEAK,
+    family="levels",
     latex={
         "count": lines(r"D(a,b)=" + size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), r"a,b\in\mathcal{W}"),
         "normalised": r"d(a,b)=" + over(size(r"(x,y)\mid a(x)<a(y),\ b(x)>b(y)"), size(r"(x,y)\mid a(x)<a(y)")),
@@ -86,13 +83,11 @@ def kendall_preferences(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return discordant(a, b) / decided(a)
 
 
-@metric(
+@level_score(
     "auc",
-    kind="score",
     arguments=TWO,
     variants=TIES,
     claims=[PL7.holds(axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1))],
-    family=FAMILY,
     latex={
         name: lines(
             r"\mathrm{AUC}(a,b)=\frac{1}{\left\lvert A_1\right\rvert\left\lvert A_2\right\rvert}"
@@ -115,15 +110,12 @@ def auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return share(*a.buckets, b, variant)
 
 
-@metric(
+@level_score(
     "c-index",
-    kind="score",
-    arguments=SEVERAL,
     variants=TIES,
     claims=[PL9.holds(axioms.mean_over_level_pairs("auc", "pairs"))],
     holds=[axioms.equals_without_ties("kendall-preferences[normalised]", -1, 1)],
     source="Gonen and Heller, Concordance probability and discriminatory power, 2005",
-    family=FAMILY,
     latex={name: lines(r"\mathrm{CI}(a,b)=\frac{1}{P_a}\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
 )
 def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
@@ -137,13 +129,10 @@ def c_index(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return sum(wins(x, y, b, variant) for x, y in pairs) / sum(len(x) * len(y) for x, y in pairs)
 
 
-@metric(
+@level_score(
     "m-auc",
-    kind="score",
-    arguments=SEVERAL,
     variants=TIES,
     claims=[PL9.holds(axioms.mean_over_level_pairs("auc", "equal"))],
-    family=FAMILY,
     latex={
         name: lines(
             r"\mathrm{mAUC}(a,b)=\frac{2}{\ell_a(\ell_a-1)}\sum_{i<j}"
@@ -165,15 +154,12 @@ def m_auc(a: WeakOrder, b: WeakOrder, variant: str) -> Any:
     return sum(share(x, y, b, variant) for x, y in pairs) / Whole(len(pairs))
 
 
-@metric(
+@level_score(
     "jonckheere-terpstra",
-    kind="score",
-    arguments=SEVERAL,
     variants=TIES,
     claims=[PL9.holds(axioms.proportional("m-auc"))],
     holds=[axioms.proportional("c-index")],
     source="Jonckheere, A distribution-free k-sample test against ordered alternatives, 1954",
-    family=FAMILY,
     latex={name: lines(r"J(a,b)=\sum_{a(x)<a(y)}v_{xy}", RIGHT[name]) for name in TIES},
 )
 def jonckheere_terpstra(a: WeakOrder, b: WeakOrder, variant: str) -> Any:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
 from ...latex import lines
 from .pairs import Order, concordant, decided
-from .ties import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS
+from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, row
 
-FAMILY = "correlation"
 SETS = [axioms.one_on_equal, axioms.correlation_symmetry, axioms.one_minus_triangle]
 SOURCE = "Levandowsky and Winter, Distance between Sets, 1971 (1 minus the Jaccard coefficient is a metric)"
 
@@ -32,14 +30,13 @@ def shared(a: Order, b: Order) -> Any:
     return both / either
 
 
-@metric(
+@row(
     "jaccard-preferences",
     variant="weak-orders",
     kind="similarity",
     arguments=WEAK,
     holds=SETS,
     source=SOURCE,
-    family=FAMILY,
     latex=lines(JACCARD, WEAK_ORDERS),
 )
 def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
@@ -51,14 +48,13 @@ def jaccard_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return shared(a, b)
 
 
-@metric(
+@row(
     "jaccard-preferences",
     variant="partial-orders",
     kind="similarity",
     arguments=PARTIAL,
     holds=SETS,
     source=SOURCE,
-    family=FAMILY,
     latex=lines(JACCARD, PARTIAL_ORDERS),
 )
 def jaccard_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Whole
 from ....values.rankings import Ranking, inverted_pairs
 from ... import axioms
@@ -13,8 +12,8 @@ from ...sources.diaconis import DI2
 from ...sources.preference_learning import PL2, PL3, PL4, PL5
 from ...sources.top_n import TN5
 from .pairs import needs_two
+from .rows import row
 
-FAMILY = "correlation"
 RIGHT = DI2.holds(axioms.right_invariance)
 MAXIMUM = (axioms.lies_between(0, 1), axioms.value_on_reversed(1))
 ALIKE = PL5.holds(axioms.place_invariance(1))
@@ -27,13 +26,12 @@ def squares(a: Ranking, b: Ranking) -> Any:
     return sum((a[x] - b[x]) ** 2 for x in a.items)
 
 
-@metric(
+@row(
     "spearman-rho",
     kind="similarity",
     claims=[PL4.holds(axioms.correlation_range), TN5.holds(axioms.place_invariance(2))],
     holds=[axioms.one_on_equal, axioms.minus_one_on_reversed, axioms.antisymmetry, axioms.correlation_symmetry],
     source="Kendall, Rank Correlation Methods, 1948, ch. 1",
-    family=FAMILY,
     latex=r"\rho(a,b)=1-" + over("6" + SQUARES, "n(n^2-1)"),
 )
 def spearman_rho(a: Ranking, b: Ranking) -> Any:
@@ -46,7 +44,7 @@ def spearman_rho(a: Ranking, b: Ranking) -> Any:
     return 1 - 6 * squares(a, b) / (a.n * (a.n**2 - 1))
 
 
-@metric(
+@row(
     "kendall-tau",
     kind="similarity",
     claims=[PL4.holds(axioms.correlation_range)],
@@ -58,7 +56,6 @@ def spearman_rho(a: Ranking, b: Ranking) -> Any:
         axioms.equals("kendall-normalised", -2, 1),
     ],
     source="Kendall, A New Measure of Rank Correlation, 1938",
-    family=FAMILY,
     latex=r"\tau(a,b)=1-\frac{4\,K(a,b)}{n(n-1)}",
 )
 def kendall_tau(a: Ranking, b: Ranking) -> Any:
@@ -71,10 +68,9 @@ def kendall_tau(a: Ranking, b: Ranking) -> Any:
     return 1 - Whole(4 * len(inverted_pairs(a, b))) / (a.n * (a.n - 1))
 
 
-@metric(
+@row(
     "kendall-normalised",
     claims=[PL3.holds(*MAXIMUM), ALIKE, RIGHT],
-    family=FAMILY,
     latex=r"d(a,b)=\frac{K(a,b)}{n(n-1)/2}",
 )
 def kendall_normalised(a: Ranking, b: Ranking) -> Any:
@@ -87,12 +83,11 @@ def kendall_normalised(a: Ranking, b: Ranking) -> Any:
     return Whole(2 * len(inverted_pairs(a, b))) / (a.n * (a.n - 1))
 
 
-@metric(
+@row(
     "footrule-normalised",
     claims=[ALIKE, RIGHT],
     holds=MAXIMUM,
     source="Diaconis and Graham, Spearman's footrule as a measure of disarray, 1977",
-    family=FAMILY,
     latex=r"d(a,b)=\frac{F(a,b)}{\left\lfloor n^2/2\right\rfloor}",
 )
 def footrule_normalised(a: Ranking, b: Ranking) -> Any:
@@ -105,11 +100,10 @@ def footrule_normalised(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items) / (a.n**2 // 2)
 
 
-@metric(
+@row(
     "spearman-distance-normalised",
     variant="maximum",
     claims=[PL2.holds(*MAXIMUM), ALIKE, RIGHT],
-    family=FAMILY,
     latex=r"d(a,b)=" + over(SQUARES, "n(n^2-1)/3"),
 )
 def spearman_distance_normalised(a: Ranking, b: Ranking) -> Any:
@@ -122,11 +116,10 @@ def spearman_distance_normalised(a: Ranking, b: Ranking) -> Any:
     return 3 * squares(a, b) / (a.n * (a.n**2 - 1))
 
 
-@metric(
+@row(
     "spearman-distance-normalised",
     variant="as-printed",
     claims=[PL2.holds(*MAXIMUM), RIGHT],
-    family=FAMILY,
     latex=r"d(a,b)=" + over(SQUARES, r"\sum_{i=1}^{n}((n-i)-i)^2"),
 )
 def spearman_distance_over_the_printed_sum(a: Ranking, b: Ranking) -> Any:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined, log
 from ....spaces import bases
 from ....values.rankings import Item, Ranking
 from ... import axioms
 from ...latex import cases, lines
 from ...sources.preference_learning import PL5, PL6
-
-FAMILY = "correlation"
+from .rows import row
 
 
 def first_item(a: Ranking) -> Item:
@@ -22,11 +20,10 @@ def first_item(a: Ranking) -> Item:
     return a.order[0]
 
 
-@metric(
+@row(
     "position-error",
     claims=[PL6.holds(axioms.equals("target-displacement"))],
     never_divides=True,
-    family=FAMILY,
     latex=r"D_{\mathrm{PE}}(a,b)=b(a^{-1}(1))-1",
 )
 def position_error(a: Ranking, b: Ranking) -> Any:
@@ -38,10 +35,9 @@ def position_error(a: Ranking, b: Ranking) -> Any:
     return b[first_item(a)] - 1
 
 
-@metric(
+@row(
     "target-displacement",
     never_divides=True,
-    family=FAMILY,
     latex=lines(
         r"d(a,b)=\sum_{x}v_x\left\lvert a(x)-b(x)\right\rvert", r"v_x=" + cases(("1", "a(x)=1"), ("0", r"a(x)\neq 1"))
     ),
@@ -57,11 +53,10 @@ def target_displacement(a: Ranking, b: Ranking) -> Any:
     return sum(abs(a[x] - b[x]) for x in a.items if x == target)
 
 
-@metric(
+@row(
     "discounted-error",
     parameters={"base": bases()},
     claims=[PL5.fails(axioms.place_invariance(1))],
-    family=FAMILY,
     latex=r"D_{\mathrm{DR}}(a,b)=\sum_{x}\frac{\left\lvert a(x)-b(x)\right\rvert}{\log_{\mathrm{base}}(a(x)+1)}",
 )
 def discounted_error(a: Ranking, b: Ranking, base: Any) -> Any:

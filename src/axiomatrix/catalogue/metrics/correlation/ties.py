@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, rational, sqrt
-from ....spaces import partial_order, weak_order
 from ....values.orders import PartialOrder, WeakOrder
 from ... import axioms
 from ...latex import lines
 from ...sources.preference_learning import PL11, PL12
 from .pairs import Order, concordant, decided, discordant
+from .rows import PARTIAL, PARTIAL_ORDERS, WEAK, WEAK_ORDERS, row
 
-FAMILY = "correlation"
-WEAK = {"a": weak_order, "b": weak_order}
-PARTIAL = {"a": partial_order, "b": partial_order}
 TIES = "Kendall, The Treatment of Ties in Ranking Problems, 1945"
 
 TAU_B = r"\frac{N_{\mathrm{c}}-N_{\mathrm{d}}}{\sqrt{P_a\,P_b}}"
 GAMMA_OF = r"\frac{N_{\mathrm{c}}-N_{\mathrm{d}}}{N_{\mathrm{c}}+N_{\mathrm{d}}}"
-RANKINGS, WEAK_ORDERS, PARTIAL_ORDERS = (rf"a,b\in\mathcal{{{letter}}}" for letter in "RWP")
 
 
 def tau_b(a: Order, b: Order) -> Any:
@@ -39,13 +34,12 @@ def gamma_of(a: Order, b: Order) -> Any:
     return (same - opposite) / (same + opposite)
 
 
-@metric(
+@row(
     "kendall-tau-b",
     kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("kendall-tau")],
     source=TIES,
-    family=FAMILY,
     latex=r"\tau_b(a,b)=" + TAU_B,
 )
 def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
@@ -57,13 +51,12 @@ def kendall_tau_b(a: WeakOrder, b: WeakOrder) -> Any:
     return tau_b(a, b)
 
 
-@metric(
+@row(
     "kendall-tau-c",
     kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.agrees_on_rankings("kendall-tau")],
     source="Stuart, The Estimation and Comparison of Strengths of Association in Contingency Tables, 1953",
-    family=FAMILY,
     latex=lines(r"\tau_c(a,b)=\frac{2\,(N_{\mathrm{c}}-N_{\mathrm{d}})}{n^2\,(m-1)/m}", r"m=\min(\ell_a,\ell_b)"),
 )
 def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
@@ -78,14 +71,13 @@ def kendall_tau_c(a: WeakOrder, b: WeakOrder) -> Any:
     return 2 * (concordant(a, b) - discordant(a, b)) * m / (a.n**2 * (m - 1))
 
 
-@metric(
+@row(
     "spearman-rho",
     variant="mid-ranks",
     kind="similarity",
     arguments=WEAK,
     holds=[axioms.correlation_range, axioms.one_on_equal, axioms.agrees_on_rankings("spearman-rho")],
     source=TIES,
-    family=FAMILY,
     latex=lines(
         r"\rho(a,b)=\frac{\sum_{x}(\bar a(x)-\mu)(\bar b(x)-\mu)}"
         r"{\sqrt{\sum_{x}(\bar a(x)-\mu)^2\,\sum_{x}(\bar b(x)-\mu)^2}}",
@@ -110,13 +102,12 @@ def spearman_rho_mid_ranks(a: WeakOrder, b: WeakOrder) -> Any:
 GAMMA = [PL11.holds(axioms.correlation_range), PL12.holds(axioms.agrees_on_rankings("kendall-tau"))]
 
 
-@metric(
+@row(
     "gamma",
     variant="weak-orders",
     kind="similarity",
     arguments=WEAK,
     claims=GAMMA,
-    family=FAMILY,
     latex=lines(r"\gamma(a,b)=" + GAMMA_OF, WEAK_ORDERS),
 )
 def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
@@ -128,13 +119,12 @@ def gamma_of_weak_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return gamma_of(a, b)
 
 
-@metric(
+@row(
     "gamma",
     variant="partial-orders",
     kind="similarity",
     arguments=PARTIAL,
     claims=GAMMA,
-    family=FAMILY,
     latex=lines(r"\gamma(a,b)=" + GAMMA_OF, PARTIAL_ORDERS),
 )
 def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
@@ -146,13 +136,12 @@ def gamma_of_partial_orders(a: PartialOrder, b: PartialOrder) -> Any:
     return gamma_of(a, b)
 
 
-@metric(
+@row(
     "gamma",
     variant="as-printed",
     kind="similarity",
     arguments=PARTIAL,
     claims=[*GAMMA, PL11.holds(axioms.equals("gamma[partial-orders]"))],
-    family=FAMILY,
     latex=r"\gamma(a,b)=\frac{N_{\mathrm{d}}-N_{\mathrm{c}}}{N_{\mathrm{d}}+N_{\mathrm{c}}}",
 )
 def gamma_as_printed(a: PartialOrder, b: PartialOrder) -> Any:

@@ -10,7 +10,7 @@ from . import cut_offs
 from . import average_precision, reciprocal_rank
 
 # isort: split
-from . import dcg, half_life
+from . import dcg
 
 # isort: split
 from . import bpref, err, inversions, rbp
@@ -24,7 +24,6 @@ __all__ = [
     "cut_offs",
     "dcg",
     "err",
-    "half_life",
     "inversions",
     "rbp",
     "reciprocal_rank",

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
-from ....numbers.exact import Undefined, Whole
-from ....spaces import binary_list, cut_offs
+from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import size
 from ...sources.overview import OV7, OV11
+from .rows import BINARY, K, relevant_in_collection, score
 
-FAMILY = "effectiveness"
-LIST = {"x": binary_list}
-K = {"k": cut_offs()}
 DIVISORS = ("R", "min-k-R", "retrieved")
 """What the sum of precisions at k is divided by: the relevant items of the collection, at most k of them, or those
 among the first k.
@@ -23,18 +19,10 @@ among the first k.
 
 def average_precision_of(x: Judged, k: Any, divisor: Any) -> Any:
     """The precisions at the ranks of the relevant items among the first k, summed and divided."""
-    if x.R == 0:
-        raise Undefined("nothing in the collection is relevant")
+    relevant_in_collection(x)  # or there is no value
     if divisor == 0:
         return Whole(0)
     return sum(x.relevant(i) / i for i in x.ranks(k) if x[i] > 0) / divisor
-
-
-def divisor_of(x: Judged, k: Any, variant: str) -> Any:
-    """The divisor that the variant names."""
-    if variant == "retrieved":
-        return x.relevant(k)
-    return min(k, x.R) if variant == "min-k-R" else x.R
 
 
 def average_precision_formula(x: str, divisor: str) -> str:
@@ -50,14 +38,12 @@ def average_precision_formula(x: str, divisor: str) -> str:
     return rf"\frac{{1}}{{{below}}}\sum_{{{ranks}}}\frac{{1}}{{i}}" + size(rf"j\le i\mid {x}_j>0")
 
 
-@metric(
+@score(
     "average-precision",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     parameters=K,
     variants=DIVISORS,
     claims=[OV7.holds(axioms.range_zero_one), OV11.holds(axioms.ignores_levels)],
-    family=FAMILY,
     latex={name: r"\mathrm{AP}_k(x)=" + average_precision_formula("x", name) for name in DIVISORS},
 )
 def average_precision(x: Judged, k: Any, variant: str) -> Any:
@@ -69,15 +55,15 @@ def average_precision(x: Judged, k: Any, variant: str) -> Any:
     divides by. Undefined where nothing in the collection is relevant, where trec_eval has 0. k = n or more is the
     average precision of the list.
     """
-    return average_precision_of(x, k, divisor_of(x, k, variant))
+    if variant == "retrieved":
+        return average_precision_of(x, k, x.relevant(k))
+    return average_precision_of(x, k, min(k, x.R) if variant == "min-k-R" else x.R)
 
 
-@metric(
+@score(
     "average-precision",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     variant="whole",
-    family=FAMILY,
     latex=r"\mathrm{AP}(x)=" + average_precision_formula("x", "whole"),
 )
 def average_precision_of_the_list(x: Judged) -> Any:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
 from ....spaces.gains import judged_or_not
 from ....values.judged import Judged
 from ...latex import lines, size
+from .rows import score
 
-FAMILY = "effectiveness"
 
-
-@metric(
+@score(
     "bpref",
-    kind="score",
     arguments={"x": judged_or_not()},
-    family=FAMILY,
     latex=lines(
         r"B(x)=\frac{1}{R}\sum_{x_i>0}\left(1-\frac{\min(M_i,R)}{\min(N,R)}\right),\quad \frac{0}{0}=0",
         r"M_i=" + size(r"j<i\mid x_j=0"),

@@ -4,30 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
-from ....numbers.exact import Undefined, Whole
-from ....spaces import binary_list, cut_offs
+from ....numbers.exact import Whole
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import size
 from ...sources.overview import OV3, OV4, OV5, OV6
-
-FAMILY = "effectiveness"
-LIST = {"x": binary_list}
-K = {"k": cut_offs()}
+from .rows import BINARY, K, relevant_in_collection, score
 
 
-@metric(
+@score(
     "precision-at",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     parameters=K,
     claims=[
         OV3.holds(axioms.ignores_order_inside_top),
         OV3.fails(axioms.order_inside_top_matters),
         OV5.fails(axioms.monotone_in_cut_off),
     ],
-    family=FAMILY,
     latex=r"\mathrm{Prec}_k(x)=\frac{1}{k}" + size(r"i\le k\mid x_i>0"),
 )
 def precision_at(x: Judged, k: Any) -> Any:
@@ -39,13 +32,11 @@ def precision_at(x: Judged, k: Any) -> Any:
     return x.relevant(k) / k
 
 
-@metric(
+@score(
     "recall-at",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     parameters=K,
     claims=[OV4.holds(axioms.monotone_in_cut_off), OV6.holds(axioms.set_completeness)],
-    family=FAMILY,
     latex=r"\mathrm{Rec}_k(x)=\frac{1}{R}" + size(r"i\le k\mid x_i>0"),
 )
 def recall_at(x: Judged, k: Any) -> Any:
@@ -55,16 +46,12 @@ def recall_at(x: Judged, k: Any) -> Any:
     Undefined where nothing in the collection is relevant (0/0), where trec_eval's recall is 0. Overview of ranking
     metrics.
     """
-    if x.R == 0:
-        raise Undefined("nothing in the collection is relevant")
-    return x.relevant(k) / x.R
+    return x.relevant(k) / relevant_in_collection(x)
 
 
-@metric(
+@score(
     "r-precision",
-    kind="score",
-    arguments=LIST,
-    family=FAMILY,
+    arguments=BINARY,
     latex=r"\mathrm{RP}(x)=\frac{1}{R}" + size(r"i\le R\mid x_i>0"),
 )
 def r_precision(x: Judged) -> Any:
@@ -73,17 +60,13 @@ def r_precision(x: Judged) -> Any:
     x is a judged list with what is missing from it. Where R is larger than the list the divisor is R all the same.
     Undefined where R = 0, where trec_eval's Rprec is 0. Buckley and Voorhees, Retrieval System Evaluation, 2005.
     """
-    if x.R == 0:
-        raise Undefined("nothing in the collection is relevant")
-    return x.relevant(x.R) / x.R
+    return x.relevant(x.R) / relevant_in_collection(x)
 
 
-@metric(
+@score(
     "success-at",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     parameters=K,
-    family=FAMILY,
     latex=r"\mathrm{S}_k(x)=\min\left(1," + size(r"i\le k\mid x_i>0") + r"\right)",
 )
 def success_at(x: Judged, k: Any) -> Any:

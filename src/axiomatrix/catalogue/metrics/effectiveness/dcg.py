@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined
-from ....spaces import bases, cut_offs, graded_lists, half_lives, signed_lists
+from ....spaces import bases, half_lives, signed_lists
 from ....spaces.discounts import Discounts, discounts
 from ....values.judged import Judged
 from ... import axioms
@@ -16,11 +15,9 @@ from ...sources.croft_metzler_strohman import CMS1
 from ...sources.overview import OV8, OV10, OV11
 from ...sources.top_n import TN4
 from .gain import gain, halving, logarithmic, undiscounted_up_to_base
+from .rows import GRADED, K, score
 
-FAMILY = "effectiveness"
-LIST = {"x": graded_lists()}
 SIGNED = {"x": signed_lists()}
-K = {"k": cut_offs()}
 GAINS = ("exponential", "linear")
 
 
@@ -35,21 +32,6 @@ def over_the_ideal(x: Judged, dcg: Callable[[Judged], Any]) -> Any:
 def dcg_at(x: Judged, k: Any, variant: str) -> Any:
     """DCG@k with the logarithmic discount."""
     return sum(gain(x[i], variant) * logarithmic(i) for i in x.ranks(k))
-
-
-def dcg_of_base(x: Judged, b: Any) -> Any:
-    """DCG without a discount up to rank b."""
-    return sum(x[i] * undiscounted_up_to_base(i, b) for i in x.ranks())
-
-
-def dcg_half_life(x: Judged, alpha: Any) -> Any:
-    """DCG with a discount that halves."""
-    return sum(x[i] * halving(i, alpha) for i in x.ranks())
-
-
-def dcg_under(x: Judged, discount: Discounts) -> Any:
-    """DCG with given weights of the ranks."""
-    return sum(x[i] * discount[i] for i in x.ranks())
 
 
 FORMULAS: dict[str, Callable[[str], str]] = {
@@ -71,17 +53,15 @@ def normalised(name: str, variant: str) -> str:
 # --- the sums -------------------------------------------------------------------------------------------------
 
 
-@metric(
+@score(
     "dcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters=K,
     variant="exponential",
     claims=[
         OV10.holds(axioms.gain_doubles("2/5"), axioms.gain_doubles("2/5", lowest=2)),
         CMS1.holds(axioms.binary_special_case("dcg[linear]")),
     ],
-    family=FAMILY,
     latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["exponential"]("x"),
 )
 def dcg(x: Judged, k: Any) -> Any:
@@ -93,13 +73,11 @@ def dcg(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "exponential")
 
 
-@metric(
+@score(
     "dcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters=K,
     variant="linear",
-    family=FAMILY,
     latex=r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"),
 )
 def dcg_linear(x: Judged, k: Any) -> Any:
@@ -112,13 +90,11 @@ def dcg_linear(x: Judged, k: Any) -> Any:
     return dcg_at(x, k, "linear")
 
 
-@metric(
+@score(
     "dcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters={"b": bases()},
     variant="base",
-    family=FAMILY,
     latex=r"\mathrm{DCG}(x)=" + FORMULAS["base"]("x"),
 )
 def dcg_base(x: Judged, b: Any) -> Any:
@@ -127,16 +103,14 @@ def dcg_base(x: Judged, b: Any) -> Any:
     x is a judged list, b > 1 the base; the whole list, as the slides on top-N metrics name no cut-off. Jarvelin and
     Kekalainen 2002. Always defined; grades may be negative.
     """
-    return dcg_of_base(x, b)
+    return sum(x[i] * undiscounted_up_to_base(i, b) for i in x.ranks())
 
 
-@metric(
+@score(
     "dcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters={"discount": discounts()},
     variant="any",
-    family=FAMILY,
     latex=r"\mathrm{DCG}(x)=" + FORMULAS["any"]("x"),
 )
 def dcg_any(x: Judged, discount: Discounts) -> Any:
@@ -145,16 +119,14 @@ def dcg_any(x: Judged, discount: Discounts) -> Any:
     x is a judged list, discount a positive weight for each rank, from rank 1; ranks beyond the last weight weigh
     nothing, so that a vector of k weights is a cut-off too. Always defined; grades may be negative.
     """
-    return dcg_under(x, discount)
+    return sum(x[i] * discount[i] for i in x.ranks())
 
 
-@metric(
+@score(
     "dcg",
-    kind="score",
     arguments=SIGNED,
     parameters=K,
     variant="signed",
-    family=FAMILY,
     latex=lines(r"\mathrm{DCG}_k(x)=" + FORMULAS["linear"]("x"), NEGATIVE_TOO),
 )
 def dcg_signed(x: Judged, k: Any) -> Any:
@@ -169,14 +141,12 @@ def dcg_signed(x: Judged, k: Any) -> Any:
 # --- over the ideal -------------------------------------------------------------------------------------------
 
 
-@metric(
+@score(
     "ndcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters=K,
     variants=GAINS,
     claims=[OV8.holds(axioms.range_zero_one), OV11.holds(axioms.levels_matter)],
-    family=FAMILY,
     latex={name: normalised(r"\mathrm{nDCG}_k", name) for name in GAINS},
 )
 def ndcg(x: Judged, k: Any, variant: str) -> Any:
@@ -190,14 +160,12 @@ def ndcg(x: Judged, k: Any, variant: str) -> Any:
     return over_the_ideal(x, lambda y: dcg_at(y, k, variant))
 
 
-@metric(
+@score(
     "ndcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters={"b": bases()},
     variant="base",
     claims=[TN4.holds(axioms.ideal_is_one)],
-    family=FAMILY,
     latex=normalised(r"\mathrm{nDCG}", "base"),
 )
 def ndcg_base(x: Judged, b: Any) -> Any:
@@ -206,17 +174,15 @@ def ndcg_base(x: Judged, b: Any) -> Any:
     x is a judged list with what is missing from it, b > 1 the base; the whole list against the whole collection.
     Undefined where the ideal's DCG is not positive. Slides on top-N metrics; Jarvelin and Kekalainen 2002.
     """
-    return over_the_ideal(x, lambda y: dcg_of_base(y, b))
+    return over_the_ideal(x, lambda y: dcg_base.definition(y, b))
 
 
-@metric(
+@score(
     "ndcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters={"alpha": half_lives()},
     variant="half-life",
     claims=[TN4.holds(axioms.ideal_is_one)],
-    family=FAMILY,
     latex=normalised(r"\mathrm{nDCG}", "half-life"),
 )
 def ndcg_half_life(x: Judged, alpha: Any) -> Any:
@@ -226,16 +192,14 @@ def ndcg_half_life(x: Judged, alpha: Any) -> Any:
     Kadie 1998 (who divide the sums over all users); slides on top-N metrics. Undefined where the ideal's utility is
     not positive.
     """
-    return over_the_ideal(x, lambda y: dcg_half_life(y, alpha))
+    return over_the_ideal(x, lambda y: half_life.definition(y, alpha))
 
 
-@metric(
+@score(
     "ndcg",
-    kind="score",
-    arguments=LIST,
+    arguments=GRADED,
     parameters={"discount": discounts()},
     variant="any",
-    family=FAMILY,
     latex=normalised(r"\mathrm{nDCG}", "any"),
 )
 def ndcg_any(x: Judged, discount: Discounts) -> Any:
@@ -245,16 +209,14 @@ def ndcg_any(x: Judged, discount: Discounts) -> Any:
     With a discount that rises somewhere the falling order is not the best one, and values above 1 occur. Undefined
     where the ideal's DCG is not positive.
     """
-    return over_the_ideal(x, lambda y: dcg_under(y, discount))
+    return over_the_ideal(x, lambda y: dcg_any.definition(y, discount))
 
 
-@metric(
+@score(
     "ndcg",
-    kind="score",
     arguments=SIGNED,
     parameters=K,
     variant="signed",
-    family=FAMILY,
     latex=lines(normalised(r"\mathrm{nDCG}_k", "linear"), NEGATIVE_TOO),
 )
 def ndcg_signed(x: Judged, k: Any) -> Any:
@@ -264,3 +226,19 @@ def ndcg_signed(x: Judged, k: Any) -> Any:
     positive; elsewhere the value can be negative, and below -1.
     """
     return over_the_ideal(x, lambda y: dcg_at(y, k, "linear"))
+
+
+@score(
+    "half-life",
+    arguments=GRADED,
+    parameters={"alpha": half_lives()},
+    latex=r"H(x)=" + FORMULAS["half-life"]("x"),
+)
+def half_life(x: Judged, alpha: Any) -> Any:
+    """H(x) = sum over ranks i of x[i] 2^(-(i - 1) / (alpha - 1))
+
+    x is a judged list, alpha > 1 the rank that is looked at with probability 1/2: the DCG with a half-life discount;
+    over that of the ideal it is ndcg[half-life]. Always defined. Breese, Heckerman and Kadie 1998 (whose gain is the
+    rating above a neutral one, or 0); slides on top-N metrics.
+    """
+    return sum(x[i] * halving(i, alpha) for i in x.ranks())

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....model.registry import metric
-from ....numbers.exact import Undefined, Whole, power
-from ....spaces import graded_lists, persistences
+from ....numbers.exact import Undefined, Whole
+from ....spaces import persistences
 from ....spaces.gains import top_grades, unit_gains
 from ....values.judged import Judged
 from ... import axioms
 from ...latex import lines
 from ...sources.overview import OV11
-
-FAMILY = "effectiveness"
+from .gain import gain
+from .rows import GRADED, score
 
 
 def stopping(grade: Any, top: Any) -> Any:
     """(2^g - 1) / 2^top: the probability that a grade of a scale 0..top satisfies (Chapelle et al. 2009)."""
     if not 0 <= grade <= top:
         raise Undefined(f"the grade {grade} is not on the scale 0..{top}")
-    return ((2**grade if isinstance(grade, int) else power(2, grade)) - 1) / 2**top
+    return gain(grade, "exponential") / 2**top
 
 
 def expected_reciprocal_rank(probabilities: Sequence[Any], p: Any) -> Any:
@@ -34,14 +33,12 @@ def expected_reciprocal_rank(probabilities: Sequence[Any], p: Any) -> Any:
     return total
 
 
-@metric(
+@score(
     "err",
-    kind="score",
     arguments={"x": unit_gains()},
     parameters={"p": persistences(closed=True)},
     variant="gains",
     claims=[OV11.holds(axioms.levels_matter)],
-    family=FAMILY,
     latex=r"\mathrm{ERR}(x)=\sum_{i}\frac{x_i\,p^{i-1}}{i}\prod_{j<i}(1-x_j)",
 )
 def err(x: Judged, p: Any) -> Any:
@@ -54,14 +51,12 @@ def err(x: Judged, p: Any) -> Any:
     return expected_reciprocal_rank(x.grades, p)
 
 
-@metric(
+@score(
     "err",
-    kind="score",
-    arguments={"x": graded_lists()},
+    arguments=GRADED,
     parameters={"top": top_grades()},
     variant="graded",
     claims=[OV11.holds(axioms.levels_matter)],
-    family=FAMILY,
     latex=lines(r"\mathrm{ERR}(x)=\sum_{i}\frac{r_i}{i}\prod_{j<i}(1-r_j)", r"r_i=\frac{2^{x_i}-1}{2^{\mathrm{top}}}"),
 )
 def err_graded(x: Judged, top: Any) -> Any:

@@ -7,21 +7,19 @@ from typing import Any
 
 from ....model.registry import metric
 from ....numbers.exact import Whole
-from ....spaces import graded_lists
 from ....values.judged import Judged
 from ...axioms.effectiveness.first_relevant import prefers_a_later_first_relevant
 from ...latex import size
 from ...sources.overview import OV2
-
-FAMILY = "effectiveness"
+from .rows import GRADED
 
 
 @metric(
     "kendall-relevance",
     kind="error",
-    arguments={"x": graded_lists()},
+    arguments=GRADED,
+    family="effectiveness",
     claims=[OV2.holds(prefers_a_later_first_relevant)],
-    family=FAMILY,
     latex=r"K(x)=" + size(r"(i,j)\mid i<j,\ x_i<x_j"),
 )
 def kendall_relevance(x: Judged) -> Any:

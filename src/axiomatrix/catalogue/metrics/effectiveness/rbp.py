@@ -4,35 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
-from ....numbers.exact import Undefined, rational
-from ....spaces import binary_list, persistences
+from ....spaces import persistences
 from ....spaces.gains import unit_gains
 from ....values.judged import Judged
 from ... import axioms
 from ...sources.moffat_zobel import MZ1
 from ...sources.overview import OV9, OV11
+from .rows import BINARY, score
 
-FAMILY = "effectiveness"
 P = {"p": persistences()}
 
 
-def expected_examined(p: Any) -> Any:
-    """The expected number of examined items, the sum of i p^(i-1) (1 - p), is 1 / (1 - p); Undefined for p = 1."""
-    if p == 1:
-        raise Undefined("for p = 1 nobody ever stops: the number of examined items has no expectation")
-    return 1 / (1 - rational(p))
-
-
-def expected_examined_up_to(p: Any, n: int) -> Any:
-    """The first n terms of that series."""
-    p = rational(p)
-    return sum(i * p ** (i - 1) * (1 - p) for i in range(1, n + 1))
-
-
-@metric(
+@score(
     "rbp",
-    kind="score",
     arguments={"x": unit_gains()},
     parameters=P,
     variant="gains",
@@ -41,7 +25,6 @@ def expected_examined_up_to(p: Any, n: int) -> Any:
         OV11.holds(axioms.levels_matter),
         MZ1.holds(axioms.binary_special_case("rbp[binary]")),
     ],
-    family=FAMILY,
     latex=r"\mathrm{RBP}(x)=(1-p)\sum_{i}x_i\,p^{i-1}",
 )
 def rbp(x: Judged, p: Any) -> Any:
@@ -54,14 +37,12 @@ def rbp(x: Judged, p: Any) -> Any:
     return (1 - p) * sum(x[i] * p ** (i - 1) for i in x.ranks())
 
 
-@metric(
+@score(
     "rbp",
-    kind="score",
-    arguments={"x": binary_list},
+    arguments=BINARY,
     parameters=P,
     variant="binary",
     claims=[OV9.holds(axioms.range_zero_one)],
-    family=FAMILY,
     latex=r"\mathrm{RBP}(x)=(1-p)\sum_{x_i>0}p^{i-1}",
 )
 def rbp_binary(x: Judged, p: Any) -> Any:

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Whole
-from ....spaces import binary_list
 from ....values.judged import Judged
 from ... import axioms
 from ...sources.overview import OV11
-
-FAMILY = "effectiveness"
-
-
-def reciprocal_rank_of(x: Judged) -> Any:
-    """1 / the first rank of a relevant item; 0 if there is none in the list."""
-    return next((1 / i for i in x.ranks() if x[i] > 0), Whole(0))
+from .rows import BINARY, score
 
 
 def reciprocal_rank_formula(x: str) -> str:
@@ -24,12 +16,10 @@ def reciprocal_rank_formula(x: str) -> str:
     return rf"\max\left(\{{0\}}\cup\{{1/i\mid {x}_i>0\}}\right)"
 
 
-@metric(
+@score(
     "reciprocal-rank",
-    kind="score",
-    arguments={"x": binary_list},
+    arguments=BINARY,
     claims=[OV11.holds(axioms.ignores_levels)],
-    family=FAMILY,
     latex=r"\mathrm{RR}(x)=" + reciprocal_rank_formula("x"),
 )
 def reciprocal_rank(x: Judged) -> Any:
@@ -38,4 +28,4 @@ def reciprocal_rank(x: Judged) -> Any:
     x is a judged list. 0 if no item of the list is relevant, as in trec_eval; always defined. Voorhees 1999; overview
     of ranking metrics; slides on top-N metrics.
     """
-    return reciprocal_rank_of(x)
+    return next((1 / i for i in x.ranks() if x[i] > 0), Whole(0))

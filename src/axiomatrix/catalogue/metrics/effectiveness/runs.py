@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole
-from ....spaces import cut_offs, runs
+from ....spaces import runs
 from ....values.judged import Run
 from ... import axioms
 from ...latex import size
 from ...sources.voorhees_harman import VH1
-from .average_precision import DIVISORS, average_precision_formula, average_precision_of, divisor_of
-from .reciprocal_rank import reciprocal_rank_formula, reciprocal_rank_of
+from .average_precision import DIVISORS, average_precision, average_precision_formula, average_precision_of_the_list
+from .cut_offs import success_at
+from .reciprocal_rank import reciprocal_rank, reciprocal_rank_formula
+from .rows import K
 
-FAMILY = "effectiveness of runs"
-RUN = {"run": runs()}
-K = {"k": cut_offs()}
+score_of_runs = partial(metric, kind="score", arguments={"run": runs()}, family="effectiveness of runs")
 
 
 def mean(values: Sequence[Any]) -> Any:
@@ -32,14 +33,11 @@ def mean_formula(of: str) -> str:
     return rf"(\mathrm{{run}})=\frac{{1}}{{\left\lvert\mathrm{{run}}\right\rvert}}\sum_{{q\in\mathrm{{run}}}}{of}"
 
 
-@metric(
+@score_of_runs(
     "mean-average-precision",
-    kind="score",
-    arguments=RUN,
     parameters=K,
     variants=DIVISORS,
     claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
-    family=FAMILY,
     latex={name: r"\mathrm{MAP}_k" + mean_formula(average_precision_formula("q", name)) for name in DIVISORS},
 )
 def mean_average_precision(run: Run, k: Any, variant: str) -> Any:
@@ -48,16 +46,13 @@ def mean_average_precision(run: Run, k: Any, variant: str) -> Any:
     The variants are the divisors of average-precision. Undefined for a run without a query, and where any query has
     nothing relevant (trec_eval counts such a query as 0 if it is in the judgements). Overview of ranking metrics.
     """
-    return mean([average_precision_of(x, k, divisor_of(x, k, variant)) for x in run])
+    return mean([average_precision.definition(x, k, variant) for x in run])
 
 
-@metric(
+@score_of_runs(
     "mean-average-precision",
-    kind="score",
-    arguments=RUN,
     variant="whole",
     claims=[VH1.holds(axioms.mean_over_queries("average-precision"))],
-    family=FAMILY,
     latex=r"\mathrm{MAP}" + mean_formula(average_precision_formula("q", "whole")),
 )
 def mean_average_precision_of_the_lists(run: Run) -> Any:
@@ -66,15 +61,12 @@ def mean_average_precision_of_the_lists(run: Run) -> Any:
     AP without a cut-off, divided by the relevant items of the collection. Undefined for a run without a query, and
     where any query has nothing relevant. Slides on top-N metrics.
     """
-    return mean([average_precision_of(x, x.n, x.R) for x in run])
+    return mean([average_precision_of_the_list.definition(x) for x in run])
 
 
-@metric(
+@score_of_runs(
     "mean-reciprocal-rank",
-    kind="score",
-    arguments=RUN,
     claims=[VH1.holds(axioms.mean_over_queries("reciprocal-rank"))],
-    family=FAMILY,
     latex=r"\mathrm{MRR}" + mean_formula(reciprocal_rank_formula("q")),
 )
 def mean_reciprocal_rank(run: Run) -> Any:
@@ -83,16 +75,13 @@ def mean_reciprocal_rank(run: Run) -> Any:
     A query without a relevant item in its list counts as 0. Undefined for a run without a query. Voorhees 1999;
     overview of ranking metrics; slides on top-N metrics.
     """
-    return mean([reciprocal_rank_of(x) for x in run])
+    return mean([reciprocal_rank.definition(x) for x in run])
 
 
-@metric(
+@score_of_runs(
     "hit-rate",
-    kind="score",
-    arguments=RUN,
     parameters=K,
     claims=[VH1.holds(axioms.mean_over_queries("success-at"))],
-    family=FAMILY,
     latex=r"\mathrm{HR}_k" + mean_formula(r"\min\left(1," + size(r"i\le k\mid q_i>0") + r"\right)"),
 )
 def hit_rate(run: Run, k: Any) -> Any:
@@ -101,4 +90,4 @@ def hit_rate(run: Run, k: Any) -> Any:
     Undefined for a run without a query. Karypis, Evaluation of Item-Based Top-N Recommendation Algorithms, 2001 (of one
     held-out item a user).
     """
-    return mean([min(x.relevant(k), Whole(1)) for x in run])
+    return mean([success_at.definition(x, k) for x in run])

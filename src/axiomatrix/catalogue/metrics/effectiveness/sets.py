@@ -4,59 +4,42 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....model.registry import metric
 from ....numbers.exact import Undefined
-from ....spaces import binary_list, positive_numbers
+from ....spaces import positive_numbers
 from ....values.judged import Judged
 from ...latex import lines, size
-
-FAMILY = "effectiveness"
-LIST = {"x": binary_list}
+from .rows import BINARY, relevant_in_collection, score
 
 PRECISION = r"\mathrm{Prec}(x)=\frac{1}{n}" + size(r"i\mid x_i>0")
 RECALL = r"\mathrm{Rec}(x)=\frac{1}{R}" + size(r"i\mid x_i>0")
 
 
-def precision_of(x: Judged) -> Any:
-    """The share of the listed items that are relevant."""
-    if x.n == 0:
-        raise Undefined("the list is empty")
-    return x.relevant() / x.n
-
-
-def recall_of(x: Judged) -> Any:
-    """The share of the relevant items that are listed."""
-    if x.R == 0:
-        raise Undefined("nothing in the collection is relevant")
-    return x.relevant() / x.R
-
-
-@metric("precision", kind="score", arguments=LIST, family=FAMILY, latex=PRECISION)
+@score("precision", arguments=BINARY, latex=PRECISION)
 def precision(x: Judged) -> Any:
     """P(x) = relevant items in the list / items in the list
 
     x is a judged list; an item is relevant if its grade is positive. Cleverdon 1967; overview of ranking metrics.
     Undefined for an empty list, where trec_eval's set_P is 0.
     """
-    return precision_of(x)
+    if x.n == 0:
+        raise Undefined("the list is empty")
+    return x.relevant() / x.n
 
 
-@metric("recall", kind="score", arguments=LIST, family=FAMILY, latex=RECALL)
+@score("recall", arguments=BINARY, latex=RECALL)
 def recall(x: Judged) -> Any:
     """R(x) = relevant items in the list / relevant items in the collection
 
     x is a judged list with what is missing from it. Cleverdon 1967; overview of ranking metrics. Undefined where
     nothing in the collection is relevant (0/0), where trec_eval's set_recall is 0.
     """
-    return recall_of(x)
+    return x.relevant() / relevant_in_collection(x)
 
 
-@metric(
+@score(
     "f-measure",
-    kind="score",
-    arguments=LIST,
+    arguments=BINARY,
     parameters={"beta": positive_numbers("positive beta")},
-    family=FAMILY,
     latex=lines(
         r"F_\beta(x)=\frac{(1+\beta^2)\,\mathrm{Prec}(x)\,\mathrm{Rec}(x)}{\beta^2\,\mathrm{Prec}(x)+\mathrm{Rec}(x)}",
         PRECISION,
@@ -70,7 +53,7 @@ def f_measure(x: Judged, beta: Any) -> Any:
     Undefined where precision or recall is; 0 where both are 0, which is what the form in counts,
     (1 + beta^2) hits / (beta^2 relevant + listed), gives there.
     """
-    p, r = precision_of(x), recall_of(x)
+    p, r = precision.definition(x), recall.definition(x)
     if p == 0 and r == 0:
         return p
     return (1 + beta**2) * p * r / (beta**2 * p + r)

@@ -7,23 +7,23 @@ the Presence of Tied Scores, ECIR 2008.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import comb
 from typing import Any
 
 from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, rational, remembered
-from ....spaces import cut_offs, scored_list
+from ....spaces import scored_list
 from ....values.grades import Grade
 from ....values.judged import Judged, Scored
 from ...latex import lines, over, size
-from .average_precision import average_precision_formula, average_precision_of
+from .average_precision import average_precision_formula, average_precision_of_the_list
 from .dcg import FORMULAS, dcg_at, over_the_ideal
 from .gain import logarithmic
-from .reciprocal_rank import reciprocal_rank_formula, reciprocal_rank_of
+from .reciprocal_rank import reciprocal_rank, reciprocal_rank_formula
+from .rows import K
 
-FAMILY = "effectiveness with ties"
-SCORED = {"x": scored_list}
-K = {"k": cut_offs()}
+score_with_ties = partial(metric, kind="score", arguments={"x": scored_list}, family="effectiveness with ties")
 POLICIES = ("mean", "input", "best", "worst")
 """What becomes of items with equal scores: the mean over all their orders, the order of the input, the order with the
 higher grades first, or the one with the lower grades first.
@@ -123,13 +123,10 @@ def policy_formula(name: str, of: str, policy: str) -> str:
 # --- the rows -------------------------------------------------------------------------------------------------
 
 
-@metric(
+@score_with_ties(
     "tied-precision-at",
-    kind="score",
-    arguments=SCORED,
     parameters=K,
     variants=POLICIES,
-    family=FAMILY,
     latex={
         name: policy_formula(r"\mathrm{Prec}_k", r"\frac{1}{k}" + size(r"i\le k\mid z_i>0"), name) for name in POLICIES
     },
@@ -143,12 +140,9 @@ def tied_precision_at(x: Scored, k: Any, variant: str) -> Any:
     return (mean_relevant(x, k) if variant == "mean" else settled(x, variant).relevant(k)) / k
 
 
-@metric(
+@score_with_ties(
     "tied-average-precision",
-    kind="score",
-    arguments=SCORED,
     variants=POLICIES,
-    family=FAMILY,
     latex={name: policy_formula(r"\mathrm{AP}", average_precision_formula("z", "whole"), name) for name in POLICIES},
 )
 def tied_average_precision(x: Scored, variant: str) -> Any:
@@ -160,16 +154,12 @@ def tied_average_precision(x: Scored, variant: str) -> Any:
     """
     if variant == "mean":
         return mean_average_precision_of_ties(x)
-    y = settled(x, variant)
-    return average_precision_of(y, y.n, y.R)
+    return average_precision_of_the_list.definition(settled(x, variant))
 
 
-@metric(
+@score_with_ties(
     "tied-reciprocal-rank",
-    kind="score",
-    arguments=SCORED,
     variants=POLICIES,
-    family=FAMILY,
     latex={name: policy_formula(r"\mathrm{RR}", reciprocal_rank_formula("z"), name) for name in POLICIES},
 )
 def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
@@ -178,16 +168,13 @@ def tied_reciprocal_rank(x: Scored, variant: str) -> Any:
     x has grades and scores in input order. 0 if no item of the list is relevant; always defined. The mean:
     McSherry and Najork 2008.
     """
-    return mean_reciprocal_rank_of_ties(x) if variant == "mean" else reciprocal_rank_of(settled(x, variant))
+    return mean_reciprocal_rank_of_ties(x) if variant == "mean" else reciprocal_rank.definition(settled(x, variant))
 
 
-@metric(
+@score_with_ties(
     "tied-ndcg",
-    kind="score",
-    arguments=SCORED,
     parameters=K,
     variants=POLICIES,
-    family=FAMILY,
     latex={
         name: policy_formula(r"\mathrm{nDCG}_k", over(FORMULAS["linear"]("z"), FORMULAS["linear"]("z^{*}")), name)
         for name in POLICIES

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ....model.registry import metric
 from ....spaces import ranking
 from ....values.orders import TopList
 from ....values.rankings import Ranking
-from ... import axioms
+from ...axioms.metric_space import METRIC_SPACE
 from ...latex import lines, size
 from ...sources.rank_biased_overlap import RB1, RB3
 from ...sources.top_k_lists import TK1
@@ -26,13 +27,7 @@ from .rbo import (
     weighted,
 )
 
-METRIC_SPACE = (
-    axioms.non_negativity,
-    axioms.zero_on_equal,
-    axioms.separation,
-    axioms.symmetry,
-    axioms.triangle_inequality,
-)
+rbo_distance = partial(metric, "rbo-distance", parameters=PERSISTENCE, family=FAMILY)
 
 
 def less_than_one(variant: str) -> str:
@@ -41,13 +36,10 @@ def less_than_one(variant: str) -> str:
     return lines("D(a,b)=1-" + formula.split("=", 1)[0], formula)
 
 
-@metric(
-    "rbo-distance",
+@rbo_distance(
     variant="rankings",
     arguments={"a": ranking, "b": ranking},
-    parameters=PERSISTENCE,
     claims=[RB1.holds(*METRIC_SPACE)],
-    family=FAMILY,
     latex=lines(
         r"D(a,b)=(1-p)\sum_{d=1}^{n}p^{d-1}\left(1-\frac{X_d}{d}\right)",
         r"X_d=" + size(r"x\mid a(x)\le d,\ b(x)\le d"),
@@ -64,13 +56,10 @@ def distance_of_rankings(a: Ranking, b: Ranking, p: Any) -> Any:
     return weighted([a.n * (d - X) / (a.n * d) for d, X in enumerate(common, 1)], p)
 
 
-@metric(
-    "rbo-distance",
+@rbo_distance(
     variant="ext",
     arguments=EQUAL,
-    parameters=PERSISTENCE,
     claims=[RB3.holds(*METRIC_SPACE)],
-    family=FAMILY,
     latex=less_than_one("ext"),
 )
 def distance_extrapolated(a: TopList, b: TopList, p: Any) -> Any:
@@ -84,9 +73,7 @@ def distance_extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     return 1 - extrapolated.definition(a, b, p)
 
 
-@metric(
-    "rbo-distance", variant="min", arguments=EQUAL, parameters=PERSISTENCE, family=FAMILY, latex=less_than_one("min")
-)
+@rbo_distance(variant="min", arguments=EQUAL, latex=less_than_one("min"))
 def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
     """1 - RBO_MIN(a, b)
 
@@ -96,14 +83,7 @@ def distance_of_least(a: TopList, b: TopList, p: Any) -> Any:
     return 1 - least.definition(a, b, p)
 
 
-@metric(
-    "rbo-distance",
-    variant="truncated",
-    arguments=EQUAL,
-    parameters=PERSISTENCE,
-    family=FAMILY,
-    latex=less_than_one("truncated"),
-)
+@rbo_distance(variant="truncated", arguments=EQUAL, latex=less_than_one("truncated"))
 def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
     """1 - (1-p) sum_{d<=s} p^(d-1) X_d/d
 
@@ -114,12 +94,9 @@ def distance_truncated(a: TopList, b: TopList, p: Any) -> Any:
 
 
 for _row in (distance_extrapolated, distance_of_least, distance_truncated):
-    metric(
-        "rbo-distance",
+    rbo_distance(
         variant=f"{_row.variant}-unequal",
         arguments=ANY,
-        parameters=PERSISTENCE,
-        family=FAMILY,
         latex=less_than_one(f"{_row.variant}-unequal"),
     )(_row.definition)
 

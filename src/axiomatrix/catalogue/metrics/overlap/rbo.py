@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from ....model.claim import Claim
 from ....model.registry import metric
 from ....numbers.exact import Undefined, Whole, log
 from ....spaces import persistences, top_list, top_list_of_any_length
@@ -18,7 +18,8 @@ FAMILY = "overlap"
 EQUAL = {"a": top_list, "b": top_list}
 ANY = {"a": top_list_of_any_length, "b": top_list_of_any_length}
 PERSISTENCE = {"p": persistences()}
-RANGE: list[Claim] = RB2.holds(lies_between(0, 1))
+similarity = partial(metric, kind="similarity", family=FAMILY)
+rbo = partial(similarity, "rbo", parameters=PERSISTENCE, claims=[RB2.holds(lies_between(0, 1))])
 
 
 def overlaps(a: TopList, b: TopList) -> list[Any]:
@@ -79,16 +80,7 @@ FORMULAS = {
 # --- definitions -----------------------------------------------------------------------------------------------
 
 
-@metric(
-    "rbo",
-    variant="ext",
-    kind="similarity",
-    arguments=EQUAL,
-    parameters=PERSISTENCE,
-    claims=[RANGE],
-    family=FAMILY,
-    latex=FORMULAS["ext"],
-)
+@rbo(variant="ext", arguments=EQUAL, latex=FORMULAS["ext"])
 def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_EXT = (1-p) sum_{d<=l} p^(d-1) X_d/d + (1-p) sum_{s<d<=l} p^(d-1) X_s (d-s)/(s d) + p^l ((X_l-X_s)/l + X_s/s)
 
@@ -105,16 +97,7 @@ def extrapolated(a: TopList, b: TopList, p: Any) -> Any:
     return weighted(seen, p) + weighted(assumed, p) + p**l * ((X[l] - X[s]) / l + X[s] / s)
 
 
-@metric(
-    "rbo",
-    variant="min",
-    kind="similarity",
-    arguments=EQUAL,
-    parameters=PERSISTENCE,
-    claims=[RANGE],
-    family=FAMILY,
-    latex=FORMULAS["min"],
-)
+@rbo(variant="min", arguments=EQUAL, latex=FORMULAS["min"])
 def least(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MIN = (1-p)/p (sum_{d<=l} (X_d - X_l) p^d/d - X_l ln(1-p))
 
@@ -129,16 +112,7 @@ def least(a: TopList, b: TopList, p: Any) -> Any:
     return (1 - p) / p * (head - last * log(1 - p)) if last else (1 - p) / p * head
 
 
-@metric(
-    "rbo",
-    variant="max",
-    kind="similarity",
-    arguments=EQUAL,
-    parameters=PERSISTENCE,
-    claims=[RANGE],
-    family=FAMILY,
-    latex=FORMULAS["max"],
-)
+@rbo(variant="max", arguments=EQUAL, latex=FORMULAS["max"])
 def largest(a: TopList, b: TopList, p: Any) -> Any:
     """RBO_MAX = (1-p) sum_{d<=f} p^(d-1) Y_d/d + p^f, Y_d = X_d + max(0, d-s) + max(0, d-l), f = s + l - X_l
 
@@ -154,16 +128,7 @@ def largest(a: TopList, b: TopList, p: Any) -> Any:
     return weighted([Y / Whole(d) for d, Y in enumerate(common, 1)], p) + p**f
 
 
-@metric(
-    "rbo",
-    variant="truncated",
-    kind="similarity",
-    arguments=EQUAL,
-    parameters=PERSISTENCE,
-    claims=[RANGE],
-    family=FAMILY,
-    latex=FORMULAS["truncated"],
-)
+@rbo(variant="truncated", arguments=EQUAL, latex=FORMULAS["truncated"])
 def truncated(a: TopList, b: TopList, p: Any) -> Any:
     """RBO@s = (1-p) sum_{d<=s} p^(d-1) X_d/d
 
@@ -194,11 +159,9 @@ def residual(a: TopList, b: TopList, p: Any) -> Any:
     return largest.definition(a, b, p) - least.definition(a, b, p)
 
 
-@metric(
+@similarity(
     "average-overlap",
-    kind="similarity",
     arguments=EQUAL,
-    family=FAMILY,
     latex=lines(r"\mathrm{AO}(a,b)=\frac{1}{k}\sum_{d=1}^{k}\frac{X_d}{d}", *OF_ONE_LENGTH),
 )
 def average_overlap(a: TopList, b: TopList) -> Any:
@@ -217,13 +180,8 @@ def average_overlap(a: TopList, b: TopList) -> Any:
 # --- the same of lists of any length ---------------------------------------------------------------------------
 
 for _row in (extrapolated, least, largest, truncated):
-    metric(
-        "rbo",
+    rbo(
         variant=f"{_row.variant}-unequal",
-        kind="similarity",
         arguments=ANY,
-        parameters=PERSISTENCE,
-        claims=[RANGE],
-        family=FAMILY,
         latex=FORMULAS[f"{_row.variant}-unequal"],
     )(_row.definition)

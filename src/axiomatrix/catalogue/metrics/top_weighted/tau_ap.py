@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ....model.registry import metric
@@ -20,7 +21,7 @@ from ...axioms.ranked_prefix import mean_over_rankings
 from ...latex import lines, size
 from ...sources.average_precision_correlation import YA1, YA2, YA3
 
-FAMILY = "top-weighted"
+row = partial(metric, "tau-ap", kind="similarity", family="top-weighted")
 RANGE = YA1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
 MEAN = YA2.holds(mean_over_rankings(0))
 TIED = {"a": weak_order, "b": weak_order}
@@ -34,12 +35,9 @@ def concordant_above(is_ahead: Callable[[Item, Item], bool], x: Item, above: Any
     return sum(is_ahead(y, x) for y in above)
 
 
-@metric(
-    "tau-ap",
+@row(
     variant="asymmetric",
-    kind="similarity",
     claims=[RANGE, MEAN, YA3.fails(correlation_symmetry)],
-    family=FAMILY,
     latex=lines(TAU_AP, CORRECT),
 )
 def tau_ap(a: Ranking, b: Ranking) -> Any:
@@ -59,12 +57,9 @@ def tau_ap(a: Ranking, b: Ranking) -> Any:
     return 2 * sum(shares) / (a.n - 1) - 1
 
 
-@metric(
-    "tau-ap",
+@row(
     variant="symmetric",
-    kind="similarity",
     claims=[RANGE, MEAN, YA3.holds(correlation_symmetry)],
-    family=FAMILY,
     latex=lines(r"r(a,b)=\frac{\tau_{\mathrm{ap}}(a,b)+\tau_{\mathrm{ap}}(b,a)}{2}", TAU_AP, CORRECT),
 )
 def tau_ap_symmetric(a: Ranking, b: Ranking) -> Any:
@@ -76,12 +71,9 @@ def tau_ap_symmetric(a: Ranking, b: Ranking) -> Any:
     return (tau_ap.definition(a, b) + tau_ap.definition(b, a)) / 2
 
 
-@metric(
-    "tau-ap",
+@row(
     variant="ties-a",
-    kind="similarity",
     arguments=TIED,
-    family=FAMILY,
     latex=lines(
         r"\tau_{\mathrm{ap,a}}(a,b)=\frac{2}{n-1}\sum_{B}\sum_{\substack{0\le k<\left\lvert B\right\rvert\\ u_B+k>0}}"
         r"\frac{c_B+k/2}{u_B+k}-1",
@@ -123,12 +115,9 @@ def agreement(a: WeakOrder, b: WeakOrder) -> Any:
     return 2 * total / m - 1
 
 
-@metric(
-    "tau-ap",
+@row(
     variant="ties-b",
-    kind="similarity",
     arguments=TIED,
-    family=FAMILY,
     latex=lines(
         r"\tau_{\mathrm{ap,b}}(a,b)=\frac{t(a,b)+t(b,a)}{2}",
         r"t(a,b)=\frac{2}{m}\sum_{u(x)>0}\frac{c(x)}{u(x)}-1",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -15,10 +16,10 @@ from ...axioms.correlation import correlation_range, minus_one_on_reversed, one_
 from ...latex import lines, over
 from ...sources.weighted_correlation import VI1
 
-FAMILY = "top-weighted"
 VARIANTS = ("symmetric", "first")
 TIED = {"a": weak_order, "b": weak_order}
 RANGE = VI1.holds(correlation_range, one_on_equal, minus_one_on_reversed)
+row = partial(metric, "weighted-tau", kind="similarity", claims=[RANGE], family="top-weighted")
 
 WEIGHT = r"\left(\frac{1}{a(x)}+\frac{1}{a(y)}\right)"
 OF_RANKINGS = "(a,b)=" + over(r"\sum_{a(x)<a(y)}\operatorname{sgn}(b(y)-b(x))" + WEIGHT, r"\sum_{a(x)<a(y)}" + WEIGHT)
@@ -59,12 +60,8 @@ def of_rankings(a: Ranking, b: Ranking) -> Any:
     return product(a, b, a.order) / ((a.n - 1) * sum((Whole(1) / Whole(r) for r in range(1, a.n + 1)), Whole(0)))
 
 
-@metric(
-    "weighted-tau",
-    kind="similarity",
+@row(
     variants=VARIANTS,
-    claims=[RANGE],
-    family=FAMILY,
     latex={
         "symmetric": lines(r"\tau_{\mathrm{h}}(a,b)=\frac{t(a,b)+t(b,a)}{2}", "t" + OF_RANKINGS),
         "first": r"\tau_{\mathrm{h}}" + OF_RANKINGS,
@@ -91,13 +88,9 @@ def of_orders(a: WeakOrder, b: WeakOrder) -> Any:
     return product(a, b, ranked) / sqrt(norms)
 
 
-@metric(
-    "weighted-tau",
-    kind="similarity",
+@row(
     variants=tuple(f"{name}-ties" for name in VARIANTS),
     arguments=TIED,
-    claims=[RANGE],
-    family=FAMILY,
     latex={
         "symmetric-ties": lines(r"\tau_{\mathrm{h}}(a,b)=\frac{t(a,b)+t(b,a)}{2}", "t" + OF_ORDERS, SCALAR_PRODUCT),
         "first-ties": lines(r"\tau_{\mathrm{h}}" + OF_ORDERS, SCALAR_PRODUCT),

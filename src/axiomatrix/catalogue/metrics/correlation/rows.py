@@ -1,0 +1,16 @@
+"""What the rows of two orders declare alike."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ....model.registry import metric
+from ....spaces import partial_order, weak_order
+
+row = partial(metric, family="correlation")
+"""Registers a row: a distance of rankings unless it says otherwise."""
+WEAK = {"a": weak_order, "b": weak_order}
+PARTIAL = {"a": partial_order, "b": partial_order}
+level_score = partial(metric, kind="score", arguments=WEAK, family="levels")
+"""Registers a score of a target a with levels and a prediction b."""
+RANKINGS, WEAK_ORDERS, PARTIAL_ORDERS = (rf"a,b\in\mathcal{{{letter}}}" for letter in "RWP")

@@ -1,0 +1,24 @@
+"""What the rows of judged lists have in common: what they declare, and where they have no value."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from ....model.registry import metric
+from ....numbers.exact import Undefined
+from ....spaces import binary_list, cut_offs, graded_lists
+from ....values.judged import Judged
+
+score = partial(metric, kind="score", family="effectiveness")
+"""Registers a score of lists."""
+BINARY = {"x": binary_list}
+GRADED = {"x": graded_lists()}
+K = {"k": cut_offs()}
+
+
+def relevant_in_collection(x: Judged) -> Any:
+    """The number R of relevant items in the collection; ``Undefined`` where there are none."""
+    if x.R == 0:
+        raise Undefined("nothing in the collection is relevant")
+    return x.R

@@ -100,3 +100,12 @@ def test_the_mean_is_asked_of_rankings_of_at_most_five_items():
 def test_without_a_cut_off_the_axioms_about_depth_are_not_applicable():
     for axiom in (ranked_prefix.at_full_depth("hamming"), ranked_prefix.grows_with_depth()):
         assert axiom.not_applicable(REGISTRY.metric("kendall")) == "it has no cut-off"
+
+
+def test_with_two_cut_offs_they_are_not_applicable_either():
+    def twice(a, b, i, j):
+        """How many of the first i items, and of the first j, are not the same"""
+        return heads(a, b, i) + heads(a, b, j)
+
+    evidence = cell(twice, ranked_prefix.grows_with_depth, parameters={"i": spaces.cut_offs(), "j": spaces.cut_offs()})
+    assert (evidence.verdict, evidence.reason) == ("not applicable", "it has the cut-offs i, j")

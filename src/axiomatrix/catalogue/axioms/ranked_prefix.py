@@ -6,21 +6,16 @@ from functools import partial
 from typing import Any
 
 from ...model.axiom import KINDS, axiom
-from ...model.metric import Metric
 from ...model.relation import NOT_ASKED, Relation, at_least, differs, equal, given
 from ...numbers.exact import rational
-from ...spaces import CutOffs, all_rankings, ranking
+from ...spaces import all_rankings, ranking
 from .comparison import Constant
-from .effectiveness.depth import needs_cut_off
+from .effectiveness.depth import cut_off, needs_cut_off
 from .metric_space import PAIRS
 
 prefix_axiom = partial(axiom, kinds=KINDS, group="prefixes")
 MEAN_UP_TO = 5
 """The largest n over which a mean over all n! rankings is asked."""
-
-
-def _cut_offs(metric: Metric) -> list[str]:
-    return [name for name, space in metric.parameters.items() if isinstance(space, CutOffs)]
 
 
 @prefix_axiom(
@@ -37,8 +32,8 @@ def at_full_depth(m: Any, a: Any, b: Any, *, other: str, scale: Constant = 1, sh
     For all rankings a, b of n items; the other metric is one without parameters. Di Nunzio and Silvello 2015.
     Example: S(n) is the footrule; P(n) is not.
     """
-    (name,) = _cut_offs(m.metric)
-    return equal(m.with_(**{name: a.n})(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
+    k = str(cut_off(m.metric))
+    return equal(m.with_(**{k: a.n})(a, b), rational(scale) * m.other(other)(a, b) + rational(shift))
 
 
 @prefix_axiom(
@@ -56,8 +51,8 @@ def grows_with_depth(m: Any, a: Any, b: Any) -> Relation:
     For all rankings a, b and cut-offs i: one more rank takes nothing away. Moffat, Seven numeric properties of
     effectiveness metrics, 2013 (monotonicity; there of effectiveness). Example: S(i); the point measure fails.
     """
-    (name,) = _cut_offs(m.metric)
-    return at_least(m.with_(**{name: m[name] + 1})(a, b), m(a, b))
+    k = str(cut_off(m.metric))
+    return at_least(m.with_(**{k: m[k] + 1})(a, b), m(a, b))
 
 
 @prefix_axiom(

@@ -72,8 +72,9 @@ def cut_off(metric: Metric) -> str | None:
 
 
 def needs_cut_off(metric: Metric, **arguments: Any) -> str | None:
-    """Why an axiom about cut-offs is not about the metric."""
-    return None if cut_off(metric) else "it has no cut-off"
+    """Why an axiom about a cut-off is not about the metric."""
+    names = [name for name, space in metric.parameters.items() if isinstance(space, CutOffs)]
+    return None if len(names) == 1 else f"it has the cut-offs {', '.join(names)}" if names else "it has no cut-off"
 
 
 def unless_claimed(id: str) -> Callable[[Metric], Iterable[Mapping[str, Any]]]:

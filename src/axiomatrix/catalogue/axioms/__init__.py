@@ -27,6 +27,7 @@ from .effectiveness.exchange import (
     swap,
     swap_strict,
 )
+from .effectiveness.first_relevant import prefers_a_later_first_relevant
 from .effectiveness.interval_scale import equal_spacing, lexicographic
 from .effectiveness.levels import binary_special_case, gain_doubles, ignores_levels, levels_matter
 from .effectiveness.moffat import (
@@ -52,12 +53,14 @@ from .invariance import left_invariance, reversal_invariance, right_invariance
 from .levels import mean_over_level_pairs, preferences_of_levels_bound, preferences_of_two_levels
 from .metric_space import near_metric, non_negativity, separation, symmetry, triangle_inequality, zero_on_equal
 from .order import betweenness, bruhat_monotone, maximum_at_reversal, top_heaviness
+from .ranked_prefix import at_full_depth, constant, grows_with_depth, mean_over_rankings, value_only_on_equal
 from .scale import scale_free, scale_free_normalised
 from .weights import free_swap, richness, subdivision
 
 __all__ = [
     "agrees_on_rankings",
     "antisymmetry",
+    "at_full_depth",
     "betweenness",
     "binary_special_case",
     "bound_attained",
@@ -69,6 +72,7 @@ __all__ = [
     "completeness",
     "confidence",
     "consistency_in_relevance",
+    "constant",
     "convergence",
     "correlation_invariance",
     "correlation_range",
@@ -81,6 +85,7 @@ __all__ = [
     "free_swap",
     "gain_doubles",
     "generalizes",
+    "grows_with_depth",
     "ideal_attains_maximum",
     "ideal_is_one",
     "ignores_levels",
@@ -95,6 +100,7 @@ __all__ = [
     "maximum_at_reversal",
     "mean_over_level_pairs",
     "mean_over_queries",
+    "mean_over_rankings",
     "minus_one_on_reversed",
     "monotone_in_cut_off",
     "monotone_in_depth",
@@ -108,6 +114,7 @@ __all__ = [
     "place_invariance",
     "preferences_of_levels_bound",
     "preferences_of_two_levels",
+    "prefers_a_later_first_relevant",
     "prefers_an_irrelevant_top",
     "priority",
     "proportional",
@@ -133,6 +140,7 @@ __all__ = [
     "triangle_inequality",
     "upper_bound",
     "value_on_reversed",
+    "value_only_on_equal",
     "worst_attains_minimum",
     "zero_on_equal",
 ]
@@ -217,6 +225,12 @@ BUILT_IN: tuple[Axiom, ...] = (
     input_order_invariance,
     query_order_invariance,
     mean_over_queries,
+    constant,
+    at_full_depth,
+    grows_with_depth,
+    value_only_on_equal,
+    mean_over_rankings,
+    prefers_a_later_first_relevant,
 )
 """The columns of the matrix, in their order."""
 

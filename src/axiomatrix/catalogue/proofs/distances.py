@@ -40,13 +40,12 @@ def _sizes(n: int) -> range:
 def rises(row: FunctionOfSum) -> Step:
     """The lemma that g is 0 at 0, and larger for a larger s: at both ends."""
 
-    def falls(n: int) -> Any:
+    def falls(n: int) -> Iterator[int]:
         for m in _sizes(n):
             most = int(row.sum.largest(m))
             values = [row.outer(Whole(s), Whole(m)) for s in dict.fromkeys((0, 1, most - 1, most)) if 0 <= s <= most]
             if values[0] != 0 or any(not low < high for low, high in pairwise(values)):
-                return m
-        return None
+                yield m
 
     return lemma("g = 0 at s = 0, and g rises with s", falls)
 
@@ -54,11 +53,9 @@ def rises(row: FunctionOfSum) -> Step:
 def is_multiple(row: FunctionOfSum) -> Step:
     """The lemma that g is c(n) s."""
 
-    def other(n: int) -> Any:
+    def other(n: int) -> Iterator[tuple[int, int]]:
         cases = ((m, s) for m in _sizes(n) for s in range(int(row.sum.largest(m)) + 1))
-        return next(
-            ((m, s) for m, s in cases if row.outer(Whole(s), Whole(m)) != s * row.outer(Whole(1), Whole(m))), None
-        )
+        return ((m, s) for m, s in cases if row.outer(Whole(s), Whole(m)) != s * row.outer(Whole(1), Whole(m)))
 
     return lemma("g(s) = s g(1)", other)
 
@@ -129,12 +126,10 @@ def largest(a: Ranking, b: Ranking) -> Any:
 def does_not_shrink(t: sums.Term = sums.distance) -> Step:
     """The lemma about neighbours, with the larger of two for their sum."""
 
-    def fails(n: int) -> Any:
+    def fails(n: int) -> Iterator[tuple[int, int, int]]:
         places = range(1, 4 * n + 4)
         cases = ((p, r, q) for (p, r), q in product(combinations(places, 2), places))
-        return next(
-            (c for c in cases if max(t(c[0], c[2]), t(c[1], c[2] + 1)) > max(t(c[0], c[2] + 1), t(c[1], c[2]))), None
-        )
+        return ((p, r, q) for p, r, q in cases if max(t(p, q), t(r, q + 1)) > max(t(p, q + 1), t(r, q)))
 
     return lemma("max(t(p, q), t(r, q + 1)) <= max(t(p, q + 1), t(r, q)) where p < r", fails)
 

@@ -16,11 +16,13 @@ from ...numbers.exact import sign as sign_of
 from ...numbers.polynomials import Polynomial
 from ...numbers.ring import NO_ATOMS, Ring
 from ...spaces import ParameterSpace
+from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 
 ALL_FIRST = 3
 """Up to this size the first ranking is any; beyond, the identity, its reversal, and a rotation of it."""
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
+WITH_ROOTS = "kendall-element-mean[geometric]"
 Parameters = dict[str, Any]
 
 
@@ -63,12 +65,13 @@ def symbolic(registry: Registry, name: str, n: int, *extra: str) -> ProofWorld:
     return ProofWorld(registry, *_symbolic(spaces, n, extra, positive))
 
 
-def prime_weights(registry: Registry, n: int) -> list[ProofWorld]:
-    """Element weights at which roots cannot cancel: the first primes, in two orders."""
+def worlds(registry: Registry, row: str, n: int) -> list[ProofWorld]:
+    """The parameters of a row as symbols; where it takes roots, which cannot cancel of primes, those in two orders."""
+    if row != WITH_ROOTS:
+        return [symbolic(registry, row, n)]
     primes = [fmpq(p) for p in PRIMES[:n]]
-    kinds = [dict(enumerate(order, 1)) for order in (primes, primes[::-1])]
-    space = registry.metric("kendall-element").parameters["w"]
-    return [ProofWorld(registry, {"w": space.value_type(kind)}, {}) for kind in kinds]
+    weights = [ElementWeights(dict(enumerate(order, 1))) for order in (primes, primes[::-1])]
+    return [ProofWorld(registry, {"w": w}, {}) for w in weights]
 
 
 def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:
@@ -132,16 +135,25 @@ def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
     return f"{at(a, b)}: {left} is not {relation} {right}"
 
 
-def degree_two(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> str | None:
-    """What is wrong with the first of each pair of rows having degree 2 in w; None if nothing."""
-    world = symbolic(registry, rows[0][0], n, "c")
+def no_degree(rows: Sequence[str], parameter: str, degree: int, registry: Registry, n: int) -> Iterator[str]:
+    """Where the rows, of the same parameters, do not have that degree in one of them."""
+    world = symbolic(registry, rows[0], n, "c")
     c = world.symbols["c"]
-    scaled = world.parameters["w"].scaled(c)
+    scaled = world.parameters[parameter].scaled(c)
     for a, b in pairs(n):
-        for row, _ in rows:
-            if not same(world.value(row, a, b, w=scaled), c * c * world.value(row, a, b)):
-                return f"{at(a, b)}: {row} is not homogeneous of degree 2 in w"
-    return None
+        for row in rows:
+            value = world.value(row, a, b)
+            if not same(world.value(row, a, b, **{parameter: scaled}), c**degree * value):
+                yield f"{at(a, b)}: {row} = {value} does not have degree {degree} in {parameter}"
+
+
+def not_zero_on_equal(rows: Sequence[str], registry: Registry, n: int) -> Iterator[str]:
+    """Where the value of equal rankings is not 0."""
+    for row in rows:
+        for world in worlds(registry, row, n):
+            for a, b in pairs(n):
+                if a == b and not same(world.value(row, a, b), 0):
+                    yield f"{at(a, b)}: {row} is not 0"
 
 
 def head(items: Sequence[Any], x: Any, y: Any) -> Ranking:

@@ -11,7 +11,7 @@ every one stands on paper. The limit is that of the quotient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -24,6 +24,7 @@ from ...model.relation import Bounded, Quantity
 from ...numbers.exact import Whole, compare, sign
 from ...numbers.polynomials import Polynomial
 from ...numbers.ring import Ring
+from .evaluating import never_negative
 
 GROWS = "which grows beyond every number"
 
@@ -135,40 +136,39 @@ class GrowingFamily:
 
     # --- the checks -------------------------------------------------------------------------------------------
 
-    def wrong_for_all(self, registry: Registry, k: int) -> str | None:
-        """What is wrong with the ratio, for all values of a real number at once; of whole numbers nothing is said."""
-        if self.number == "m":
-            return None
+    def wrong_for_all(self, registry: Registry, k: int) -> Iterator[str]:
+        """What is wrong with the ratio of a real number, for all its values at once."""
         ring = Ring([self.number], positive=[self.number])
         c = Polynomial.symbol(ring, self.number)
         asked = self._asked(registry, self.make(c))
         difference = asked.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * asked.denominator
         if not isinstance(difference, Polynomial) or difference.terms:
-            return f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c', falling=False)}"
-        return None if _is_positive(asked.denominator) else f"the denominator {asked.denominator} need not be positive"
+            yield f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c', falling=False)}"
+        if not _is_positive(asked.denominator):
+            yield f"the denominator {asked.denominator} need not be positive"
 
-    def wrong_at(self, registry: Registry, k: int) -> str | None:
+    def wrong_at(self, registry: Registry, k: int) -> Iterator[str]:
         """What is wrong with the instance at the k-th value: it is not in the space, or has another ratio."""
         if self.number == "m" and k > self.most:
-            return None
+            return
         case, x = self.at(k), self._value(k)
         metric = registry.metric(self.metric)
         for name, space in (*self.statement.over(metric).items(), *metric.parameters.items()):
             if not space.contains({**case.values, **case.parameters}[name], case.n):
-                return f"{name} is not of the space at {self.number} = {x}"
+                yield f"{name} is not of the space at {self.number} = {x}"
         asked = self._asked(registry, case)
         above, below = (value_of(part, x) for part in self.ratio)
         if sign(asked.denominator) != 1 or sign(below) != 1:
-            return f"a denominator is not positive at {self.number} = {x}"
+            yield f"a denominator is not positive at {self.number} = {x}"
         comparison = compare(asked.numerator * below, above * asked.denominator)
-        if comparison == 0 or (comparison == 1 and self.at_least):
-            return None
-        return f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
+        if comparison != 0 and not (comparison == 1 and self.at_least):
+            yield f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
 
-    def wrong_limit(self, registry: Registry, k: int) -> str | None:
+    def wrong_limit(self, registry: Registry, k: int) -> Iterator[str]:
         """What is wrong with the limit."""
         infinite = self.ratio.infinite_at_zero() if self.number == "c" else self.ratio.infinite_at_infinity()
-        return None if infinite else f"{self.ratio.text(self.number, falling=False)} stays below some number"
+        if not infinite:
+            yield f"{self.ratio.text(self.number, falling=False)} stays below some number"
 
     def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
         """Numerator and denominator by the definition."""
@@ -197,5 +197,4 @@ def _is_positive(value: Any) -> bool:
     """Whether no coefficient is negative and one is not zero: it is positive then, with the symbols."""
     if not isinstance(value, Polynomial):
         return sign(value) == 1
-    coefficients = [c for atoms, p in value.terms.items() if not atoms for c in p.coeffs()]
-    return bool(coefficients) and all(c > 0 for p in value.terms.values() for c in p.coeffs())
+    return never_negative(value) and any(not atoms and p.coeffs() for atoms, p in value.terms.items())

@@ -20,7 +20,7 @@ from typing import Any
 from ...numbers.exact import Undefined, Whole, log, power
 from .. import axioms
 from .proof import Proof, Step
-from .written import holds_of, is_written, lemma, proved
+from .written import holds_of, is_written, lemma, over, proved
 
 AP = ("R", "min-k-R", "retrieved")
 
@@ -68,9 +68,7 @@ def total(gain: str, discount: Discount, grades: Any, *at: Any) -> Any:
 def normalised(gain: str, discount: Discount, x: Any, *at: Any) -> Any:
     """That sum over the one of all grades in falling order."""
     best = total(gain, discount, sorted((*x, *x.missing), reverse=True), *at)
-    if best == 0:
-        raise Undefined("0/0")
-    return total(gain, discount, x, *at) / best
+    return over(total(gain, discount, x, *at), best)
 
 
 def rbp(x: Any, p: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
@@ -81,9 +79,7 @@ def rbp(x: Any, p: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
 def mean(of: Callable[..., Any], run: Any, **given: Any) -> Any:
     """The mean over the lists of a run."""
     lists = list(run)
-    if not lists:
-        raise Undefined("0/0")
-    return sum((of(x, **given) for x in lists), Whole(0)) / Whole(len(lists))
+    return over(sum((of(x, **given) for x in lists), Whole(0)), Whole(len(lists)))
 
 
 # --- lemmas ---------------------------------------------------------------------------------------------------
@@ -92,35 +88,36 @@ def mean(of: Callable[..., Any], run: Any, **given: Any) -> Any:
 def falls(says: str, discount: Discount, *values: Any) -> Step:
     """The lemma that a discount is not negative and falls with the rank, at these values of its parameter."""
 
-    def fails(n: int) -> Any:
+    def fails(n: int) -> Iterator[tuple[int, Any]]:
         cases = ((i, at) for i in range(1, 4 * n) for at in values)
-        return next(((i, at) for i, at in cases if not discount(i, at) >= discount(i + 1, at) >= 0), None)
+        return ((i, at) for i, at in cases if not discount(i, at) >= discount(i + 1, at) >= 0)
 
     return lemma(f"{says} is not negative and falls with i, at {', '.join(map(str, values))} for its parameter", fails)
 
 
 def _rises(gain: str) -> Step:
-    def fails(n: int) -> Any:
+    def fails(n: int) -> Iterator[tuple[Any, Any]]:
         grades = [Whole(g) / 2 for g in range(6 * n)]
-        return next(((g, h) for g, h in pairwise(grades) if not 0 <= GAINS[gain](g) <= GAINS[gain](h)), None)
+        return ((g, h) for g, h in pairwise(grades) if not 0 <= GAINS[gain](g) <= GAINS[gain](h))
 
     return lemma(f"the {gain} gain is not negative and rises with the grade", fails)
 
 
-def _powers(n: int) -> Any:
+def other_sums(n: int) -> Iterator[tuple[Any, int]]:
+    """Where the sum of (1 - p) p^(i-1) for i = 1..m is not 1 - p^m, at fractions p."""
     persistences = [Whole(k) / Whole(n + 2) for k in range(1, n + 2)]
     cases = ((p, m) for p in persistences for m in range(2 * n + 2))
-    return next(((p, m) for p, m in cases if sum((1 - p) * p**i for i in range(m)) != 1 - p**m), None)
+    return ((p, m) for p, m in cases if sum((1 - p) * p**i for i in range(m)) != 1 - p**m)
 
 
-WEIGHTS = lemma("the sum of (1 - p) p^(i-1) for i = 1..n is 1 - p^n, at fractions p", _powers)
+WEIGHTS = lemma("the sum of (1 - p) p^(i-1) for i = 1..n is 1 - p^n, at fractions p", other_sums)
 DOUBLES = lemma(
     "2^(g+1) - 1 - 2 (2^g - 1) = 1 <= 2/5 (2^g - 1) for g >= 2",
-    lambda n: next((g for g in range(2, 6 * n) if not 5 * (2 ** (g + 1) - 1 - 2 * (2**g - 1)) <= 2 * (2**g - 1)), None),
+    lambda n: (g for g in range(2, 6 * n) if not 5 * (2 ** (g + 1) - 1 - 2 * (2**g - 1)) <= 2 * (2**g - 1)),
 )
 SAME_GAINS = lemma(
     "2^g - 1 = g for g = 0 and 1",
-    lambda n: next((g for g in (Whole(0), Whole(1)) if GAINS["exponential"](g) != g), None),
+    lambda n: (g for g in (Whole(0), Whole(1)) if GAINS["exponential"](g) != g),
 )
 
 # --- the rows -------------------------------------------------------------------------------------------------
@@ -233,11 +230,6 @@ def _means() -> Iterator[Proof]:
 
 
 def _of_sets() -> Iterator[Proof]:
-    def recall(x: Any, k: Any) -> Any:
-        if _all_relevant(x) == 0:
-            raise Undefined("0/0")
-        return Whole(_found(x, int(k))) / Whole(_all_relevant(x))
-
     precision = is_written(
         "precision-at",
         "the number of relevant items among the first k, over k",
@@ -245,7 +237,11 @@ def _of_sets() -> Iterator[Proof]:
     )
     inside = "an exchange of two of the first k items leaves the number of relevant ones among them"
     yield proved("precision-at", axioms.ignores_order_inside_top, inside, precision)
-    form = is_written("recall-at", "the number of relevant items among the first k, over R", recall)
+    form = is_written(
+        "recall-at",
+        "the number of relevant items among the first k, over R",
+        lambda x, k: over(Whole(_found(x, int(k))), Whole(_all_relevant(x))),
+    )
     more = "the first k + 1 items hold the first k"
     yield proved("recall-at", axioms.monotone_in_cut_off, more, form)
     every = "with nothing missing the first k >= n items are all there are"

@@ -25,11 +25,11 @@ from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
 from ...model.axiom import Axiom, Statement
-from ...numbers.exact import Undefined, Whole, rational, sqrt
+from ...numbers.exact import Whole, rational, sqrt
 from .. import axioms
 from .proof import Proof, Step
 from .sums import RHO, TAU
-from .written import NAMELESS, holds_of, is_written, lemma, proved
+from .written import NAMELESS, holds_of, is_written, lemma, over, proved
 
 
 class Counts(NamedTuple):
@@ -55,13 +55,6 @@ def counts(a: Any, b: Any) -> Counts:
         Whole(sum(s != 0 for s, _ in pairs)),
         Whole(sum(t != 0 for _, t in pairs)),
     )
-
-
-def over(part: Any, whole: Any) -> Any:
-    """The quotient; no value if the divisor is 0."""
-    if whole == 0:
-        raise Undefined("0/0")
-    return part / whole
 
 
 Of = Callable[[Counts], Any]
@@ -122,7 +115,7 @@ def _true(row: str) -> Step:
     return holds_of(row, "C + D <= min(P_a, P_b), C + D + T = P_a, and C = P_a, D = T = 0 where a = b", keeps)
 
 
-def _levels(n: int) -> Any:
+def _levels(n: int) -> Iterator[tuple[int, ...]]:
     """Sizes of levels, of up to 3 n items, that decide more pairs than Turan's bound."""
 
     def parts(left: int) -> Iterator[tuple[int, ...]]:
@@ -131,24 +124,21 @@ def _levels(n: int) -> Any:
             yield from ((first, *rest) for rest in parts(left - first))
 
     sizes = (c for total in range(1, 3 * n + 1) for c in parts(total))
-    return next((c for c in sizes if len(c) * (sum(c) ** 2 - sum(e * e for e in c)) > sum(c) ** 2 * (len(c) - 1)), None)
+    return (c for c in sizes if len(c) * (sum(c) ** 2 - sum(e * e for e in c)) > sum(c) ** 2 * (len(c) - 1))
 
 
 TURAN = lemma("m levels of n items decide at most n^2 (1 - 1/m) / 2 pairs", _levels)
 
 
-def _balances(n: int) -> Any:
-    def fails(m: int) -> bool:
-        u = [2 * p - m - 1 for p in range(1, m + 1)]
-        return 3 * sum(e * e for e in u) != m * (m * m - 1)
-
-    return next((m for m in range(4 * n + 4) if fails(m)), None)
+def _balances(n: int) -> Iterator[int]:
+    squares = ((m, sum((2 * p - m - 1) ** 2 for p in range(1, m + 1))) for m in range(4 * n + 4))
+    return (m for m, total in squares if 3 * total != m * (m * m - 1))
 
 
 BALANCE = lemma("of a ranking the sum of (2 p - n - 1)^2 is n (n^2 - 1) / 3", _balances)
 
 
-def _first_of(n: int) -> Any:
+def _first_of(n: int) -> Iterator[tuple[set[int], set[int]]]:
     """Two sets of which the first elements agree with another probability."""
     every = list(permutations(range(n)))
     sets = [frozenset(x for x, bit in enumerate(bits) if bit) for bits in product((0, 1), repeat=n)]
@@ -159,8 +149,7 @@ def _first_of(n: int) -> Any:
     for A, B in product(sets, repeat=2):
         agree = sum(first(order, A) == first(order, B) for order in every)
         if A | B and agree * len(A | B) != len(A & B) * len(every):
-            return set(A), set(B)
-    return None
+            yield set(A), set(B)
 
 
 FIRST = lemma("in random order the first of A is the first of B with the probability |A & B| / |A | B|", _first_of)

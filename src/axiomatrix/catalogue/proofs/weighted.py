@@ -18,19 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from ...model.axiom import Axiom
 from ...numbers.exact import Whole, log, sqrt
-from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .. import axioms
 from ..axioms.ranked_prefix import mean_over_rankings
 from .judged import falls
-from .preferences import over
-from .proof import Proof, Step
-from .written import NAMELESS, is_written, lemma, proved
+from .proof import Proof
+from .written import NAMELESS, is_written, of_rankings, over, proved
 
 
 def shares(a: Ranking, b: Ranking) -> list[Any]:
@@ -83,18 +81,10 @@ def target_displacement(a: Ranking, b: Ranking) -> Any:
     return over(sum((abs(1 - b[x]) for x in a.items if a[x] == 1), Whole(0)), Whole(min(len(a), 1)))
 
 
-def _shares(says: str, keeps: Any) -> Step:
-    def fails(n: int) -> Any:
-        both = product(all_rankings(n), repeat=2)
-        return next(((a, b) for a, b in both if not keeps(a, b)), None)
-
-    return lemma(says, fails)
-
-
-IN_RANGE = _shares("0 <= c(x) <= 1", lambda a, b: all(0 <= c <= 1 for c in shares(a, b)))
-ONES = _shares("c(x) = 1 where b = a", lambda a, b: all(c == 1 for c in shares(a, a)))
-ZEROS = _shares("c(x) = 0 where one is the reversal of the other", lambda a, b: not any(shares(a, a.reversed())))
-TURNED = _shares(
+IN_RANGE = of_rankings("0 <= c(x) <= 1", lambda a, b: all(0 <= c <= 1 for c in shares(a, b)))
+ONES = of_rankings("c(x) = 1 where b = a", lambda a, b: all(c == 1 for c in shares(a, a)))
+ZEROS = of_rankings("c(x) = 0 where one is the reversal of the other", lambda a, b: not any(shares(a, a.reversed())))
+TURNED = of_rankings(
     "reversing a makes c(x) into 1 - c(x)", lambda a, b: shares(a.reversed(), b) == [1 - c for c in shares(a, b)]
 )
 BY_LOG = falls("1 / log(i + 1)", lambda i, base: 1 / log(Whole(i + 1), base), Whole(2), Whole(10))

@@ -46,12 +46,12 @@ class Quotient(NamedTuple):
 
     def infinite_at_zero(self) -> bool:
         """Whether it tends to infinity as the number tends to 0 from above."""
-        (above, first), (below, second) = (_first(part) for part in self)
+        (above, first), (below, second) = (min(_terms(part)) for part in self)
         return above < below and first * second > 0
 
     def infinite_at_infinity(self) -> bool:
         """Whether it tends to infinity as the number does."""
-        (above, first), (below, second) = (_last(part) for part in self)
+        (above, first), (below, second) = (max(_terms(part)) for part in self)
         return above > below and first * second > 0
 
     def text(self, name: str, *, falling: bool) -> str:
@@ -62,14 +62,9 @@ class Quotient(NamedTuple):
         return f"{_bracketed(above, ' + ', ' - ')}/{_bracketed(below, ' ', '^')}"
 
 
-def _first(coefficients: Sequence[int]) -> tuple[int, int]:
-    """The least power that occurs, and its coefficient."""
-    return next((k, c) for k, c in enumerate(coefficients) if c)
-
-
-def _last(coefficients: Sequence[int]) -> tuple[int, int]:
-    """The largest power that occurs, and its coefficient."""
-    return max((k, c) for k, c in enumerate(coefficients) if c)
+def _terms(coefficients: Sequence[int]) -> list[tuple[int, int]]:
+    """The powers that occur, and their coefficients."""
+    return [(k, c) for k, c in enumerate(coefficients) if c]
 
 
 def value_of(coefficients: Sequence[int], x: Any) -> Any:
@@ -81,9 +76,8 @@ def value_of(coefficients: Sequence[int], x: Any) -> Any:
 
 
 def _written(coefficients: Sequence[int], name: str, falling: bool) -> str:
-    terms = [(k, c) for k, c in enumerate(coefficients) if c]
     text = ""
-    for k, c in reversed(terms) if falling else terms:
+    for k, c in sorted(_terms(coefficients), reverse=falling):
         power = "" if k == 0 else name if k == 1 else f"{name}^{k}"
         size = " ".join(part for part in (str(abs(c)) if abs(c) > 1 or not power else "", power) if part)
         joined = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
@@ -125,7 +119,7 @@ class GrowingFamily:
     @property
     def shown(self) -> FamilyCase:
         """One of the instances, to look at."""
-        return self.at(4 if self.most >= 4 else self.most)
+        return self.at(min(4, self.most))
 
     def at(self, k: int) -> FamilyCase:
         """The instance at the k-th value that is evaluated: 1/k or k."""

@@ -123,17 +123,18 @@ SUMS = (
     "kendall-similarity",
 )
 DISTANCES: tuple[str, ...] = ("footrule", "footrule-element", "footrule-similarity[deck]")
+ADDS = "the two steps hold for every n, since the definition adds the same term for each inverted pair"
 _ON_PAPER = {
     "sum": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "[a and b order x, y differently] satisfies the axiom for each pair, and so do sums of non-negative multiples",
     ),
     "separation": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "where a != b some pair is inverted, and its c_xy is positive",
     ),
     "betweenness": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "d(a, b) + d(b, c) - d(a, c) is the sum of 2 c_xy over the pairs on which b differs from what a and c both "
         "say: 0 if there is none, as of a b between them, and positive otherwise",
     ),

@@ -63,7 +63,7 @@ def weighted_tau(a: Any, b: Any) -> Any:
     ordered = sorted(a.items, key=lambda x: (a[x], b[x]))
     ranks = {x: r for r, x in enumerate(ordered, 1)}
     norms = product_of(a, a, ranks) * product_of(b, b, ranks)
-    return over(product_of(a, b, ranks), sqrt(norms) if norms else 0)
+    return over(product_of(a, b, ranks), sqrt(norms))
 
 
 def symmetric(of: Any, a: Any, b: Any) -> Any:
@@ -121,28 +121,20 @@ def _weighted_tau() -> Iterator[Proof]:
 
 
 def _gains() -> Iterator[Proof]:
-    def over_the_ideal(a: Ranking, b: Ranking, base: Any) -> Any:
-        return over(gain(a, b, base), gain(a, a, base))
-
-    rows: dict[str, Callable[..., Any]] = {
-        "gain": gain,
-        "ideal": lambda a, b, base: gain(a, a, base),
-        "normalised": over_the_ideal,
-    }
     says = "the sum of (n - a(x)) / log(b(x) + 1)"
-    forms = {
-        "gain": is_written("dcg-rank[gain]", says, rows["gain"]),
-        "ideal": is_written("dcg-rank[ideal]", f"{says} with a for b", rows["ideal"]),
-        "normalised": is_written("dcg-rank[normalised]", f"{says} over that with a for b", rows["normalised"]),
-    }
+    own = is_written("dcg-rank[gain]", says, gain)
+    ideal = is_written("dcg-rank[ideal]", f"{says} with a for b", lambda a, b, base: gain(a, a, base))
+    row = "dcg-rank[normalised]"
+    quotient = is_written(
+        row, f"{says} over that with a for b", lambda a, b, base: over(gain(a, b, base), gain(a, a, base))
+    )
     best = "the rearrangement inequality: discounts fall with the place in b, gains with that in a"
     bound = axioms.bounded_by("dcg-rank[ideal]")
-    yield proved("dcg-rank[gain]", bound, best, forms["gain"], forms["ideal"], BY_LOG)
-    yield proved("dcg-rank[ideal]", bound, "both sides are one number", forms["ideal"])
-    row = "dcg-rank[normalised]"
-    yield proved(row, axioms.lies_between(0, 1), f"{best}; no term is negative", forms["normalised"], BY_LOG)
-    yield proved(row, axioms.one_on_equal, "both sums are one", forms["normalised"])
-    yield proved(row, axioms.correlation_invariance, NAMELESS, forms["normalised"])
+    yield proved("dcg-rank[gain]", bound, best, own, ideal, BY_LOG)
+    yield proved("dcg-rank[ideal]", bound, "both sides are one number", ideal)
+    yield proved(row, axioms.lies_between(0, 1), f"{best}; no term is negative", quotient, BY_LOG)
+    yield proved(row, axioms.one_on_equal, "both sums are one", quotient)
+    yield proved(row, axioms.correlation_invariance, NAMELESS, quotient)
 
 
 def _position_error() -> Iterator[Proof]:

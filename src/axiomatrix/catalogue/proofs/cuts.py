@@ -81,7 +81,7 @@ def between(red: Colours, a: Ranking, b: Ranking, colour: bool) -> Ranking:
 
 def _two_thirds(registry: Registry, n: int) -> Iterator[str]:
     for red in _colourings(n):
-        world = ProofWorld(registry, {"D": cut(red)}, {})
+        world = ProofWorld(registry, {"D": cut(red)})
         for a, b in pairs(n):
             kendall = world.value(KENDALL, a, b)
             own, other = (_passed(red, a, b, colour) for colour in (True, False))
@@ -101,7 +101,7 @@ def _two_thirds(registry: Registry, n: int) -> Iterator[str]:
 def ratio(registry: Registry, m: int) -> Fraction:
     """F_D / K_D of the family, by the definitions of the registry."""
     a, b, D = family(m)
-    world = ProofWorld(registry, {"D": D}, {})
+    world = ProofWorld(registry, {"D": D})
     return Fraction(str(world.value(DECK, a, b) / world.value(KENDALL, a, b)))
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
 from typing import Any
 
 from flint import fmpq
 
-from ...model.metric import counterpart
 from ...model.registry import Registry
 from ...numbers.exact import sign as sign_of
 from ...numbers.polynomials import Polynomial
 from ...numbers.ring import NO_ATOMS, Ring
-from ...spaces import ParameterSpace
+from ...spaces import ParameterSpace, all_rankings
 from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 
@@ -32,8 +30,8 @@ class ProofWorld:
 
     registry: Registry
     parameters: Parameters
-    symbols: Mapping[str, Any]
-    """Symbols that are no parameter, such as a factor."""
+    c: Any = None
+    """A symbol that is no parameter, for a factor of one."""
 
     def value(self, name: str, a: Ranking, b: Ranking, **changes: Any) -> Any:
         """The definition of that row, with these parameters changed."""
@@ -42,27 +40,21 @@ class ProofWorld:
         return metric.evaluate(a, b, {key: known[key] for key in metric.parameters})
 
 
-def other_name(registry: Registry, name: str, other: str) -> str:
-    """The row of the other metric that goes with a row: the same variant where there is one."""
-    return counterpart(other, registry.metric(name), registry.metric)
-
-
 @lru_cache(maxsize=64)
-def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int, extra: tuple[str, ...], positive: bool) -> Any:
+def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int) -> tuple[Parameters, Any]:
     names = [f"{name}{key}" for name, space in spaces for key in space.keys(n)]
-    ring = Ring([*names, *extra], positive=names if positive else ())
+    positive = any(not space.has_boundary for _, space in spaces)
+    ring = Ring([*names, "c"], positive=names if positive else ())
     parameters = {
         name: space.value_type({key: Polynomial.symbol(ring, f"{name}{key}") for key in space.keys(n)})
         for name, space in spaces
     }
-    return parameters, {name: Polynomial.symbol(ring, name) for name in extra}
+    return parameters, Polynomial.symbol(ring, "c")
 
 
-def symbolic(registry: Registry, name: str, n: int, *extra: str) -> ProofWorld:
-    """The parameters of a row as non-negative symbols (positive, if the row asks for that)."""
-    spaces = tuple(registry.metric(name).parameters.items())
-    positive = any(not space.has_boundary for _, space in spaces)
-    return ProofWorld(registry, *_symbolic(spaces, n, extra, positive))
+def symbolic(registry: Registry, name: str, n: int) -> ProofWorld:
+    """The parameters of a row as non-negative symbols (positive, if the row asks for that); and c, another symbol."""
+    return ProofWorld(registry, *_symbolic(tuple(registry.metric(name).parameters.items()), n))
 
 
 def worlds(registry: Registry, row: str, n: int) -> list[ProofWorld]:
@@ -71,13 +63,12 @@ def worlds(registry: Registry, row: str, n: int) -> list[ProofWorld]:
         return [symbolic(registry, row, n)]
     primes = [fmpq(p) for p in PRIMES[:n]]
     weights = [ElementWeights(dict(enumerate(order, 1))) for order in (primes, primes[::-1])]
-    return [ProofWorld(registry, {"w": w}, {}) for w in weights]
+    return [ProofWorld(registry, {"w": w}) for w in weights]
 
 
 def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:
     """Two rankings of n items: the first as :data:`ALL_FIRST` says, the second any."""
-    items = tuple(range(1, n + 1))
-    every = [Ranking(items, order) for order in permutations(items)]
+    every = all_rankings(n)
     identity = Ranking.identity(n)
     firsts = every if n <= ALL_FIRST else [identity, identity.reversed(), identity.rotated(2)]
     return ((a, b) for a in firsts for b in every)
@@ -137,13 +128,12 @@ def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
 
 def no_degree(rows: Sequence[str], parameter: str, degree: int, registry: Registry, n: int) -> Iterator[str]:
     """Where the rows, of the same parameters, do not have that degree in one of them."""
-    world = symbolic(registry, rows[0], n, "c")
-    c = world.symbols["c"]
-    scaled = world.parameters[parameter].scaled(c)
+    world = symbolic(registry, rows[0], n)
+    scaled = world.parameters[parameter].scaled(world.c)
     for a, b in pairs(n):
         for row in rows:
             value = world.value(row, a, b)
-            if not same(world.value(row, a, b, **{parameter: scaled}), c**degree * value):
+            if not same(world.value(row, a, b, **{parameter: scaled}), world.c**degree * value):
                 yield f"{at(a, b)}: {row} = {value} does not have degree {degree} in {parameter}"
 
 
@@ -154,8 +144,3 @@ def not_zero_on_equal(rows: Sequence[str], registry: Registry, n: int) -> Iterat
             for a, b in pairs(n):
                 if a == b and not same(world.value(row, a, b), 0):
                     yield f"{at(a, b)}: {row} is not 0"
-
-
-def head(items: Sequence[Any], x: Any, y: Any) -> Ranking:
-    """The ranking that begins with x and y, the others in their order."""
-    return Ranking.from_order([x, y, *(z for z in items if z not in (x, y))])

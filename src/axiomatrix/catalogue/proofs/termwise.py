@@ -19,17 +19,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...model.metric import counterpart
 from ...model.registry import Registry
 from .. import axioms
 from ..metrics.position import FIXED_POINT
-from .evaluating import at, fails, never_negative, other_name, pairs, same, symbolic, with_atoms_resolved
+from .evaluating import at, fails, never_negative, pairs, same, symbolic, with_atoms_resolved
 from .proof import Proof, Step
 
 
 def _check(row: str, other: str, factor: int) -> Step:
     def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
-        below = other_name(registry, row, other)
+        below = counterpart(other, registry.metric(row), registry.metric)
         for a, b in pairs(n):
             bound = with_atoms_resolved(world.value(row, a, b))
             slack = factor * world.value(below, a, b) - bound

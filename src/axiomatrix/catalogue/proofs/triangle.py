@@ -34,7 +34,6 @@ from .evaluating import (
     WITH_ROOTS,
     ProofWorld,
     fails,
-    head,
     never_negative,
     not_zero_on_equal,
     pairs,
@@ -47,8 +46,8 @@ from .proof import Proof, Step
 
 def _cost(world: ProofWorld, row: str, n: int, x: Any, y: Any) -> Any:
     """c_xy: what the definition says of two rankings that differ in the order of x and y alone."""
-    items = tuple(range(1, n + 1))
-    return world.value(row, head(items, x, y), head(items, y, x))
+    ranking = Ranking.from_order([x, y, *(z for z in range(1, n + 1) if z not in (x, y))])
+    return world.value(row, ranking, ranking.swapped(1))
 
 
 def sum_over_pairs(row: str) -> Step:

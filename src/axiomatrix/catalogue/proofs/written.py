@@ -28,21 +28,19 @@ MOST = 400
 FARTHER, DRAWN = 4, 16
 """By how many items the larger instances are larger, and how many there are of each size."""
 COMPARED = "compared with the definition"
+NAMELESS = "the formula asks where items are and not what they are called: renaming them changes the order of its terms"
 HAS_THE_FORM = "the definition is the formula that was compared with it, for every n: it has no other branches"
 
 Written = Callable[..., Any]
 """The form, of the arguments and, by name, of the parameters."""
 
 
-class _Dice:
+class _Dice(Random):
     """Choices that are the same in every run."""
-
-    def __init__(self, seed: str) -> None:
-        self._random = Random(seed)
 
     def integer(self, low: int, high: int) -> int:
         """A whole number, low and high included."""
-        return self._random.randint(low, high)
+        return self.randint(low, high)
 
 
 def _spread(lists: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
@@ -100,9 +98,6 @@ def _differences(metric: Metric, written: Written, n: int) -> Iterator[str]:
         )
         if (value is None) != (other is None) or (value is not None and compare(value, other) != 0):
             yield f"{', '.join(map(str, given))}: the definition has {value}, the formula {other}"
-
-
-NAMELESS = "the formula asks where items are and not what they are called: renaming them changes the order of its terms"
 
 
 def is_written(row: str, says: str, written: Written) -> Step:

@@ -14,6 +14,7 @@ order of any part of the collection has more than all of it in falling order. Of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -23,6 +24,7 @@ from .proof import Proof, Step
 from .written import holds_of, is_written, lemma, over, proved
 
 AP = ("R", "min-k-R", "retrieved")
+ONLY_WHETHER = "the formula asks of a grade only whether it is positive"
 
 
 def _found(x: Any, k: int) -> int:
@@ -126,21 +128,17 @@ SAME_GAINS = lemma(
 def _of_precision() -> Iterator[Proof]:
     for divisor in AP:
         row = f"average-precision[{divisor}]"
-
-        def written(x: Any, k: Any, divisor: str = divisor) -> Any:
-            return average_precision(divisor, x, k)
-
-        form = is_written(row, "the sum of the precisions at the relevant ranks up to k, over the divisor", written)
+        says = "the sum of the precisions at the relevant ranks up to k, over the divisor"
+        form = is_written(row, says, partial(average_precision, divisor))
         few = holds_of(
             row,
             "of the first k items at most k and at most R are relevant, and of the first i at most i",
             lambda x, k: all(_found(x, i) <= min(i, _all_relevant(x)) for i in range(1, int(k) + 1)),
         )
         yield proved(row, axioms.range_zero_one, "at most as many numbers between 0 and 1 as the divisor", form, few)
-        yield proved(row, axioms.ignores_levels, "the formula asks of a grade only whether it is positive", form)
+        yield proved(row, axioms.ignores_levels, ONLY_WHETHER, form)
     form = is_written("reciprocal-rank", "1 / i for the first relevant rank i, or 0", reciprocal_rank)
-    because = "the formula asks of a grade only whether it is positive"
-    yield proved("reciprocal-rank", axioms.ignores_levels, because, form)
+    yield proved("reciprocal-rank", axioms.ignores_levels, ONLY_WHETHER, form)
 
 
 def _of_gains() -> Iterator[Proof]:
@@ -198,35 +196,20 @@ def _of_persistence() -> Iterator[Proof]:
 
 
 def _means() -> Iterator[Proof]:
-    def hit(x: Any, k: Any) -> Any:
-        return Whole(min(_found(x, int(k)), 1))
-
-    rows: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    rows: dict[str, tuple[str, Callable[..., Any]]] = {
         **{
-            f"mean-average-precision[{divisor}]": (
-                "average-precision",
-                f"average-precision[{divisor}]",
-                lambda x, k, divisor=divisor: average_precision(divisor, x, k),
-            )
+            f"mean-average-precision[{divisor}]": (f"average-precision[{divisor}]", partial(average_precision, divisor))
             for divisor in AP
         },
-        "mean-average-precision[whole]": (
-            "average-precision",
-            "average-precision[whole]",
-            lambda x: average_precision("R", x),
-        ),
-        "mean-reciprocal-rank": ("reciprocal-rank", "reciprocal-rank", reciprocal_rank),
-        "hit-rate": ("success-at", "success-at", hit),
+        "mean-average-precision[whole]": ("average-precision[whole]", partial(average_precision, "R")),
+        "mean-reciprocal-rank": ("reciprocal-rank", reciprocal_rank),
+        "hit-rate": ("success-at", lambda x, k: Whole(min(_found(x, int(k)), 1))),
     }
-    for row, (other, single, of) in rows.items():
-        form = is_written(row, f"the mean of {single}", lambda run, of=of, **given: mean(of, run, **given))
-        yield proved(
-            row,
-            axioms.mean_over_queries(other),
-            "the value is that mean",
-            form,
-            is_written(single, "the same of one list", of),
-        )
+    for row, (single, of) in rows.items():
+        form = is_written(row, f"the mean of {single}", partial(mean, of))
+        one = is_written(single, "the same of one list", of)
+        other, _, _ = single.partition("[")
+        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, one)
 
 
 def _of_sets() -> Iterator[Proof]:

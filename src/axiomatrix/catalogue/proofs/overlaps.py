@@ -17,6 +17,7 @@ negative. Where two lists differ, so do their first d items for d the first plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ...numbers.exact import Undefined, Whole, log
@@ -104,11 +105,8 @@ LAST = "X_l / d is between 0 and 1 for d > l, and -ln(1 - p) is the sum of all p
 def _ranges() -> Iterator[Proof]:
     for variant in VARIANTS:
         for row in (f"rbo[{variant}]", f"rbo[{variant}-unequal]"):
-
-            def written(a: Any, b: Any, p: Any, variant: str = variant) -> Any:
-                return overlap(variant, a, b, p)
-
-            form = is_written(row, "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth", written)
+            says = "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth"
+            form = is_written(row, says, partial(overlap, variant))
             because = f"{MEAN}; {LAST}" if variant == "min" else MEAN
             yield proved(row, axioms.lies_between(0, 1), because, form, _agrees(row, variant), WEIGHTS)
             yield proved(row, axioms.correlation_invariance, NAMELESS, form)
@@ -131,11 +129,11 @@ def _distances() -> Iterator[Proof]:
     rows: dict[str, tuple[str, Callable[..., Any]]] = {
         "rbo-distance[rankings]": (
             "the sum of (1 - p) p^(d-1) |difference of the first d items| / (2 d)",
-            lambda a, b, p: distance(a, b, p, beyond=False),
+            partial(distance, beyond=False),
         ),
         "rbo-distance[ext]": (
             "that sum, and p^k times its last quotient",
-            lambda a, b, p: distance(a, b, p, beyond=True),
+            partial(distance, beyond=True),
         ),
         "average-overlap-distance": ("the mean of |difference of the first d items| / (2 d)", mean_difference),
     }

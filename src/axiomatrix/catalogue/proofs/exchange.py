@@ -30,7 +30,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...model.registry import Registry
-from ...values.rankings import Ranking
+from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
 from .evaluating import ProofWorld, at, never_negative, not_zero_on_equal, pairs, same, symbolic
 from .proof import Proof, Step
@@ -60,8 +60,7 @@ def _exists(registry: Registry, n: int) -> Iterator[str]:
             yield f"{at(a, b)}: there is no exchange where the argument says that there is one"
         if swapped is not None:
             after = swapped[-1]
-            inverted = [{(x, y) for x in a.items for y in a.items if a[x] < a[y] and r[x] > r[y]} for r in (b, after)]
-            if not inverted[1] < inverted[0]:
+            if not set(inverted_pairs(a, after)) < set(inverted_pairs(a, b)):
                 yield f"{at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
 
 

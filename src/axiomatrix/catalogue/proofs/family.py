@@ -27,6 +27,8 @@ from ...numbers.ring import Ring
 from .evaluating import never_negative
 
 GROWS = "which grows beyond every number"
+Number = Literal["c", "m"]
+"""``c``: any number above 0, which tends to 0; ``m``: a whole number 1, 2, 3, ..."""
 
 
 class FamilyCase(NamedTuple):
@@ -54,9 +56,9 @@ class Quotient(NamedTuple):
         (above, first), (below, second) = (max(_terms(part)) for part in self)
         return above > below and first * second > 0
 
-    def text(self, name: str, *, falling: bool) -> str:
-        """Such as ``(2 + c)/(3 c)``; with ``falling`` powers ``m^2 + m``."""
-        above, below = (_written(part, name, falling) for part in self)
+    def text(self, name: Number) -> str:
+        """Such as ``(2 + c)/(3 c)``, or ``m^2 + m``: what counts most in the limit first."""
+        above, below = (_written(part, name) for part in self)
         if below == "1":
             return above
         return f"{_bracketed(above, ' + ', ' - ')}/{_bracketed(below, ' ', '^')}"
@@ -75,9 +77,9 @@ def value_of(coefficients: Sequence[int], x: Any) -> Any:
     return total
 
 
-def _written(coefficients: Sequence[int], name: str, falling: bool) -> str:
+def _written(coefficients: Sequence[int], name: Number) -> str:
     text = ""
-    for k, c in sorted(_terms(coefficients), reverse=falling):
+    for k, c in sorted(_terms(coefficients), reverse=name == "m"):
         power = "" if k == 0 else name if k == 1 else f"{name}^{k}"
         size = " ".join(part for part in (str(abs(c)) if abs(c) > 1 or not power else "", power) if part)
         joined = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
@@ -101,8 +103,7 @@ class GrowingFamily:
     make: Callable[[Any], FamilyCase]
     """The instance at a value of the number, or at a symbol."""
     ratio: Quotient
-    number: Literal["c", "m"]
-    """``c``: any number above 0, which tends to 0; ``m``: a whole number 1, 2, 3, ..."""
+    number: Number
     at_least: bool = False
     """Whether the ratio is only said to be no less than that."""
     most: int = 5
@@ -113,7 +114,7 @@ class GrowingFamily:
         """That no factor exists, with the family and the limit."""
         tends = "tends to 0" if self.number == "c" else "grows"
         is_so = "is at least" if self.at_least else "is"
-        ratio = self.ratio.text(self.number, falling=self.number == "m")
+        ratio = self.ratio.text(self.number)
         return f"no factor exists: {self.says}, the ratio {is_so} {ratio}, {GROWS} as {self.number} {tends}"
 
     @property
@@ -137,7 +138,7 @@ class GrowingFamily:
         asked = self._asked(registry, self.make(c))
         difference = asked.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * asked.denominator
         if not isinstance(difference, Polynomial) or difference.terms:
-            yield f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c', falling=False)}"
+            yield f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c')}"
         if not _is_positive(asked.denominator):
             yield f"the denominator {asked.denominator} need not be positive"
 
@@ -162,7 +163,7 @@ class GrowingFamily:
         """What is wrong with the limit."""
         infinite = self.ratio.infinite_at_zero() if self.number == "c" else self.ratio.infinite_at_infinity()
         if not infinite:
-            yield f"{self.ratio.text(self.number, falling=False)} stays below some number"
+            yield f"{self.ratio.text(self.number)} stays below some number"
 
     def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
         """Numerator and denominator by the definition."""

@@ -110,9 +110,8 @@ def _absolute_terms(value: Polynomial) -> Polynomial:
     ring = value.ring
     total = Polynomial.constant(ring, 0)
     for p in value.terms.values():
-        for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
-            size = coefficient if coefficient > 0 else -coefficient
-            total = total + Polynomial(ring, {NO_ATOMS: ring.context.from_dict({tuple(exponents): size})})
+        sizes = {exponents: abs(coefficient) for exponents, coefficient in p.to_dict().items()}
+        total = total + Polynomial(ring, {NO_ATOMS: ring.context.from_dict(sizes)})
     return total
 
 

@@ -171,10 +171,7 @@ TIES = {"half": "(C + T / 2)", "strict": "C"}
 KINDS = ("weak-orders", "partial-orders")
 GAMMAS, JACCARDS = ([f"{name}[{kind}]" for kind in KINDS] for name in ("gamma", "jaccard-preferences"))
 OF_COUNTS: dict[str, tuple[str, Callable[[Counts], Any]]] = {
-    "kendall-tau-b": (
-        "(C - D) / sqrt(P_a P_b)",
-        lambda c: over(c.same - c.opposite, sqrt(c.first * c.second)),
-    ),
+    "kendall-tau-b": ("(C - D) / sqrt(P_a P_b)", lambda c: over(c.same - c.opposite, sqrt(c.first * c.second))),
     "gamma[as-printed]": ("(D - C) / (C + D)", lambda c: -_gamma(c)),
     **dict.fromkeys(GAMMAS, ("(C - D) / (C + D)", _gamma)),
     **dict.fromkeys(JACCARDS, ("C / (P_a + P_b - C)", _jaccard)),
@@ -184,6 +181,7 @@ OF_COUNTS: dict[str, tuple[str, Callable[[Counts], Any]]] = {
     **{f"c-index[{name}]": (f"{TIES[name]} / P_a", partial(_share, name == "half")) for name in TIES},
     **{f"jonckheere-terpstra[{name}]": (TIES[name], partial(_right, name == "half")) for name in TIES},
 }
+"""Rows that are functions of the counts: in words, and the function."""
 OF_ORDERS: dict[str, tuple[str, Callable[..., Any]]] = {
     "kendall-tau-c": ("2 m (C - D) / (n^2 (m - 1)), m the lesser number of levels", tau_c),
     "spearman-rho[mid-ranks]": ("the cosine of u and v", cosine),
@@ -200,6 +198,7 @@ OF_ORDERS: dict[str, tuple[str, Callable[..., Any]]] = {
         for name in TIES
     },
 }
+"""Other rows: in words, and the function of the orders."""
 FORMS = {
     **{
         row: is_written(row, f"{says}, counted pair by pair", lambda a, b, of=of: of(counts(a, b)))

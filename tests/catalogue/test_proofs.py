@@ -196,9 +196,9 @@ def test_a_proof_is_not_about_other_values_of_the_parameters() -> None:
 
 
 def test_a_step_that_asks_for_another_row_with_more_items_fails() -> None:
-    def step(registry: Registry, n: int) -> str | None:
+    def step(registry: Registry, n: int) -> list[str]:
         registry.metric("kendall" if n == 1 else "hamming")
-        return None
+        return []
 
     proof = replace(PROOFS[0], steps=(Step("rows", "they are asked for", step),))
     assert proof.rows(REGISTRY) >= {"kendall"} and "hamming" not in proof.rows(REGISTRY)
@@ -209,7 +209,7 @@ def test_a_step_that_asks_for_another_row_with_more_items_fails() -> None:
 
 
 def test_a_failing_step_is_named_with_its_size() -> None:
-    step = Step("counting", "there are fewer than three items", lambda registry, n: "three" if n == 3 else None)
+    step = Step("counting", "there are fewer than three items", lambda registry, n: ["three"] if n == 3 else [])
     proof = replace(PROOFS[0], steps=(step,))
     assert proof.failure(REGISTRY, 2) is None
     assert proof.failure(REGISTRY, 4) == "counting, n = 3: three"

@@ -22,7 +22,6 @@ from axiomatrix.catalogue.proofs import (
     triangle,
     weighted,
 )
-from axiomatrix.catalogue.proofs.evaluating import symbolic
 from axiomatrix.catalogue.proofs.proof import Step
 from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.exact import Whole
@@ -66,7 +65,7 @@ def test_costs_that_may_be_zero_are_refused() -> None:
     made = Registry(REGISTRY)
     kendall = REGISTRY.metric("kendall")
     made.metrics["kendall"] = replace(kendall, definition=lambda a, b: int((a.order[0] == 1) != (b.order[0] == 1)))
-    step = triangle.positive_costs("kendall", lambda registry, n: [symbolic(registry, "kendall", n)])
+    step = triangle.costs("kendall", positive=True)
     assert step.check(REGISTRY, SIZE) is None
     assert step.check(made, SIZE) is not None
 
@@ -99,7 +98,7 @@ def test_a_discount_that_rises_is_refused() -> None:
 
 @pytest.mark.parametrize(("row", "wrong"), [("cayley", moves.puts), ("ulam", moves.exchanges), ("hamming", moves.puts)])
 def test_a_distance_that_counts_other_moves_is_refused(row: str, wrong: Any) -> None:
-    assert any(moves._is_a_distance(row, wrong, REGISTRY, n) is not None for n in range(1, 5))
+    assert any(moves._is_a_distance(row, wrong, REGISTRY, n) for n in range(1, 5))
 
 
 def test_moves_that_cannot_be_taken_back_and_places_that_matter_are_noticed() -> None:
@@ -109,7 +108,7 @@ def test_moves_that_cannot_be_taken_back_and_places_that_matter_are_noticed() ->
     def neighbours(b: Ranking) -> Any:
         return (b.swapped(i) for i in range(1, len(b)))
 
-    assert moves._undone(forward, REGISTRY, 3) is not None
-    assert moves._undone(neighbours, REGISTRY, 3) is None
-    assert moves._same_moves(neighbours, REGISTRY, 3) is not None
-    assert moves._same_moves(moves.exchanges, REGISTRY, 3) is None
+    assert any(moves._one_way(forward, REGISTRY, 3))
+    assert not any(moves._one_way(neighbours, REGISTRY, 3))
+    assert any(moves._other_moves(neighbours, REGISTRY, 3))
+    assert not any(moves._other_moves(moves.exchanges, REGISTRY, 3))

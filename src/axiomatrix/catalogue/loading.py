@@ -59,7 +59,7 @@ def origin_of_metric(name: str) -> str | None:
     if name in _origins["metrics"]:
         return _origins["metrics"][name]
     metric = REGISTRY.metrics.get(name)
-    return CATALOGUE if metric is not None and _is_ours(metric.definition.__module__) else None
+    return CATALOGUE if metric and metric.definition.__module__.partition(".")[0] == "axiomatrix" else None
 
 
 def origin_of_axiom(name: str) -> str | None:
@@ -67,21 +67,15 @@ def origin_of_axiom(name: str) -> str | None:
     return _origins["axioms"].get(name)
 
 
-def _is_ours(module: str) -> bool:
-    return module.partition(".")[0] == "axiomatrix"
-
-
 @contextmanager
 def _registering(origin: str) -> Iterator[None]:
     """What is registered meanwhile is of that origin, unless it was there before."""
-    known = {"metrics": set(REGISTRY.metrics), "axioms": set(REGISTRY.axioms)}
+    known = {what: set(getattr(REGISTRY, what)) for what in _origins}
     try:
         yield
     finally:
-        for what, there in (("metrics", REGISTRY.metrics), ("axioms", REGISTRY.axioms)):
-            for name in there:
-                if name not in known[what]:
-                    _origins[what][name] = origin
+        for what, before in known.items():
+            _origins[what] |= dict.fromkeys(getattr(REGISTRY, what).keys() - before, origin)
 
 
 def load_catalogue() -> Registry:

@@ -21,14 +21,13 @@ from itertools import product
 from typing import Any
 
 from ...model.axiom import Axiom, Statement
-from ...numbers.exact import Undefined, Whole
-from ...spaces import all_rankings
+from ...numbers.exact import Whole
 from ...values.rankings import Ranking
 from .. import axioms
 from ..axioms.ranked_prefix import at_full_depth, constant, grows_with_depth, mean_over_rankings, value_only_on_equal
 from .proof import Proof, Step
 from .sums import FOOT, KENDALL, RHO, SQUARED, SQUARES
-from .written import NAMELESS, is_written, lemma, proved
+from .written import NAMELESS, is_written, of_rankings, over, proved
 
 
 def point(a: Ranking, b: Ranking, k: int) -> Any:
@@ -54,10 +53,7 @@ def area(a: Ranking, b: Ranking, **given: Any) -> Any:
 
 def share(a: Ranking, b: Ranking, **given: Any) -> Any:
     """A over the sum of h_k ((k - 1) (n - k + 1) + k (n - k)) / 2."""
-    worst = _area(len(a), lambda k: Whole(most(len(a), k)), **given)
-    if worst == 0:
-        raise Undefined("0/0")
-    return area(a, b, **given) / worst
+    return over(area(a, b, **given), _area(len(a), lambda k: Whole(most(len(a), k)), **given))
 
 
 def footrule_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
@@ -72,13 +68,7 @@ def kendall_up_to(a: Ranking, b: Ranking, i: Any) -> Any:
 
 def _points(says: str, holds: Callable[[Ranking, Ranking, int], bool]) -> Step:
     """A lemma about P_k, for all rankings a, b and k."""
-
-    def fails(n: int) -> Any:
-        every = all_rankings(n)
-        cases = ((a, b, k) for a, b in product(every, repeat=2) for k in range(n + 1))
-        return next((case for case in cases if not holds(*case)), None)
-
-    return lemma(says, fails)
+    return of_rankings(says, lambda a, b: all(holds(a, b, k) for k in range(len(a) + 1)))
 
 
 BETWEEN = _points("0 <= P_k <= k (n - k), so P_n = 0", lambda a, b, k: 0 <= point(a, b, k) <= most(len(a), k))
@@ -88,10 +78,10 @@ BOTH = _points(
     "P_k(a, b) + P_k(a, reversed b) = k (n - k)",
     lambda a, b, k: point(a, b, k) + point(a, b.reversed(), k) == most(len(a), k),
 )
-APART = _points(
-    "some P_k is not 0 where b != a", lambda a, b, k: a == b or any(point(a, b, j) != 0 for j in range(len(a)))
+APART = of_rankings(
+    "some P_k is not 0 where b != a", lambda a, b: a == b or any(point(a, b, k) != 0 for k in range(len(a)))
 )
-HALF = _points("A = S / 2 at heights 1", lambda a, b, k: area(a, b) == SQUARED.written(a, b) / Whole(2))
+HALF = of_rankings("A = S / 2 at heights 1", lambda a, b: area(a, b) == SQUARED.written(a, b) / Whole(2))
 
 TERMWISE = (
     "A is a sum of (P_(k-1) + P_k) / 2 with weights that are not negative: 0, not negative, or at most what the "

@@ -15,33 +15,27 @@ w = pbar(a, b). All pbar_x are means of deltas (or 1, or 0, by the convention at
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import combinations, product
 from typing import Any
 
 from flint import fmpq
 
 from ...model.registry import Registry
-from ...values.parameters import ElementWeights
+from ...values.parameters import ElementWeights, PositionWeights, Similarity
 from ...values.rankings import Ranking
 from .. import axioms
-from ..metrics.position import average_swap_cost
-from .evaluating import ProofWorld, at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
+from ..metrics.position import FIXED_POINT, average_swap_cost
+from .evaluating import at, fails, never_negative, no_degree, pairs, same, symbolic
 from .exchange import ON_PAPER, PLAIN
 from .proof import Proof, Step
 
 ROWS = ("kendall-element", "kendall"), ("footrule-element", "footrule")
-MOST = 8
-"""How many copies there are at most."""
 
 
-def _copies(ranking: Ranking, weights: tuple[int, ...]) -> Ranking:
-    return Ranking.from_order((x, k) for x in ranking.order for k in range(weights[x - 1]))  # type: ignore[operator]  # 1..n
-
-
-def _weights(n: int) -> Iterator[tuple[int, ...]]:
-    """0, 1, 2 in every way for few items; beyond, 1 and 2 for at most one or two items each."""
+def whole_weights(n: int) -> Iterator[tuple[int, ...]]:
+    """0, 1, 2 in every way for few items; beyond, 2 for one item and 0 for at most one."""
     if n <= 3:
         return product(range(3), repeat=n)
     return (
@@ -49,24 +43,41 @@ def _weights(n: int) -> Iterator[tuple[int, ...]]:
     )
 
 
-def _subdivided(rows: tuple[tuple[str, str], ...], registry: Registry, n: int) -> str | None:
-    for whole in _weights(n):
-        if sum(whole) > MOST:
-            continue
-        world = ProofWorld(registry, {"w": ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})}, {})
+def unlike_copies(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> Iterator[str]:
+    """Where a row at whole weights, with delta = 1 and any D, is not another row of the copies."""
+    world, ones = symbolic(registry, rows[0][0], n), PositionWeights.unit(n)
+    D = world.parameters.get("D")
+    for whole in whole_weights(n):
+        weights = ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})
         for a, b in pairs(n):
-            long_a, long_b = _copies(a, whole), _copies(b, whole)
-            for row, plain in rows:
-                ones = ElementWeights({x: fmpq(1) for x in long_a.items})
-                value, unit = world.value(row, a, b), world.value(plain, long_a, long_b, w=ones)
-                if not same(value, unit):
-                    return fails(a, b, f"{row} = {value} at w = {whole}", f"{plain} of the copies,", unit)
-    return None
+            both = [Ranking.from_order((x, k) for x in r.order for k in range(whole[x - 1])) for r in (a, b)]  # type: ignore[operator]  # 1..n
+            copies: dict[str, Any] = {"w": ElementWeights({x: fmpq(1) for x in both[0].items})}
+            if D is not None:
+                copies["D"] = Similarity({(x, y): D[x[0], y[0]] for x, y in combinations(both[0].items, 2)})  # type: ignore[index]  # (item, number)
+            for row, unit in rows:
+                value, copied = world.value(row, a, b, w=weights, delta=ones), world.value(unit, *both, **copies)
+                if not same(value, copied):
+                    yield fails(a, b, f"{row} = {value} at w = {whole}", f"{unit} of the copies,", copied)
+
+
+def not_by_average_cost(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> Iterator[str]:
+    """Where a pbar may be negative, or a row is not another one at delta = 1 and the weights pbar, or w pbar."""
+    world = symbolic(registry, rows[0][0], n)
+    delta, w = world.parameters["delta"], world.parameters.get("w")
+    variant: Any = registry.metric(rows[0][0]).variant
+    for a, b in pairs(n):
+        cost = average_swap_cost(a, b, delta, variant)
+        yield from (f"{at(a, b)}: pbar of {x} is {cost[x]}" for x in a.items if not never_negative(cost[x]))
+        weights = ElementWeights({x: cost[x] if w is None else w[x] * cost[x] for x in a.items})
+        for row, weighted in rows:
+            value, other = world.value(row, a, b), world.value(weighted, a, b, w=weights, delta=PositionWeights.unit(n))
+            if not same(value, other):
+                yield fails(a, b, f"{row} = {value}", f"{weighted} at the weights pbar,", other)
 
 
 BLOW_UP = (
-    Step("subdivision", "K_w and F_w are K and F of the copies (small whole weights)", partial(_subdivided, ROWS)),
-    Step("homogeneity", "K_w and F_w have degree 2 in w", partial(degree_two, ROWS)),
+    Step("subdivision", "K_w and F_w are K and F of the copies (small whole weights)", partial(unlike_copies, ROWS)),
+    Step("homogeneity", "K_w and F_w have degree 2 in w", partial(no_degree, [row for row, _ in ROWS], "w", 2)),
     *PLAIN,
 )
 BLOW_UP_ON_PAPER = (
@@ -85,29 +96,14 @@ def _subdivision(row: str, plain: str) -> Proof:
         row,
         axioms.subdivision(),
         ("copies of one item are never inverted, and those ahead of a copy are the same in both rankings",),
-        (Step("subdivision", f"{row} is {plain}, and itself at w = 1, of the copies", partial(_subdivided, both)),),
+        (Step("subdivision", f"{row} is {plain}, and itself at w = 1, of the copies", partial(unlike_copies, both)),),
     )
 
 
-def _by_average_cost(row: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
-        world = symbolic(registry, row, n)
-        variant: Any = registry.metric(row).variant
-        for a, b in pairs(n):
-            cost = average_swap_cost(a, b, world.parameters["delta"], variant)
-            negative = [x for x in a.items if not never_negative(cost[x])]
-            if negative:
-                return f"{at(a, b)}: pbar of {negative[0]} is {cost[negative[0]]}"
-            for here, there in (
-                (row, "footrule-element"),
-                (other_name(registry, row, "kendall-position"), "kendall-element"),
-            ):
-                value, weighted = world.value(here, a, b), world.value(there, a, b, w=ElementWeights(cost))
-                if not same(value, weighted):
-                    return fails(a, b, f"{here} = {value}", f"{there} at w = pbar,", weighted)
-        return None
-
-    return Step("w = pbar", "K_delta and F_delta are K_w and F_w at w = pbar(a, b), which is not negative", check)
+def _by_average_cost(variant: str) -> Step:
+    rows = [(f"{name}-position[{variant}]", f"{name}-element") for name in ("footrule", "kendall")]
+    says = "K_delta and F_delta are K_w and F_w at w = pbar(a, b), which is not negative"
+    return Step("w = pbar", says, partial(not_by_average_cost, rows))
 
 
 PROOFS = (
@@ -127,8 +123,8 @@ PROOFS = (
             f"footrule-position[{variant}]",
             axioms.lower_bound("kendall-position", 1),
             (*BLOW_UP_ON_PAPER, "the identity w = pbar holds for every n: the definitions differ in nothing else"),
-            (_by_average_cost(f"footrule-position[{variant}]"), *BLOW_UP),
+            (_by_average_cost(variant), *BLOW_UP),
         )
-        for variant in ("one", "next", "local", "zero")
+        for variant in FIXED_POINT
     ),
 )

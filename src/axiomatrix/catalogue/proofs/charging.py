@@ -27,13 +27,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from ...model.registry import Registry
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
 from .evaluating import at, fails, never_negative, pairs, same, symbolic
-from .exchange import LE, LT, PASSED
+from .exchange import LE, LT, PASSED, more_than_passed
 from .proof import Proof, Step
 
 KENDALL = "kendall-similarity"
@@ -64,7 +65,7 @@ def assigned(a: Ranking, b: Ranking) -> list[Triangle]:
     return made
 
 
-def _parts(registry: Registry, n: int) -> str | None:
+def _parts(registry: Registry, n: int) -> Iterator[str]:
     world = symbolic(registry, PASSED, n)
     D = world.parameters["D"]
     for a, b in pairs(n):
@@ -72,42 +73,33 @@ def _parts(registry: Registry, n: int) -> str | None:
         total = sum(D[x, y] for one, other in both for x, y in paid(one, other))
         value = world.value(PASSED, a, b)
         if not same(value, total):
-            return fails(a, b, f"{PASSED} = {value}", "what items pay that move behind and ahead,", total)
+            yield fails(a, b, f"{PASSED} = {value}", "what items pay that move behind and ahead,", total)
         for one, other in both:
             value, total = world.value(KENDALL, a, b), sum(D[x, y] for x, y in inverted_pairs(one, other))
             if not same(value, total):
-                return fails(a, b, f"{KENDALL} = {value}", "the sum over the inverted pairs,", total)
-    return None
+                yield fails(a, b, f"{KENDALL} = {value}", "the sum over the inverted pairs,", total)
 
 
 def _not_more(row: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
-        world = symbolic(registry, row, n)
-        for a, b in pairs(n):
-            slack = world.value(PASSED, a, b) - world.value(row, a, b)
-            if not never_negative(slack):
-                return f"{at(a, b)}: {PASSED} less {row} is {slack}"
-        return None
-
-    return Step("not more than passed", f"{PASSED} - {row} has no negative coefficient", check)
+    says = f"{PASSED} - {row} has no negative coefficient"
+    return Step("not more than passed", says, partial(more_than_passed, row))
 
 
-def _once(registry: Registry, n: int) -> str | None:
+def _once(registry: Registry, n: int) -> Iterator[str]:
     for a, b in pairs(n):
         inverted = {frozenset(pair) for pair in inverted_pairs(a, b)}
         own = {frozenset(pair) for pair in paid(a, b)}
         triangles = assigned(a, b)
         if {frozenset({x, y}) for x, y, _ in triangles} != own - inverted or len(triangles) != len(own - inverted):
-            return f"{at(a, b)}: the pairs that are paid for and not inverted are not those with an item assigned"
+            yield f"{at(a, b)}: the pairs that are paid for and not inverted are not those with an item assigned"
         for end, name in ((0, "x"), (1, "y")):
             for pair, times in Counter(frozenset({t[end], t[2]}) for t in triangles).items():
                 if pair not in inverted or times > 1 or (end == 0 and pair in own):
-                    return f"{at(a, b)}: the pair {set(pair)} of {name} and z is not inverted, or occurs once more"
-    return None
+                    yield f"{at(a, b)}: the pair {set(pair)} of {name} and z is not inverted, or occurs once more"
 
 
 def _sum(row: str, factor: int = FACTOR) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         D = world.parameters["D"]
         for a, b in pairs(n):
@@ -116,11 +108,10 @@ def _sum(row: str, factor: int = FACTOR) -> Step:
                 slack = slack - (D[x, z] + D[y, z] - D[x, y])
             slack = slack - (world.value(PASSED, a, b) - world.value(row, a, b))
             if not never_negative(slack):
-                return f"{at(a, b)}: {factor} K_D - {row}, less all that is not negative, is {slack}"
-        return None
+                yield f"{at(a, b)}: {factor} K_D - {row}, less all that is not negative, is {slack}"
 
     says = f"{factor} K_D - F_D, less passed - F_D and the triangle inequalities used, has no negative coefficient"
-    return Step("the sum", says, check)
+    return Step("the sum", says, faults)
 
 
 ON_PAPER = (

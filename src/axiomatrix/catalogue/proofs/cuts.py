@@ -79,37 +79,37 @@ def between(red: Colours, a: Ranking, b: Ranking, colour: bool) -> Ranking:
     return Ranking.from_order(order)
 
 
-def _two_thirds(registry: Registry, n: int) -> str | None:
+def _two_thirds(registry: Registry, n: int) -> Iterator[str]:
     for red in _colourings(n):
-        world = ProofWorld(registry, {"D": cut(red)}, {})
+        world = ProofWorld(registry, {"D": cut(red)})
         for a, b in pairs(n):
             kendall = world.value(KENDALL, a, b)
             own, other = (_passed(red, a, b, colour) for colour in (True, False))
             if world.value(DECK, a, b) != own + other:
-                return f"{at(a, b)}, {red}: F is not {own} + {other}"
+                yield f"{at(a, b)}, {red}: F is not {own} + {other}"
             for colour, here, there in ((True, own, other), (False, other, own)):
                 middle = between(red, a, b, colour)
                 crossed = _passed(red, a, middle, not colour)
                 if world.value(KENDALL, middle, b) != here or _passed(red, middle, b, not colour) > here:
-                    return f"{at(a, b)}, {red}: {middle} is not as far from b as the items pass"
+                    yield f"{at(a, b)}, {red}: {middle} is not as far from b as the items pass"
                 if _passed(red, a, middle, colour) or world.value(KENDALL, a, middle) != crossed:
-                    return f"{at(a, b)}, {red}: {middle} is not as far from a as the items pass"
+                    yield f"{at(a, b)}, {red}: {middle} is not as far from a as the items pass"
                 if kendall > there + 2 * here:
-                    return f"{at(a, b)}, {red}: K is {kendall}, more than {there} + 2 {here}"
-    return None
+                    yield f"{at(a, b)}, {red}: K is {kendall}, more than {there} + 2 {here}"
 
 
 def ratio(registry: Registry, m: int) -> Fraction:
     """F_D / K_D of the family, by the definitions of the registry."""
     a, b, D = family(m)
-    world = ProofWorld(registry, {"D": D}, {})
+    world = ProofWorld(registry, {"D": D})
     return Fraction(str(world.value(DECK, a, b) / world.value(KENDALL, a, b)))
 
 
-def _family(registry: Registry, n: int) -> str | None:
+def _family(registry: Registry, n: int) -> Iterator[str]:
     m = n + 2
     quotient = ratio(registry, m)
-    return None if quotient == Fraction(2 * m, 3 * m - 2) else f"m = {m}: the ratio is {quotient}"
+    if quotient != Fraction(2 * m, 3 * m - 2):
+        yield f"m = {m}: the ratio is {quotient}"
 
 
 LEMMA = Lemma(

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
 from typing import Any
 
 from flint import fmpq
 
-from ...model.metric import counterpart
 from ...model.registry import Registry
 from ...numbers.exact import sign as sign_of
 from ...numbers.polynomials import Polynomial
 from ...numbers.ring import NO_ATOMS, Ring
-from ...spaces import ParameterSpace
+from ...spaces import ParameterSpace, all_rankings
+from ...values.parameters import ElementWeights
 from ...values.rankings import Ranking
 
 ALL_FIRST = 3
 """Up to this size the first ranking is any; beyond, the identity, its reversal, and a rotation of it."""
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19)
+WITH_ROOTS = "kendall-element-mean[geometric]"
 Parameters = dict[str, Any]
 
 
@@ -30,8 +30,8 @@ class ProofWorld:
 
     registry: Registry
     parameters: Parameters
-    symbols: Mapping[str, Any]
-    """Symbols that are no parameter, such as a factor."""
+    c: Any = None
+    """A symbol that is no parameter, for a factor of one."""
 
     def value(self, name: str, a: Ranking, b: Ranking, **changes: Any) -> Any:
         """The definition of that row, with these parameters changed."""
@@ -40,41 +40,35 @@ class ProofWorld:
         return metric.evaluate(a, b, {key: known[key] for key in metric.parameters})
 
 
-def other_name(registry: Registry, name: str, other: str) -> str:
-    """The row of the other metric that goes with a row: the same variant where there is one."""
-    return counterpart(other, registry.metric(name), registry.metric)
-
-
 @lru_cache(maxsize=64)
-def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int, extra: tuple[str, ...], positive: bool) -> Any:
+def _symbolic(spaces: tuple[tuple[str, ParameterSpace], ...], n: int) -> tuple[Parameters, Any]:
     names = [f"{name}{key}" for name, space in spaces for key in space.keys(n)]
-    ring = Ring([*names, *extra], positive=names if positive else ())
+    positive = any(not space.has_boundary for _, space in spaces)
+    ring = Ring([*names, "c"], positive=names if positive else ())
     parameters = {
         name: space.value_type({key: Polynomial.symbol(ring, f"{name}{key}") for key in space.keys(n)})
         for name, space in spaces
     }
-    return parameters, {name: Polynomial.symbol(ring, name) for name in extra}
+    return parameters, Polynomial.symbol(ring, "c")
 
 
-def symbolic(registry: Registry, name: str, n: int, *extra: str) -> ProofWorld:
-    """The parameters of a row as non-negative symbols (positive, if the row asks for that)."""
-    spaces = tuple(registry.metric(name).parameters.items())
-    positive = any(not space.has_boundary for _, space in spaces)
-    return ProofWorld(registry, *_symbolic(spaces, n, extra, positive))
+def symbolic(registry: Registry, name: str, n: int) -> ProofWorld:
+    """The parameters of a row as non-negative symbols (positive, if the row asks for that); and c, another symbol."""
+    return ProofWorld(registry, *_symbolic(tuple(registry.metric(name).parameters.items()), n))
 
 
-def prime_weights(registry: Registry, n: int) -> list[ProofWorld]:
-    """Element weights at which roots cannot cancel: the first primes, in two orders."""
+def worlds(registry: Registry, row: str, n: int) -> list[ProofWorld]:
+    """The parameters of a row as symbols; where it takes roots, which cannot cancel of primes, those in two orders."""
+    if row != WITH_ROOTS:
+        return [symbolic(registry, row, n)]
     primes = [fmpq(p) for p in PRIMES[:n]]
-    kinds = [dict(enumerate(order, 1)) for order in (primes, primes[::-1])]
-    space = registry.metric("kendall-element").parameters["w"]
-    return [ProofWorld(registry, {"w": space.value_type(kind)}, {}) for kind in kinds]
+    weights = [ElementWeights(dict(enumerate(order, 1))) for order in (primes, primes[::-1])]
+    return [ProofWorld(registry, {"w": w}) for w in weights]
 
 
 def pairs(n: int) -> Iterator[tuple[Ranking, Ranking]]:
     """Two rankings of n items: the first as :data:`ALL_FIRST` says, the second any."""
-    items = tuple(range(1, n + 1))
-    every = [Ranking(items, order) for order in permutations(items)]
+    every = all_rankings(n)
     identity = Ranking.identity(n)
     firsts = every if n <= ALL_FIRST else [identity, identity.reversed(), identity.rotated(2)]
     return ((a, b) for a in firsts for b in every)
@@ -116,9 +110,8 @@ def _absolute_terms(value: Polynomial) -> Polynomial:
     ring = value.ring
     total = Polynomial.constant(ring, 0)
     for p in value.terms.values():
-        for exponents, coefficient in zip(p.monoms(), p.coeffs(), strict=True):
-            size = coefficient if coefficient > 0 else -coefficient
-            total = total + Polynomial(ring, {NO_ATOMS: ring.context.from_dict({tuple(exponents): size})})
+        sizes = {exponents: abs(coefficient) for exponents, coefficient in p.to_dict().items()}
+        total = total + Polynomial(ring, {NO_ATOMS: ring.context.from_dict(sizes)})
     return total
 
 
@@ -132,18 +125,21 @@ def fails(a: Ranking, b: Ranking, left: Any, relation: str, right: Any) -> str:
     return f"{at(a, b)}: {left} is not {relation} {right}"
 
 
-def degree_two(rows: Sequence[tuple[str, str]], registry: Registry, n: int) -> str | None:
-    """What is wrong with the first of each pair of rows having degree 2 in w; None if nothing."""
-    world = symbolic(registry, rows[0][0], n, "c")
-    c = world.symbols["c"]
-    scaled = world.parameters["w"].scaled(c)
+def no_degree(rows: Sequence[str], parameter: str, degree: int, registry: Registry, n: int) -> Iterator[str]:
+    """Where the rows, of the same parameters, do not have that degree in one of them."""
+    world = symbolic(registry, rows[0], n)
+    scaled = world.parameters[parameter].scaled(world.c)
     for a, b in pairs(n):
-        for row, _ in rows:
-            if not same(world.value(row, a, b, w=scaled), c * c * world.value(row, a, b)):
-                return f"{at(a, b)}: {row} is not homogeneous of degree 2 in w"
-    return None
+        for row in rows:
+            value = world.value(row, a, b)
+            if not same(world.value(row, a, b, **{parameter: scaled}), world.c**degree * value):
+                yield f"{at(a, b)}: {row} = {value} does not have degree {degree} in {parameter}"
 
 
-def head(items: Sequence[Any], x: Any, y: Any) -> Ranking:
-    """The ranking that begins with x and y, the others in their order."""
-    return Ranking.from_order([x, y, *(z for z in items if z not in (x, y))])
+def not_zero_on_equal(rows: Sequence[str], registry: Registry, n: int) -> Iterator[str]:
+    """Where the value of equal rankings is not 0."""
+    for row in rows:
+        for world in worlds(registry, row, n):
+            for a, b in pairs(n):
+                if a == b and not same(world.value(row, a, b), 0):
+                    yield f"{at(a, b)}: {row} is not 0"

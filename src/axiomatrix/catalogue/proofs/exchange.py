@@ -23,14 +23,16 @@ pseudometric.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from ...model.registry import Registry
-from ...values.rankings import Ranking
+from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import ProofWorld, at, never_negative, pairs, same, symbolic
+from .evaluating import ProofWorld, at, never_negative, not_zero_on_equal, pairs, same, symbolic
 from .proof import Proof, Step
 
 Found = tuple[Any, Any, list[Any], Any, Any, Ranking]
@@ -51,39 +53,29 @@ def exchange(a: Ranking, b: Ranking) -> Found | None:
     return None
 
 
-def _exists(registry: Registry, n: int) -> str | None:
+def _exists(registry: Registry, n: int) -> Iterator[str]:
     for a, b in pairs(n):
         swapped = exchange(a, b)
         if (swapped is None) != (a == b):
-            return f"{at(a, b)}: there is no exchange where the argument says that there is one"
+            yield f"{at(a, b)}: there is no exchange where the argument says that there is one"
         if swapped is not None:
             after = swapped[-1]
-            inverted = [{(x, y) for x in a.items for y in a.items if a[x] < a[y] and r[x] > r[y]} for r in (b, after)]
-            if not inverted[1] < inverted[0]:
-                return f"{at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
-    return None
+            if not set(inverted_pairs(a, after)) < set(inverted_pairs(a, b)):
+                yield f"{at(a, b)}: exchanging {swapped[0]} and {swapped[1]} does not only remove inversions"
 
 
 EXISTS = Step("an exchange", "for a != b there is an exchange as described, and it only removes inversions", _exists)
 
 
 def _ends(*rows: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
-        world = symbolic(registry, rows[-1], n)
-        for row in rows:
-            for a, b in pairs(n):
-                if a == b and not same(world.value(row, a, b), 0):
-                    return f"{at(a, b)}: {row} is not 0"
-        return None
-
-    return Step("the end", f"{' and '.join(rows)} are 0 at b = a", check)
+    return Step("the end", f"{' and '.join(rows)} are 0 at b = a", partial(not_zero_on_equal, rows))
 
 
 def _drop(world: ProofWorld, row: str, a: Ranking, b: Ranking, after: Ranking) -> Any:
     return world.value(row, a, b) - world.value(row, a, after)
 
 
-def _plain(registry: Registry, n: int) -> str | None:
+def _plain(registry: Registry, n: int) -> Iterator[str]:
     world = symbolic(registry, "footrule", n)
     for a, b in pairs(n):
         swapped = exchange(a, b)
@@ -93,12 +85,11 @@ def _plain(registry: Registry, n: int) -> str | None:
         swaps = len(swapped[2]) + 1
         drops = _drop(world, "kendall", a, b, after), _drop(world, "footrule", a, b, after)
         if drops != (2 * swaps - 1, 2 * swaps):
-            return f"{at(a, b)}: K and F lose {drops}, not {(2 * swaps - 1, 2 * swaps)}"
-    return None
+            yield f"{at(a, b)}: K and F lose {drops}, not {(2 * swaps - 1, 2 * swaps)}"
 
 
 def _weighted(row: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         D = world.parameters["D"]
         for a, b in pairs(n):
@@ -114,23 +105,22 @@ def _weighted(row: str) -> Step:
             ):
                 lost = _drop(world, name, a, b, after)
                 if not same(lost, expected):
-                    return f"{at(a, b)}: exchanging {i} and {j}, {name} loses {lost}, not {expected}"
-        return None
+                    yield f"{at(a, b)}: exchanging {i} and {j}, {name} loses {lost}, not {expected}"
 
     return Step(
         "what is lost",
         "an exchange takes D_ij + S from K_D and D_iz + D_jz + S from F_D, z the item that a has at u (at v for lt)",
-        check,
+        faults,
     )
 
 
-def _at_least_le(registry: Registry, n: int) -> str | None:
-    world = symbolic(registry, PASSED, n)
+def more_than_passed(row: str, registry: Registry, n: int) -> Iterator[str]:
+    """Where another reading may be more than ``passed``."""
+    world = symbolic(registry, row, n)
     for a, b in pairs(n):
-        slack = world.value(PASSED, a, b) - world.value(LE, a, b)
+        slack = world.value(PASSED, a, b) - world.value(row, a, b)
         if not never_negative(slack):
-            return f"{at(a, b)}: {PASSED} less {LE} is {slack}"
-    return None
+            yield f"{at(a, b)}: {PASSED} less {row} is {slack}"
 
 
 LE, LT, PASSED = (f"footrule-similarity[{reading}]" for reading in ("le", "lt", "passed"))
@@ -146,7 +136,7 @@ _STEPS = {
         EXISTS,
         _weighted(LE),
         _ends("kendall-similarity", LE),
-        Step("passed is at least le", "passed - le has no negative coefficient", _at_least_le),
+        Step("passed is at least le", "passed - le has no negative coefficient", partial(more_than_passed, LE)),
     ),
 }
 PLAIN = (

@@ -11,7 +11,7 @@ every one stands on paper. The limit is that of the quotient.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -24,8 +24,11 @@ from ...model.relation import Bounded, Quantity
 from ...numbers.exact import Whole, compare, sign
 from ...numbers.polynomials import Polynomial
 from ...numbers.ring import Ring
+from .evaluating import never_negative
 
 GROWS = "which grows beyond every number"
+Number = Literal["c", "m"]
+"""``c``: any number above 0, which tends to 0; ``m``: a whole number 1, 2, 3, ..."""
 
 
 class FamilyCase(NamedTuple):
@@ -45,30 +48,25 @@ class Quotient(NamedTuple):
 
     def infinite_at_zero(self) -> bool:
         """Whether it tends to infinity as the number tends to 0 from above."""
-        (above, first), (below, second) = (_first(part) for part in self)
+        (above, first), (below, second) = (min(_terms(part)) for part in self)
         return above < below and first * second > 0
 
     def infinite_at_infinity(self) -> bool:
         """Whether it tends to infinity as the number does."""
-        (above, first), (below, second) = (_last(part) for part in self)
+        (above, first), (below, second) = (max(_terms(part)) for part in self)
         return above > below and first * second > 0
 
-    def text(self, name: str, *, falling: bool) -> str:
-        """Such as ``(2 + c)/(3 c)``; with ``falling`` powers ``m^2 + m``."""
-        above, below = (_written(part, name, falling) for part in self)
+    def text(self, name: Number) -> str:
+        """Such as ``(2 + c)/(3 c)``, or ``m^2 + m``: what counts most in the limit first."""
+        above, below = (_written(part, name) for part in self)
         if below == "1":
             return above
         return f"{_bracketed(above, ' + ', ' - ')}/{_bracketed(below, ' ', '^')}"
 
 
-def _first(coefficients: Sequence[int]) -> tuple[int, int]:
-    """The least power that occurs, and its coefficient."""
-    return next((k, c) for k, c in enumerate(coefficients) if c)
-
-
-def _last(coefficients: Sequence[int]) -> tuple[int, int]:
-    """The largest power that occurs, and its coefficient."""
-    return max((k, c) for k, c in enumerate(coefficients) if c)
+def _terms(coefficients: Sequence[int]) -> list[tuple[int, int]]:
+    """The powers that occur, and their coefficients."""
+    return [(k, c) for k, c in enumerate(coefficients) if c]
 
 
 def value_of(coefficients: Sequence[int], x: Any) -> Any:
@@ -79,10 +77,9 @@ def value_of(coefficients: Sequence[int], x: Any) -> Any:
     return total
 
 
-def _written(coefficients: Sequence[int], name: str, falling: bool) -> str:
-    terms = [(k, c) for k, c in enumerate(coefficients) if c]
+def _written(coefficients: Sequence[int], name: Number) -> str:
     text = ""
-    for k, c in reversed(terms) if falling else terms:
+    for k, c in sorted(_terms(coefficients), reverse=name == "m"):
         power = "" if k == 0 else name if k == 1 else f"{name}^{k}"
         size = " ".join(part for part in (str(abs(c)) if abs(c) > 1 or not power else "", power) if part)
         joined = (" - " if c < 0 else " + ") if text else "-" if c < 0 else ""
@@ -106,8 +103,7 @@ class GrowingFamily:
     make: Callable[[Any], FamilyCase]
     """The instance at a value of the number, or at a symbol."""
     ratio: Quotient
-    number: Literal["c", "m"]
-    """``c``: any number above 0, which tends to 0; ``m``: a whole number 1, 2, 3, ..."""
+    number: Number
     at_least: bool = False
     """Whether the ratio is only said to be no less than that."""
     most: int = 5
@@ -118,13 +114,13 @@ class GrowingFamily:
         """That no factor exists, with the family and the limit."""
         tends = "tends to 0" if self.number == "c" else "grows"
         is_so = "is at least" if self.at_least else "is"
-        ratio = self.ratio.text(self.number, falling=self.number == "m")
+        ratio = self.ratio.text(self.number)
         return f"no factor exists: {self.says}, the ratio {is_so} {ratio}, {GROWS} as {self.number} {tends}"
 
     @property
     def shown(self) -> FamilyCase:
         """One of the instances, to look at."""
-        return self.at(4 if self.most >= 4 else self.most)
+        return self.at(min(4, self.most))
 
     def at(self, k: int) -> FamilyCase:
         """The instance at the k-th value that is evaluated: 1/k or k."""
@@ -135,40 +131,39 @@ class GrowingFamily:
 
     # --- the checks -------------------------------------------------------------------------------------------
 
-    def wrong_for_all(self, registry: Registry, k: int) -> str | None:
-        """What is wrong with the ratio, for all values of a real number at once; of whole numbers nothing is said."""
-        if self.number == "m":
-            return None
+    def wrong_for_all(self, registry: Registry, k: int) -> Iterator[str]:
+        """What is wrong with the ratio of a real number, for all its values at once."""
         ring = Ring([self.number], positive=[self.number])
         c = Polynomial.symbol(ring, self.number)
         asked = self._asked(registry, self.make(c))
         difference = asked.numerator * value_of(self.ratio.below, c) - value_of(self.ratio.above, c) * asked.denominator
         if not isinstance(difference, Polynomial) or difference.terms:
-            return f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c', falling=False)}"
-        return None if _is_positive(asked.denominator) else f"the denominator {asked.denominator} need not be positive"
+            yield f"{asked.numerator} / {asked.denominator} is not {self.ratio.text('c')}"
+        if not _is_positive(asked.denominator):
+            yield f"the denominator {asked.denominator} need not be positive"
 
-    def wrong_at(self, registry: Registry, k: int) -> str | None:
+    def wrong_at(self, registry: Registry, k: int) -> Iterator[str]:
         """What is wrong with the instance at the k-th value: it is not in the space, or has another ratio."""
         if self.number == "m" and k > self.most:
-            return None
+            return
         case, x = self.at(k), self._value(k)
         metric = registry.metric(self.metric)
         for name, space in (*self.statement.over(metric).items(), *metric.parameters.items()):
             if not space.contains({**case.values, **case.parameters}[name], case.n):
-                return f"{name} is not of the space at {self.number} = {x}"
+                yield f"{name} is not of the space at {self.number} = {x}"
         asked = self._asked(registry, case)
         above, below = (value_of(part, x) for part in self.ratio)
         if sign(asked.denominator) != 1 or sign(below) != 1:
-            return f"a denominator is not positive at {self.number} = {x}"
+            yield f"a denominator is not positive at {self.number} = {x}"
         comparison = compare(asked.numerator * below, above * asked.denominator)
-        if comparison == 0 or (comparison == 1 and self.at_least):
-            return None
-        return f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
+        if comparison != 0 and not (comparison == 1 and self.at_least):
+            yield f"{asked.numerator} / {asked.denominator} is not {above} / {below} at {self.number} = {x}"
 
-    def wrong_limit(self, registry: Registry, k: int) -> str | None:
+    def wrong_limit(self, registry: Registry, k: int) -> Iterator[str]:
         """What is wrong with the limit."""
         infinite = self.ratio.infinite_at_zero() if self.number == "c" else self.ratio.infinite_at_infinity()
-        return None if infinite else f"{self.ratio.text(self.number, falling=False)} stays below some number"
+        if not infinite:
+            yield f"{self.ratio.text(self.number)} stays below some number"
 
     def _asked(self, registry: Registry, case: FamilyCase) -> Quantity:
         """Numerator and denominator by the definition."""
@@ -197,5 +192,4 @@ def _is_positive(value: Any) -> bool:
     """Whether no coefficient is negative and one is not zero: it is positive then, with the symbols."""
     if not isinstance(value, Polynomial):
         return sign(value) == 1
-    coefficients = [c for atoms, p in value.terms.items() if not atoms for c in p.coeffs()]
-    return bool(coefficients) and all(c > 0 for p in value.terms.values() for c in p.coeffs())
+    return never_negative(value) and any(not atoms and p.coeffs() for atoms, p in value.terms.items())

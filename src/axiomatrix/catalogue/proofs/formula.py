@@ -15,13 +15,15 @@ the two is ahead of the other in b. In K_D and in F_D as printed that is worth D
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 
 from flint import fmpq
 
 from ...model.registry import Registry
 from .. import axioms
-from .evaluating import at, fails, pairs, same, symbolic
+from ..metrics.position import FIXED_POINT
+from .evaluating import fails, no_degree, pairs, same, symbolic
 from .proof import Proof, Step
 
 UNIT: dict[str, tuple[str, ...]] = {
@@ -34,7 +36,8 @@ UNIT: dict[str, tuple[str, ...]] = {
         f"{name}-{kind}[{variant}]": parameters
         for name in ("kendall", "footrule")
         for kind, parameters in (("position", ("delta",)), ("general", ("w", "delta", "D")))
-        for variant in ("one", "next", "local")
+        for variant in FIXED_POINT
+        if variant != "zero"
     },
 }
 DEGREES: dict[str, Mapping[str, int]] = {
@@ -48,36 +51,21 @@ DEGREES: dict[str, Mapping[str, int]] = {
         f"{name}-{kind}[{variant}]": {**degrees, **({} if variant == "one" else {"delta": 2})}
         for name in ("kendall", "footrule")
         for kind, degrees in (("position", {}), ("general", {"w": 2, "D": 1}))
-        for variant in ("one", "next", "local", "zero")
+        for variant in FIXED_POINT
     },
 }
 
 
 def _at_one(row: str, other: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         unit = {name: value.constant(1) for name, value in world.parameters.items()}
         for a, b in pairs(n):
             value, plain = world.value(row, a, b, **unit), world.value(other, a, b)
             if not same(value, plain):
-                return fails(a, b, value, f"{other},", plain)
-        return None
+                yield fails(a, b, value, f"{other},", plain)
 
-    return Step("at unit parameters", f"{row} is {other} where all parameters are 1", check)
-
-
-def _scaled(row: str, parameter: str, degree: int) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
-        world = symbolic(registry, row, n, "c")
-        c = world.symbols["c"]
-        scaled = world.parameters[parameter].scaled(c)
-        for a, b in pairs(n):
-            value = world.value(row, a, b)
-            if not same(world.value(row, a, b, **{parameter: scaled}), c**degree * value):
-                return f"{at(a, b)}: {value} does not have degree {degree} in {parameter}"
-        return None
-
-    return Step("a factor c", f"{row} at c {parameter} is c^{degree} times {row}, c a symbol", check)
+    return Step("at unit parameters", f"{row} is {other} where all parameters are 1", faults)
 
 
 def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
@@ -93,7 +81,8 @@ def _generalization(row: str, parameters: tuple[str, ...]) -> Proof:
 
 
 def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
-    step = _scaled(row, parameter, degree)
+    says = f"{row} at c {parameter} is c^{degree} times {row}, c a symbol"
+    step = Step("a factor c", says, partial(no_degree, (row,), parameter, degree))
     argued = (f"every term of the definition has degree {degree} in {parameter}, for every n",)
     return (
         Proof(
@@ -116,7 +105,7 @@ def _homogeneity(row: str, parameter: str, degree: int) -> tuple[Proof, Proof]:
 
 
 def _free_swap(row: str) -> Proof:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         for a, b in pairs(n):
             for i in range(1, n):
@@ -125,8 +114,7 @@ def _free_swap(row: str) -> Proof:
                 free = type(D)({key: fmpq(0) if pair == set(key) else value for key, value in D.entries.items()})
                 before, after = world.value(row, a, b, D=free), world.value(row, a, b.swapped(i), D=free)
                 if not same(before, after):
-                    return fails(a, b, f"after exchanging {set(pair)}, {after}", "", before)
-        return None
+                    yield fails(a, b, f"after exchanging {set(pair)}, {after}", "", before)
 
     return Proof(
         f"free-swap/{row}",
@@ -134,7 +122,7 @@ def _free_swap(row: str) -> Proof:
         row,
         axioms.free_swap(),
         ("for every n, the exchange changes the terms with D_xy only",),
-        (Step("free swap", "the value at D_xy = 0 is the same before and after the exchange", check),),
+        (Step("free swap", "the value at D_xy = 0 is the same before and after the exchange", faults),),
     )
 
 

@@ -19,76 +19,25 @@ tend to F_D and K_D of the others.)
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
-from itertools import product
-from typing import Any
 
-from flint import fmpq
-
-from ...model.registry import Registry
-from ...values.parameters import ElementWeights, Similarity
-from ...values.rankings import Ranking
 from .. import axioms
-from ..metrics.position import FIXED_POINT, average_swap_cost
+from ..metrics.position import FIXED_POINT
 from . import levels
-from .evaluating import at, degree_two, fails, never_negative, other_name, pairs, same, symbolic
+from .blow_up import not_by_average_cost, unlike_copies
+from .evaluating import no_degree
 from .proof import Proof, Step
 
 KENDALL = "kendall-general"
 PLAIN = (("kendall-general[one]", levels.KENDALL), ("footrule-general[one]", levels.DECK))
 """The rows in which delta = 1 has no effect, and those of their copies."""
-MOST = 6
-"""How many copies there are at most."""
-
-
-def _one_weight(row: str, registry: Registry, n: int) -> str | None:
-    world = symbolic(registry, row, n)
-    variant: Any = registry.metric(row).variant
-    ones = world.parameters["delta"].constant(1)
-    for a, b in pairs(n):
-        cost = average_swap_cost(a, b, world.parameters["delta"], variant)
-        negative = [x for x in a.items if not never_negative(cost[x])]
-        if negative:
-            return f"{at(a, b)}: pbar of {negative[0]} is {cost[negative[0]]}"
-        both = ElementWeights({x: world.parameters["w"][x] * cost[x] for x in a.items})
-        for here, (there, _) in zip((other_name(registry, row, KENDALL), row), PLAIN, strict=True):
-            value, weighted = world.value(here, a, b), world.value(there, a, b, w=both, delta=ones)
-            if not same(value, weighted):
-                return fails(a, b, f"{here} = {value}", f"{there} at w pbar and delta = 1,", weighted)
-    return None
-
-
-def _weights(n: int) -> Iterator[tuple[int, ...]]:
-    """0, 1, 2 in every way for few items; beyond, 2 for one item and 0 for at most one."""
-    if n <= 3:
-        return (weights for weights in product(range(3), repeat=n) if sum(weights) <= MOST)
-    return (
-        tuple(2 if k == heavy else 0 if k == none else 1 for k in range(n)) for heavy in range(n) for none in (-1, 0)
-    )
-
-
-def _copied(registry: Registry, n: int) -> str | None:
-    world = symbolic(registry, PLAIN[0][0], n)
-    D, ones = world.parameters["D"], world.parameters["delta"].constant(1)
-    for whole in _weights(n):
-        weights = ElementWeights({x: fmpq(v) for x, v in enumerate(whole, 1)})
-        for a, b in pairs(n):
-            long_a, long_b = (Ranking.from_order((x, k) for x in r.order for k in range(whole[x - 1])) for r in (a, b))  # type: ignore[operator]  # 1..n
-            copies = Similarity({(x, y): D[x[0], y[0]] for x in long_a.items for y in long_a.items if x < y})  # type: ignore[index,operator]  # (item, number)
-            for row, unit in PLAIN:
-                value = world.value(row, a, b, w=weights, delta=ones)
-                copied = world.value(unit, long_a, long_b, D=copies)
-                if not same(value, copied):
-                    return fails(
-                        a, b, f"{row} = {value} at w = {whole} and delta = 1", f"{unit} of the copies,", copied
-                    )
-    return None
-
-
 BLOW_UP = (
-    Step("copies", "K* and F* at delta = 1 are K_D and F_D of the copies (small whole weights, any D)", _copied),
-    Step("degree", "K* and F* have degree 2 in w", partial(degree_two, PLAIN)),
+    Step(
+        "copies",
+        "K* and F* at delta = 1 are K_D and F_D of the copies (small whole weights, any D)",
+        partial(unlike_copies, PLAIN),
+    ),
+    Step("degree", "K* and F* have degree 2 in w", partial(no_degree, [row for row, _ in PLAIN], "w", 2)),
 )
 ON_PAPER = (
     "K* and F* are those with the weights w pbar and delta = 1, for every n: the definitions have nothing else",
@@ -106,7 +55,10 @@ PROOFS = tuple(
             Step(
                 "one weight",
                 "K* and F* are those at w pbar and delta = 1, which are not negative",
-                partial(_one_weight, f"footrule-general[{variant}]"),
+                partial(
+                    not_by_average_cost,
+                    [(f"{name}-general[{variant}]", f"{name}-general[one]") for name in ("footrule", "kendall")],
+                ),
             ),
             *BLOW_UP,
             *levels.STEPS,

@@ -19,6 +19,7 @@ truth is between 1/22 and 2/3.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -46,7 +47,7 @@ def height(a: Ranking, b: Ranking) -> int:
     return max(levels(Order.of(a, b)).values(), default=0)
 
 
-def _by_levels(registry: Registry, n: int) -> str | None:
+def _by_levels(registry: Registry, n: int) -> Iterator[str]:
     world = symbolic(registry, KENDALL, n)
     D = world.parameters["D"]
     for a, b in pairs(n):
@@ -59,26 +60,26 @@ def _by_levels(registry: Registry, n: int) -> str | None:
         h = max(level.values())
         kendall, footrule = world.value(KENDALL, a, b), world.value(DECK, a, b)
         if not same(footrule, sum((abs(value) for value in signed.values()), fmpq(0))):
-            return f"{at(a, b)}: F_D is not the sum of |I - O|"
+            yield f"{at(a, b)}: F_D is not the sum of |I - O|"
         if h == 1:
             if not same(kendall, 0):
-                return f"{at(a, b)}: K_D is not 0"
+                yield f"{at(a, b)}: K_D is not 0"
             continue
         f = {v: fmpq(2 * (k - 1), h - 1) - 1 for v, k in level.items()}
         if any(abs(value) > 1 for value in f.values()):
-            return f"{at(a, b)}: some f is not between -1 and 1"
+            yield f"{at(a, b)}: some f is not between -1 and 1"
         below = sum((f[v] * value for v, value in signed.items()), fmpq(0))
         if not never_negative(below - fmpq(2, h - 1) * kendall):
-            return f"{at(a, b)}: the sum of f (I - O) is not 2 K_D/(h - 1) and more, for all D"
-    return None
+            yield f"{at(a, b)}: the sum of f (I - O) is not 2 K_D/(h - 1) and more, for all D"
 
 
-def _sharp(registry: Registry, n: int) -> str | None:
+def _sharp(registry: Registry, n: int) -> Iterator[str]:
     m = n + 1
     a, b, _ = cuts.family(m)
     h_and_ratio = height(a, b), cuts.ratio(registry, m)
     wanted = 4, Fraction(2 * m, 3 * m - 2)
-    return None if h_and_ratio == wanted else f"m = {m}: h and the ratio are {h_and_ratio}, not {wanted}"
+    if h_and_ratio != wanted:
+        yield f"m = {m}: h and the ratio are {h_and_ratio}, not {wanted}"
 
 
 LEMMA = Lemma(

@@ -14,15 +14,17 @@ order of any part of the collection has more than all of it in falling order. Of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from ...numbers.exact import Undefined, Whole, log, power
 from .. import axioms
 from .proof import Proof, Step
-from .written import holds_of, is_written, lemma, proved
+from .written import holds_of, is_written, lemma, over, proved
 
 AP = ("R", "min-k-R", "retrieved")
+ONLY_WHETHER = "the formula asks of a grade only whether it is positive"
 
 
 def _found(x: Any, k: int) -> int:
@@ -68,9 +70,7 @@ def total(gain: str, discount: Discount, grades: Any, *at: Any) -> Any:
 def normalised(gain: str, discount: Discount, x: Any, *at: Any) -> Any:
     """That sum over the one of all grades in falling order."""
     best = total(gain, discount, sorted((*x, *x.missing), reverse=True), *at)
-    if best == 0:
-        raise Undefined("0/0")
-    return total(gain, discount, x, *at) / best
+    return over(total(gain, discount, x, *at), best)
 
 
 def rbp(x: Any, p: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
@@ -81,9 +81,7 @@ def rbp(x: Any, p: Any, gain: Callable[[Any], Any] = lambda g: g) -> Any:
 def mean(of: Callable[..., Any], run: Any, **given: Any) -> Any:
     """The mean over the lists of a run."""
     lists = list(run)
-    if not lists:
-        raise Undefined("0/0")
-    return sum((of(x, **given) for x in lists), Whole(0)) / Whole(len(lists))
+    return over(sum((of(x, **given) for x in lists), Whole(0)), Whole(len(lists)))
 
 
 # --- lemmas ---------------------------------------------------------------------------------------------------
@@ -92,35 +90,36 @@ def mean(of: Callable[..., Any], run: Any, **given: Any) -> Any:
 def falls(says: str, discount: Discount, *values: Any) -> Step:
     """The lemma that a discount is not negative and falls with the rank, at these values of its parameter."""
 
-    def fails(n: int) -> Any:
+    def fails(n: int) -> Iterator[tuple[int, Any]]:
         cases = ((i, at) for i in range(1, 4 * n) for at in values)
-        return next(((i, at) for i, at in cases if not discount(i, at) >= discount(i + 1, at) >= 0), None)
+        return ((i, at) for i, at in cases if not discount(i, at) >= discount(i + 1, at) >= 0)
 
     return lemma(f"{says} is not negative and falls with i, at {', '.join(map(str, values))} for its parameter", fails)
 
 
 def _rises(gain: str) -> Step:
-    def fails(n: int) -> Any:
+    def fails(n: int) -> Iterator[tuple[Any, Any]]:
         grades = [Whole(g) / 2 for g in range(6 * n)]
-        return next(((g, h) for g, h in pairwise(grades) if not 0 <= GAINS[gain](g) <= GAINS[gain](h)), None)
+        return ((g, h) for g, h in pairwise(grades) if not 0 <= GAINS[gain](g) <= GAINS[gain](h))
 
     return lemma(f"the {gain} gain is not negative and rises with the grade", fails)
 
 
-def _powers(n: int) -> Any:
+def other_sums(n: int) -> Iterator[tuple[Any, int]]:
+    """Where the sum of (1 - p) p^(i-1) for i = 1..m is not 1 - p^m, at fractions p."""
     persistences = [Whole(k) / Whole(n + 2) for k in range(1, n + 2)]
     cases = ((p, m) for p in persistences for m in range(2 * n + 2))
-    return next(((p, m) for p, m in cases if sum((1 - p) * p**i for i in range(m)) != 1 - p**m), None)
+    return ((p, m) for p, m in cases if sum((1 - p) * p**i for i in range(m)) != 1 - p**m)
 
 
-WEIGHTS = lemma("the sum of (1 - p) p^(i-1) for i = 1..n is 1 - p^n, at fractions p", _powers)
+WEIGHTS = lemma("the sum of (1 - p) p^(i-1) for i = 1..n is 1 - p^n, at fractions p", other_sums)
 DOUBLES = lemma(
     "2^(g+1) - 1 - 2 (2^g - 1) = 1 <= 2/5 (2^g - 1) for g >= 2",
-    lambda n: next((g for g in range(2, 6 * n) if not 5 * (2 ** (g + 1) - 1 - 2 * (2**g - 1)) <= 2 * (2**g - 1)), None),
+    lambda n: (g for g in range(2, 6 * n) if not 5 * (2 ** (g + 1) - 1 - 2 * (2**g - 1)) <= 2 * (2**g - 1)),
 )
 SAME_GAINS = lemma(
     "2^g - 1 = g for g = 0 and 1",
-    lambda n: next((g for g in (Whole(0), Whole(1)) if GAINS["exponential"](g) != g), None),
+    lambda n: (g for g in (Whole(0), Whole(1)) if GAINS["exponential"](g) != g),
 )
 
 # --- the rows -------------------------------------------------------------------------------------------------
@@ -129,21 +128,17 @@ SAME_GAINS = lemma(
 def _of_precision() -> Iterator[Proof]:
     for divisor in AP:
         row = f"average-precision[{divisor}]"
-
-        def written(x: Any, k: Any, divisor: str = divisor) -> Any:
-            return average_precision(divisor, x, k)
-
-        form = is_written(row, "the sum of the precisions at the relevant ranks up to k, over the divisor", written)
+        says = "the sum of the precisions at the relevant ranks up to k, over the divisor"
+        form = is_written(row, says, partial(average_precision, divisor))
         few = holds_of(
             row,
             "of the first k items at most k and at most R are relevant, and of the first i at most i",
             lambda x, k: all(_found(x, i) <= min(i, _all_relevant(x)) for i in range(1, int(k) + 1)),
         )
         yield proved(row, axioms.range_zero_one, "at most as many numbers between 0 and 1 as the divisor", form, few)
-        yield proved(row, axioms.ignores_levels, "the formula asks of a grade only whether it is positive", form)
+        yield proved(row, axioms.ignores_levels, ONLY_WHETHER, form)
     form = is_written("reciprocal-rank", "1 / i for the first relevant rank i, or 0", reciprocal_rank)
-    because = "the formula asks of a grade only whether it is positive"
-    yield proved("reciprocal-rank", axioms.ignores_levels, because, form)
+    yield proved("reciprocal-rank", axioms.ignores_levels, ONLY_WHETHER, form)
 
 
 def _of_gains() -> Iterator[Proof]:
@@ -201,43 +196,23 @@ def _of_persistence() -> Iterator[Proof]:
 
 
 def _means() -> Iterator[Proof]:
-    def hit(x: Any, k: Any) -> Any:
-        return Whole(min(_found(x, int(k)), 1))
-
-    rows: dict[str, tuple[str, str, Callable[..., Any]]] = {
+    rows: dict[str, tuple[str, Callable[..., Any]]] = {
         **{
-            f"mean-average-precision[{divisor}]": (
-                "average-precision",
-                f"average-precision[{divisor}]",
-                lambda x, k, divisor=divisor: average_precision(divisor, x, k),
-            )
+            f"mean-average-precision[{divisor}]": (f"average-precision[{divisor}]", partial(average_precision, divisor))
             for divisor in AP
         },
-        "mean-average-precision[whole]": (
-            "average-precision",
-            "average-precision[whole]",
-            lambda x: average_precision("R", x),
-        ),
-        "mean-reciprocal-rank": ("reciprocal-rank", "reciprocal-rank", reciprocal_rank),
-        "hit-rate": ("success-at", "success-at", hit),
+        "mean-average-precision[whole]": ("average-precision[whole]", partial(average_precision, "R")),
+        "mean-reciprocal-rank": ("reciprocal-rank", reciprocal_rank),
+        "hit-rate": ("success-at", lambda x, k: Whole(min(_found(x, int(k)), 1))),
     }
-    for row, (other, single, of) in rows.items():
-        form = is_written(row, f"the mean of {single}", lambda run, of=of, **given: mean(of, run, **given))
-        yield proved(
-            row,
-            axioms.mean_over_queries(other),
-            "the value is that mean",
-            form,
-            is_written(single, "the same of one list", of),
-        )
+    for row, (single, of) in rows.items():
+        form = is_written(row, f"the mean of {single}", partial(mean, of))
+        one = is_written(single, "the same of one list", of)
+        other, _, _ = single.partition("[")
+        yield proved(row, axioms.mean_over_queries(other), "the value is that mean", form, one)
 
 
 def _of_sets() -> Iterator[Proof]:
-    def recall(x: Any, k: Any) -> Any:
-        if _all_relevant(x) == 0:
-            raise Undefined("0/0")
-        return Whole(_found(x, int(k))) / Whole(_all_relevant(x))
-
     precision = is_written(
         "precision-at",
         "the number of relevant items among the first k, over k",
@@ -245,7 +220,11 @@ def _of_sets() -> Iterator[Proof]:
     )
     inside = "an exchange of two of the first k items leaves the number of relevant ones among them"
     yield proved("precision-at", axioms.ignores_order_inside_top, inside, precision)
-    form = is_written("recall-at", "the number of relevant items among the first k, over R", recall)
+    form = is_written(
+        "recall-at",
+        "the number of relevant items among the first k, over R",
+        lambda x, k: over(Whole(_found(x, int(k))), Whole(_all_relevant(x))),
+    )
     more = "the first k + 1 items hold the first k"
     yield proved("recall-at", axioms.monotone_in_cut_off, more, form)
     every = "with nothing missing the first k >= n items are all there are"

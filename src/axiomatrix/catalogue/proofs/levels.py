@@ -136,7 +136,7 @@ def fault(order: Order) -> str | None:
     return None
 
 
-def _form(registry: Registry, n: int) -> str | None:
+def _form(registry: Registry, n: int) -> Iterator[str]:
     world = symbolic(registry, DECK, n)
     D = world.parameters["D"]
     for a, b in pairs(n):
@@ -150,8 +150,7 @@ def _form(registry: Registry, n: int) -> str | None:
         ):
             value = world.value(row, a, b)
             if not same(value, total):
-                return fails(a, b, f"{row} = {value}", "what is below and above gives,", total)
-    return None
+                yield fails(a, b, f"{row} = {value}", "what is below and above gives,", total)
 
 
 COPIES = 4
@@ -185,42 +184,38 @@ def _long(n: int) -> Iterator[tuple[str, Order]]:
         yield "an order with high items", with_high_items()
 
 
-def _increasing(registry: Registry, n: int) -> str | None:
+def _increasing(registry: Registry, n: int) -> Iterator[str]:
     for where, order in _orders(n):
         level = {x: level_of(order, x) for x in order.below}
         for u, v in order.pairs():
             if not (order.i(u) < order.i(v) and order.o(u) > order.o(v) and level[u] <= level[v]):
-                return f"{where}: {u} is below {v}, and the numbers below and above, or the levels, say otherwise"
-    return None
+                yield f"{where}: {u} is below {v}, and the numbers below and above, or the levels, say otherwise"
 
 
-def _one_level(registry: Registry, n: int) -> str | None:
+def _one_level(registry: Registry, n: int) -> Iterator[str]:
     for where, order in _orders(n):
         level = {x: level_of(order, x) for x in order.below}
         for k in range(-TOP, TOP):
             side = order if k >= 0 else order.reversed()
             shares = list(halves(side, ((u, v) for u, v in side.pairs() if level[u] == level[v] == k)))
             if any((level[w] < k) != (k >= 0) or level[w] == k for _, w, _, _ in shares):
-                return f"{where}: a pair of level {k} is charged to one of its own level, or on the wrong side"
+                yield f"{where}: a pair of level {k} is charged to one of its own level, or on the wrong side"
             first, second = paid(shares)
             most = Fraction(1, 2**k) if k >= 0 else Fraction(2) ** (k + 1)
             if max(first.values(), default=0) > most or max(second.values(), default=0) > 2:
-                return f"{where}: a pair pays more than {most} or 2 for level {k}"
-    return None
+                yield f"{where}: a pair pays more than {most} or 2 for level {k}"
 
 
 SMALL = tuple((Fraction(r), Fraction(m)) for r in ("1/2", "1", "2") for m in ("1/6", "1/3", "1/2", "1", "2"))
 """Other values for 32 and 1/6, at which there is something to check with few items."""
 
 
-def _high(registry: Registry, n: int) -> str | None:
+def _high(registry: Registry, n: int) -> Iterator[str]:
     for where, order in _orders(n, most=3):
         for side in (order, order.reversed()):
             for ratio, room in SMALL:
-                wrong = dense_fault(side, ratio, room)
-                if wrong:
-                    return f"{where}, {ratio} for 32 and {room} for 1/6: {wrong}"
-    return None
+                if wrong := dense_fault(side, ratio, room):
+                    yield f"{where}, {ratio} for 32 and {room} for 1/6: {wrong}"
 
 
 def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
@@ -250,24 +245,21 @@ def dense_fault(order: Order, ratio: Fraction, room: Fraction) -> str | None:
     return None if whole == dict.fromkeys(wanted, 1) else "not every pair of high items is charged once"
 
 
-def _arithmetic(registry: Registry, n: int) -> str | None:
+def _arithmetic(registry: Registry, n: int) -> Iterator[str]:
     step = steps_of_g()
     if FACTORS.alpha <= 0 or FACTORS.mean <= 0:
-        return "the inequalities about high items do not combine"
+        yield "the inequalities about high items do not combine"
     if sum(step.values()) / 2 + FACTORS.alpha > CONSTANT:
-        return f"T/2 + {FACTORS.alpha} is more than {CONSTANT}"
+        yield f"T/2 + {FACTORS.alpha} is more than {CONSTANT}"
     for lower, upper in combinations(range(-TOP - 1, TOP + 1), 2):
         if charge(lower, upper) > sum(step[k] for k in range(lower + 1, upper + 1)):
-            return f"pairs of levels {lower} and {upper} pay {charge(lower, upper)}, more than G increases"
-    return None
+            yield f"pairs of levels {lower} and {upper} pay {charge(lower, upper)}, more than G increases"
 
 
-def _certificate(registry: Registry, n: int) -> str | None:
+def _certificate(registry: Registry, n: int) -> Iterator[str]:
     for where, order in chain(_orders(n), _long(n)):
-        wrong = fault(order)
-        if wrong:
-            return f"{where}: {wrong}"
-    return None
+        if wrong := fault(order):
+            yield f"{where}: {wrong}"
 
 
 STEPS = (

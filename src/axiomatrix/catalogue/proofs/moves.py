@@ -27,7 +27,7 @@ from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .. import axioms
 from .proof import Proof, Step
-from .written import proved
+from .written import first, proved
 
 Moves = Callable[[Ranking], Iterator[Ranking]]
 
@@ -50,36 +50,35 @@ def puts(b: Ranking) -> Iterator[Ranking]:
 
 
 @lru_cache(maxsize=64)  # the proofs of one row share the step; a mutant is another metric
-def _wrong(metric: Metric, moves: Moves, n: int) -> str | None:
+@first
+def _wrong(metric: Metric, moves: Moves, n: int) -> Iterator[str]:
     every = all_rankings(n)
     for a in every:
         values = {b: metric.evaluate(a, b, {}) for b in every}
         for b, value in values.items():
             after = [values[c] for c in moves(b)]
             if a == b and value != 0:
-                return f"a = b = {a}: {value} is not 0"
+                yield f"a = b = {a}: {value} is not 0"
             if any(abs(value - other) > 1 for other in after):
-                return f"a = {a}, b = {b}: a move changes {value} by more than 1"
+                yield f"a = {a}, b = {b}: a move changes {value} by more than 1"
             if a != b and value - 1 not in after:
-                return f"a = {a}, b = {b}: no move makes {value} less by 1"
-    return None
+                yield f"a = {a}, b = {b}: no move makes {value} less by 1"
 
 
-def _is_a_distance(row: str, moves: Moves, registry: Registry, n: int) -> str | None:
+def _is_a_distance(row: str, moves: Moves, registry: Registry, n: int) -> list[str]:
     return _wrong(registry.metric(row), moves, n)
 
 
-def _undone(moves: Moves, registry: Registry, n: int) -> str | None:
+def _one_way(moves: Moves, registry: Registry, n: int) -> Iterator[str]:
     every = {b: set(moves(b)) for b in all_rankings(n)}
-    one_way = ((b, c) for b in every for c in every[b] if b not in every[c])
-    return next((f"from {b} to {c} and not back" for b, c in one_way), None)
+    return (f"from {b} to {c} and not back" for b in every for c in every[b] if b not in every[c])
 
 
-def _same_moves(moves: Moves, registry: Registry, n: int) -> str | None:
-    """Whether permuting all places takes a move to a move."""
+def _other_moves(moves: Moves, registry: Registry, n: int) -> Iterator[str]:
+    """Where permuting all places does not take a move to a move."""
     every = {b: set(moves(b)) for b in all_rankings(n)}
     moved = ((b, tau) for b in every for tau in every if {c.moved(tau) for c in every[b]} != every[b.moved(tau)])
-    return next((f"the moves of {b} are others when the places are moved by {tau}" for b, tau in moved), None)
+    return (f"the moves of {b} are others when the places are moved by {tau}" for b, tau in moved)
 
 
 def _proofs(row: str, moves: Moves, for_every_n: str) -> Iterator[Proof]:
@@ -89,7 +88,7 @@ def _proofs(row: str, moves: Moves, for_every_n: str) -> Iterator[Proof]:
             "d is 0 where a = b; a move of b changes it by at most 1; where a != b some move makes it 1 less",
             partial(_is_a_distance, row, moves),
         ),
-        Step("undirected", "a move can be taken back", partial(_undone, moves)),
+        Step("undirected", "a move can be taken back", partial(_one_way, moves)),
     )
     why = {
         axioms.non_negativity: "a number of moves",
@@ -119,7 +118,7 @@ PROOFS = (
         axioms.left_invariance,
         "permuting all places takes an exchange to an exchange",
         Step("distance in a graph", "d counts exchanges", partial(_is_a_distance, "cayley", exchanges)),
-        Step("the same moves", "permuting all places takes a move to a move", partial(_same_moves, exchanges)),
+        Step("the same moves", "permuting all places takes a move to a move", partial(_other_moves, exchanges)),
         instances=CAYLEY,
     ),
 )

@@ -17,12 +17,14 @@ negative. Where two lists differ, so do their first d items for d the first plac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from ...numbers.exact import Undefined, Whole, log
 from .. import axioms
+from .judged import other_sums
 from .proof import Proof, Step
-from .written import NAMELESS, holds_of, is_written, lemma, proved
+from .written import NAMELESS, holds_of, is_written, lemma, over, proved
 
 VARIANTS = ("ext", "min", "max", "truncated")
 
@@ -83,9 +85,7 @@ def distance(a: Any, b: Any, p: Any, *, beyond: bool) -> Any:
 def mean_difference(a: Any, b: Any) -> Any:
     """Their mean."""
     k = len(a.order)
-    if k == 0:
-        raise Undefined("0/0")
-    return sum(difference(a, b, d) for d in range(1, k + 1)) / Whole(k)
+    return over(sum(difference(a, b, d) for d in range(1, k + 1)), Whole(k))
 
 
 def _agrees(row: str, variant: str) -> Step:
@@ -97,15 +97,7 @@ def _agrees(row: str, variant: str) -> Step:
     return holds_of(row, "0 <= A_d <= 1 for every d that has a term", keeps)
 
 
-def _weights(n: int) -> Any:
-    def fails(p: Any, m: int) -> bool:
-        return bool(sum((1 - p) * p ** (d - 1) for d in range(1, m + 1)) + p**m != 1)
-
-    persistences = [Whole(k) / Whole(n + 2) for k in range(1, n + 2)]
-    return next(((p, m) for p in persistences for m in range(2 * n + 2) if fails(p, m)), None)
-
-
-WEIGHTS = lemma("the sum of (1 - p) p^(d-1) for d = 1..m, and p^m, is 1, at fractions p", _weights)
+WEIGHTS = lemma("the sum of (1 - p) p^(d-1) for d = 1..m, and p^m, is 1, at fractions p", other_sums)
 MEAN = "a sum of numbers between 0 and 1, with weights that are not negative and add up to 1 at most"
 LAST = "X_l / d is between 0 and 1 for d > l, and -ln(1 - p) is the sum of all p^d / d"
 
@@ -113,11 +105,8 @@ LAST = "X_l / d is between 0 and 1 for d > l, and -ln(1 - p) is the sum of all p
 def _ranges() -> Iterator[Proof]:
     for variant in VARIANTS:
         for row in (f"rbo[{variant}]", f"rbo[{variant}-unequal]"):
-
-            def written(a: Any, b: Any, p: Any, variant: str = variant) -> Any:
-                return overlap(variant, a, b, p)
-
-            form = is_written(row, "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth", written)
+            says = "the sum of (1 - p) p^(d-1) A_d, and what is beyond the last depth"
+            form = is_written(row, says, partial(overlap, variant))
             because = f"{MEAN}; {LAST}" if variant == "min" else MEAN
             yield proved(row, axioms.lies_between(0, 1), because, form, _agrees(row, variant), WEIGHTS)
             yield proved(row, axioms.correlation_invariance, NAMELESS, form)
@@ -140,11 +129,11 @@ def _distances() -> Iterator[Proof]:
     rows: dict[str, tuple[str, Callable[..., Any]]] = {
         "rbo-distance[rankings]": (
             "the sum of (1 - p) p^(d-1) |difference of the first d items| / (2 d)",
-            lambda a, b, p: distance(a, b, p, beyond=False),
+            partial(distance, beyond=False),
         ),
         "rbo-distance[ext]": (
             "that sum, and p^k times its last quotient",
-            lambda a, b, p: distance(a, b, p, beyond=True),
+            partial(distance, beyond=True),
         ),
         "average-overlap-distance": ("the mean of |difference of the first d items| / (2 d)", mean_difference),
     }

@@ -29,7 +29,7 @@ from ...numbers.exact import Undefined, Whole, rational, sqrt
 from .. import axioms
 from .proof import Proof, Step
 from .sums import RHO, TAU
-from .written import NAMELESS, holds_of, is_written, lemma, proved
+from .written import NAMELESS, holds_of, is_written, lemma, over, proved
 
 
 class Counts(NamedTuple):
@@ -57,20 +57,6 @@ def counts(a: Any, b: Any) -> Counts:
     )
 
 
-def over(part: Any, whole: Any) -> Any:
-    """The quotient; no value if the divisor is 0."""
-    if whole == 0:
-        raise Undefined("0/0")
-    return part / whole
-
-
-Of = Callable[[Counts], Any]
-
-
-def _of_counts(row: str, says: str, of: Of) -> Step:
-    return is_written(row, f"{says}, counted pair by pair", lambda a, b: of(counts(a, b)))
-
-
 def tau_c(a: Any, b: Any) -> Any:
     """2 m (C - D) / (n^2 (m - 1))."""
     pair_counts, m, n = counts(a, b), Whole(min(len(a.buckets), len(b.buckets))), len(a.items)
@@ -86,15 +72,18 @@ def cosine(a: Any, b: Any) -> Any:
     """The cosine of u and v."""
     u, v = balance(a), balance(b)
     norms = sum(e * e for e in u) * sum(e * e for e in v)
-    return over(Whole(sum(d * e for d, e in zip(u, v, strict=True))), sqrt(norms) if norms else 0)
+    return over(Whole(sum(d * e for d, e in zip(u, v, strict=True))), sqrt(norms))
 
 
 def of_level_pairs(half: bool, a: Any, b: Any) -> Any:
     """The mean over pairs of levels of (C + T / 2) / P_a of these levels."""
     pairs = [(*better, *worse) for better, worse in combinations(a.buckets, 2)]
     pair_counts = [counts(a.restricted(items), b.restricted(items)) for items in pairs]
-    shares = [_right(half, of_pair) / of_pair.first for of_pair in pair_counts]
-    return over(sum(shares, rational(0)), Whole(len(shares)))
+    return over(sum((_share(half, of_pair) for of_pair in pair_counts), rational(0)), Whole(len(pairs)))
+
+
+def _share(half: bool, pair_counts: Counts) -> Any:
+    return over(_right(half, pair_counts), pair_counts.first)
 
 
 def _right(half: bool, pair_counts: Counts) -> Any:
@@ -102,8 +91,9 @@ def _right(half: bool, pair_counts: Counts) -> Any:
 
 
 def _of_two_levels(half: bool, a: Any, b: Any) -> Any:
-    pair_counts = counts(a, b)
-    return over(_right(half, pair_counts), pair_counts.first if len(a.buckets) == 2 else Whole(0))
+    if len(a.buckets) != 2:
+        raise Undefined("not two levels")
+    return _share(half, counts(a, b))
 
 
 # --- lemmas ---------------------------------------------------------------------------------------------------
@@ -122,7 +112,7 @@ def _true(row: str) -> Step:
     return holds_of(row, "C + D <= min(P_a, P_b), C + D + T = P_a, and C = P_a, D = T = 0 where a = b", keeps)
 
 
-def _levels(n: int) -> Any:
+def _levels(n: int) -> Iterator[tuple[int, ...]]:
     """Sizes of levels, of up to 3 n items, that decide more pairs than Turan's bound."""
 
     def parts(left: int) -> Iterator[tuple[int, ...]]:
@@ -131,24 +121,21 @@ def _levels(n: int) -> Any:
             yield from ((first, *rest) for rest in parts(left - first))
 
     sizes = (c for total in range(1, 3 * n + 1) for c in parts(total))
-    return next((c for c in sizes if len(c) * (sum(c) ** 2 - sum(e * e for e in c)) > sum(c) ** 2 * (len(c) - 1)), None)
+    return (c for c in sizes if len(c) * (sum(c) ** 2 - sum(e * e for e in c)) > sum(c) ** 2 * (len(c) - 1))
 
 
 TURAN = lemma("m levels of n items decide at most n^2 (1 - 1/m) / 2 pairs", _levels)
 
 
-def _balances(n: int) -> Any:
-    def fails(m: int) -> bool:
-        u = [2 * p - m - 1 for p in range(1, m + 1)]
-        return 3 * sum(e * e for e in u) != m * (m * m - 1)
-
-    return next((m for m in range(4 * n + 4) if fails(m)), None)
+def _balances(n: int) -> Iterator[int]:
+    squares = ((m, sum((2 * p - m - 1) ** 2 for p in range(1, m + 1))) for m in range(4 * n + 4))
+    return (m for m, total in squares if 3 * total != m * (m * m - 1))
 
 
 BALANCE = lemma("of a ranking the sum of (2 p - n - 1)^2 is n (n^2 - 1) / 3", _balances)
 
 
-def _first_of(n: int) -> Any:
+def _first_of(n: int) -> Iterator[tuple[set[int], set[int]]]:
     """Two sets of which the first elements agree with another probability."""
     every = list(permutations(range(n)))
     sets = [frozenset(x for x, bit in enumerate(bits) if bit) for bits in product((0, 1), repeat=n)]
@@ -159,8 +146,7 @@ def _first_of(n: int) -> Any:
     for A, B in product(sets, repeat=2):
         agree = sum(first(order, A) == first(order, B) for order in every)
         if A | B and agree * len(A | B) != len(A & B) * len(every):
-            return set(A), set(B)
-    return None
+            yield set(A), set(B)
 
 
 FIRST = lemma("in random order the first of A is the first of B with the probability |A & B| / |A | B|", _first_of)
@@ -181,47 +167,46 @@ def _jaccard(pair_counts: Counts) -> Any:
     return over(pair_counts.same, pair_counts.first + pair_counts.second - pair_counts.same)
 
 
-FORMS: dict[str, Step] = {
-    "kendall-tau-b": _of_counts(
-        "kendall-tau-b",
-        "(C - D) / sqrt(P_a P_b)",
-        lambda c: over(c.same - c.opposite, sqrt(c.first * c.second) if c.first * c.second else 0),
-    ),
-    "kendall-tau-c": is_written("kendall-tau-c", "2 m (C - D) / (n^2 (m - 1)), m the lesser number of levels", tau_c),
-    "spearman-rho[mid-ranks]": is_written("spearman-rho[mid-ranks]", "the cosine of u and v", cosine),
-    "gamma[as-printed]": _of_counts("gamma[as-printed]", "(D - C) / (C + D)", lambda c: -_gamma(c)),
-    **{row: _of_counts(row, "(C - D) / (C + D)", _gamma) for row in ("gamma[weak-orders]", "gamma[partial-orders]")},
-    **{
-        row: _of_counts(row, "C / (P_a + P_b - C)", _jaccard)
-        for row in ("jaccard-preferences[weak-orders]", "jaccard-preferences[partial-orders]")
-    },
-    "fraction-concordant[decided]": _of_counts(
-        "fraction-concordant[decided]", "C / (C + D)", lambda c: over(c.same, c.same + c.opposite)
-    ),
-    "fraction-concordant[all]": _of_counts("fraction-concordant[all]", "C / P_a", lambda c: over(c.same, c.first)),
-    "kendall-preferences[normalised]": _of_counts(
-        "kendall-preferences[normalised]", "D / P_a", lambda c: over(c.opposite, c.first)
-    ),
-    "preference-count": is_written("preference-count", "P_a", lambda a: counts(a, a).first),
-}
 TIES = {"half": "(C + T / 2)", "strict": "C"}
-
-
-def _of_levels(name: str) -> dict[str, Step]:
-    """The forms of the rows about targets with levels, by what a tie counts."""
-    half, right = name == "half", TIES[name]
-    mean = f"the mean over pairs of levels of a of {right} / P_a of these levels"
-    return {
-        f"auc[{name}]": is_written(
-            f"auc[{name}]", f"{right} / P_a where a has two levels", partial(_of_two_levels, half)
-        ),
-        f"c-index[{name}]": _of_counts(f"c-index[{name}]", f"{right} / P_a", lambda c: over(_right(half, c), c.first)),
-        f"m-auc[{name}]": is_written(f"m-auc[{name}]", mean, partial(of_level_pairs, half)),
-        f"jonckheere-terpstra[{name}]": _of_counts(f"jonckheere-terpstra[{name}]", right, partial(_right, half)),
-    }
-
-
-FORMS |= {row: form for name in TIES for row, form in _of_levels(name).items()}
+KINDS = ("weak-orders", "partial-orders")
+GAMMAS, JACCARDS = ([f"{name}[{kind}]" for kind in KINDS] for name in ("gamma", "jaccard-preferences"))
+OF_COUNTS: dict[str, tuple[str, Callable[[Counts], Any]]] = {
+    "kendall-tau-b": ("(C - D) / sqrt(P_a P_b)", lambda c: over(c.same - c.opposite, sqrt(c.first * c.second))),
+    "gamma[as-printed]": ("(D - C) / (C + D)", lambda c: -_gamma(c)),
+    **dict.fromkeys(GAMMAS, ("(C - D) / (C + D)", _gamma)),
+    **dict.fromkeys(JACCARDS, ("C / (P_a + P_b - C)", _jaccard)),
+    "fraction-concordant[decided]": ("C / (C + D)", lambda c: over(c.same, c.same + c.opposite)),
+    "fraction-concordant[all]": ("C / P_a", lambda c: over(c.same, c.first)),
+    "kendall-preferences[normalised]": ("D / P_a", lambda c: over(c.opposite, c.first)),
+    **{f"c-index[{name}]": (f"{TIES[name]} / P_a", partial(_share, name == "half")) for name in TIES},
+    **{f"jonckheere-terpstra[{name}]": (TIES[name], partial(_right, name == "half")) for name in TIES},
+}
+"""Rows that are functions of the counts: in words, and the function."""
+OF_ORDERS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "kendall-tau-c": ("2 m (C - D) / (n^2 (m - 1)), m the lesser number of levels", tau_c),
+    "spearman-rho[mid-ranks]": ("the cosine of u and v", cosine),
+    "preference-count": ("P_a", lambda a: counts(a, a).first),
+    **{
+        f"auc[{name}]": (f"{TIES[name]} / P_a where a has two levels", partial(_of_two_levels, name == "half"))
+        for name in TIES
+    },
+    **{
+        f"m-auc[{name}]": (
+            f"the mean over pairs of levels of a of {TIES[name]} / P_a of these levels",
+            partial(of_level_pairs, name == "half"),
+        )
+        for name in TIES
+    },
+}
+"""Other rows: in words, and the function of the orders."""
+FORMS = {
+    **{
+        row: is_written(row, f"{says}, counted pair by pair", lambda a, b, of=of: of(counts(a, b)))
+        for row, (says, of) in OF_COUNTS.items()
+    },
+    **{row: is_written(row, *form) for row, form in OF_ORDERS.items()},
+}
+"""That each row is its formula."""
 
 
 def _proof(row: str, statement: Statement | Axiom, because: str, *steps: Step) -> Proof:
@@ -232,10 +217,7 @@ def _correlations() -> Iterator[Proof]:
     yield _proof("kendall-tau-b", axioms.correlation_range, RATIO, _true("kendall-tau-b"))
     yield _proof("kendall-tau-b", axioms.one_on_equal, ITSELF, _true("kendall-tau-b"))
     coefficients = ("kendall-tau-b", "kendall-tau-c", "spearman-rho[mid-ranks]", "gamma[as-printed]")
-    on_orders = (
-        f"{name}[{kind}]" for name in ("gamma", "jaccard-preferences") for kind in ("weak-orders", "partial-orders")
-    )
-    for row in (*coefficients, *on_orders):
+    for row in (*coefficients, *GAMMAS, *JACCARDS):
         yield _proof(row, axioms.correlation_invariance, NAMELESS)
     yield _proof("kendall-preferences[normalised]", axioms.right_invariance, NAMELESS)
     yield _proof("kendall-tau-b", axioms.agrees_on_rankings("kendall-tau"), RANKINGS, TAU.form)
@@ -247,11 +229,11 @@ def _correlations() -> Iterator[Proof]:
     yield _proof(rho, axioms.one_on_equal, "the cosine of a vector and itself")
     expanded = "2 u v = u^2 + v^2 - (u - v)^2, u - v = 2 (a(x) - b(x)), and the sum of u^2 is n (n^2 - 1) / 3"
     yield _proof(rho, axioms.agrees_on_rankings("spearman-rho"), expanded, BALANCE, RHO.form)
-    for row in ("gamma[weak-orders]", "gamma[partial-orders]", "gamma[as-printed]"):
+    for row in (*GAMMAS, "gamma[as-printed]"):
         yield _proof(row, axioms.correlation_range, "|C - D| <= C + D")
         if row != "gamma[as-printed]":
             yield _proof(row, axioms.agrees_on_rankings("kendall-tau"), RANKINGS, TAU.form)
-    for row in ("jaccard-preferences[weak-orders]", "jaccard-preferences[partial-orders]"):
+    for row in JACCARDS:
         yield _proof(row, axioms.one_on_equal, ITSELF, _true(row))
         yield _proof(row, axioms.correlation_symmetry, "C is the same of b and a, and P_a + P_b too")
         yield _proof(

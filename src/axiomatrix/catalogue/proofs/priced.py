@@ -21,17 +21,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from ...numbers.exact import Whole, rational
-from ...spaces import all_rankings
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking
 from .. import axioms
 from ..metrics.position import FIXED_POINT
 from .proof import Proof, Step
-from .written import is_written, lemma, proved
+from .written import is_written, of_rankings, proved
 
 
 def pbar(convention: str, a: Ranking, b: Ranking, delta: Any, x: Any) -> Any:
@@ -96,23 +95,17 @@ def _is_apart(a: Ranking, b: Ranking) -> bool:
     return inverted and a[x] != b[x] and a[y] != b[y] and ahead[0] < ahead[1] and y in ahead[1]
 
 
-def _parts(n: int) -> Any:
-    return next(((a, b) for a, b in product(all_rankings(n), repeat=2) if not _is_apart(a, b)), None)
-
-
-BOTH_MOVE = lemma("x and y are ordered differently, both move, and b has y and all that a has ahead of x", _parts)
+BOTH_MOVE = of_rankings(
+    "x and y are ordered differently, both move, and b has y and all that a has ahead of x", _is_apart
+)
 
 
 def _costs(convention: str) -> Step:
-    def free(n: int) -> Any:
-        delta = {k: rational(k) for k in range(2, n + 1)}
-        both = product(all_rankings(n), repeat=2)
-        return next(
-            ((a, b, x) for a, b in both for x in a.items if a[x] != b[x] and not pbar(convention, a, b, delta, x) > 0),
-            None,
-        )
+    def cost(a: Ranking, b: Ranking) -> bool:
+        delta = {k: rational(k) for k in range(2, len(a) + 1)}
+        return all(pbar(convention, a, b, delta, x) > 0 for x in a.items if a[x] != b[x])
 
-    return lemma("pbar_x > 0 where x moves and delta > 0", free)
+    return of_rankings("pbar_x > 0 where x moves and delta > 0", cost)
 
 
 BY_PAIRS = "the sum of m_x m_y D_xy over inverted pairs"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from ...model.axiom import Statement
@@ -57,8 +57,12 @@ class Step:
     name: str
     says: str
     """What is checked, for all values of the parameters unless it says otherwise."""
-    check: Callable[[Registry, int], str | None]
-    """What fails at that number of items, by the definitions of the registry; None if the step holds there."""
+    faults: Callable[[Registry, int], Iterable[str]]
+    """What fails at that number of items, by the definitions of the registry; nothing if the step holds there."""
+
+    def check(self, registry: Registry, n: int) -> str | None:
+        """The first that fails; None if the step holds there."""
+        return next(iter(self.faults(registry, n)), None)
 
 
 @dataclass(frozen=True)
@@ -85,12 +89,6 @@ class Proof:
         """What is proved, what of the argument a machine checks, and what stands on paper."""
         return ProofNote(self.id, self.theorem, tuple(step.says for step in self.steps), (*self.argued, self.instances))
 
-    @property
-    def summary(self) -> str:
-        """The same in a sentence or two."""
-        note = self.note
-        return f"{note.theorem}. Checked by machine: {'; '.join(note.checked)}. On paper: {'; '.join(note.argued)}"
-
     def is_about(self, registry: Registry) -> bool:
         """Whether the row, and the one that it is compared with, are those that the argument is about.
 
@@ -107,7 +105,7 @@ class Proof:
         fails.
         """
         watched = _Watched(registry)
-        self._failure(watched, 1)
+        first_failure(self.steps, watched, 1)
         return frozenset((*watched.asked, *self._compared(registry)))
 
     def failure(self, registry: Registry, n: int) -> str | None:
@@ -115,15 +113,12 @@ class Proof:
 
         A definition that raises fails the step too.
         """
-        return self._failure(_Watched(registry, self.rows(registry)), n)
+        return first_failure(self.steps, _Watched(registry, self.rows(registry)), n)
 
     def _compared(self, registry: Registry) -> list[str]:
         """The row, and the one that it is compared with."""
         others = [str(value) for name, value in self.statement.arguments if name == "other"]
         return [self.metric, *(counterpart(o, registry.metric(self.metric), registry.metric) for o in others)]
-
-    def _failure(self, registry: Registry, n: int) -> str | None:
-        return first_failure(self.steps, registry, n)
 
 
 @dataclass(frozen=True)
@@ -141,9 +136,8 @@ class Lemma:
         return first_failure(self.steps, registry, n)
 
 
-def first_failure(steps: Iterable[Step], registry: Registry, n: int) -> str | None:
+def first_failure(steps: Sequence[Step], registry: Registry, n: int) -> str | None:
     """The first of the steps that fails with at most ``n`` items, and how; None if every step holds."""
-    steps = tuple(steps)
     for size in range(1, n + 1):
         for step in steps:
             try:

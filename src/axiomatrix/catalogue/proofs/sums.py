@@ -20,7 +20,7 @@ most, so that to agree at more than three n of each kind is to agree.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -32,7 +32,7 @@ from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .. import axioms
 from .proof import Proof, Step
-from .written import is_written, lemma, proved
+from .written import is_written, lemma, of_rankings, proved
 
 Term = Callable[[int, int], int]
 SQUARES = "spearman-distance[squared]"
@@ -68,10 +68,6 @@ class Counted:
     lemmas: dict[str, Step]
 
 
-def _none(broken: Iterable[tuple[Any, ...]]) -> tuple[Any, ...] | None:
-    return next(iter(broken), None)
-
-
 def _displacements(says: str, t: Term, largest: Callable[[int], Any] = int) -> Counted:
     """The sum over the items of t, and the lemmas about it; which of them a row needs is for the row to say."""
 
@@ -80,7 +76,7 @@ def _displacements(says: str, t: Term, largest: Callable[[int], Any] = int) -> C
             for end in (_reach(n), _reach(n) + 1):  # p' = end - p, for an odd and an even number of places
                 yield from ((p, q) for p, q in product(range(1, end), repeat=2) if not holds(p, q, end))
 
-        return lemma(says, lambda n: _none(broken(n)))
+        return lemma(says, broken)
 
     def moved(n: int) -> Iterator[tuple[Any, ...]]:
         for f in permutations(range(1, n + 1)):
@@ -99,7 +95,7 @@ def _displacements(says: str, t: Term, largest: Callable[[int], Any] = int) -> C
                 lambda p, q, end: all(t(p, r) <= t(p, q) + t(q, r) for r in range(1, end)),
             ),
             "square": two("t(p, q) = (p - q)^2", lambda p, q, end: t(p, q) == (p - q) ** 2),
-            "moved": lemma("t(f(p), f(q)) = t(p, q) for every permutation f of the places", lambda n: _none(moved(n))),
+            "moved": lemma("t(f(p), f(q)) = t(p, q) for every permutation f of the places", moved),
             "apart": two("t(p, q) = t(p + 1, q + 1)", lambda p, q, end: t(p, q) == t(p + 1, q + 1)),
             "farthest": two(
                 "2 t(p, q) <= t(p, p') + t(q, q')",
@@ -116,9 +112,7 @@ def _displacements(says: str, t: Term, largest: Callable[[int], Any] = int) -> C
             ),
             "largest": lemma(
                 "M is the sum over p of t(p, p')",
-                lambda n: _none(
-                    (m,) for m in range(_reach(n)) if largest(m) != sum(t(p, m + 1 - p) for p in range(1, m + 1))
-                ),
+                lambda n: (m for m in range(_reach(n)) if largest(m) != sum(t(p, m + 1 - p) for p in range(1, m + 1))),
             ),
         },
     )
@@ -129,12 +123,8 @@ def inverted(a: Ranking, b: Ranking) -> int:
     return sum((a[x] < a[y]) != (b[x] < b[y]) for x, y in combinations(a.items, 2))
 
 
-def _of_rankings(says: str, holds: Callable[[Ranking, Ranking], bool]) -> Step:
-    return lemma(says, lambda n: _none((a, b) for a, b in product(all_rankings(n), repeat=2) if not holds(a, b)))
-
-
 def _of_three(says: str, holds: Callable[[Ranking, Ranking, Ranking], bool]) -> Step:
-    return lemma(says, lambda n: _none(abc for abc in product(all_rankings(min(n, 4)), repeat=3) if not holds(*abc)))
+    return lemma(says, lambda n: (abc for abc in product(all_rankings(min(n, 4)), repeat=3) if not holds(*abc)))
 
 
 def _adds_one(a: Ranking, b: Ranking) -> bool:
@@ -142,7 +132,7 @@ def _adds_one(a: Ranking, b: Ranking) -> bool:
     return all(inverted(a, b.swapped(i)) == inverted(a, b) + 1 for i in range(1, int(a.n)) if b.ascends(i, a))
 
 
-_BOTH = _of_rankings(
+_BOTH = of_rankings(
     "a pair is ordered differently by a and b, or by a and the reversal of b",
     lambda a, b: inverted(a, b) + inverted(a, b.reversed()) == a.n * (a.n - 1) // 2,
 )
@@ -151,10 +141,10 @@ INVERSIONS = Counted(
     inverted,
     lambda n: n * (n - 1) // 2,
     {
-        "zero": _of_rankings("s(a, a) = 0", lambda a, b: inverted(a, a) == 0),
-        "positive": _of_rankings("s(a, b) > 0 where a != b", lambda a, b: a == b or inverted(a, b) > 0),
-        "alike": _of_rankings("s(a, b) = s(b, a)", lambda a, b: inverted(a, b) == inverted(b, a)),
-        "apart": _of_rankings(
+        "zero": of_rankings("s(a, a) = 0", lambda a, b: inverted(a, a) == 0),
+        "positive": of_rankings("s(a, b) > 0 where a != b", lambda a, b: a == b or inverted(a, b) > 0),
+        "alike": of_rankings("s(a, b) = s(b, a)", lambda a, b: inverted(a, b) == inverted(b, a)),
+        "apart": of_rankings(
             "an exchange of neighbours inverts one pair",
             lambda a, b: all(inverted(a, a.swapped(i)) == 1 for i in range(1, int(a.n))),
         ),
@@ -166,10 +156,10 @@ INVERSIONS = Counted(
             "s(a, c) = s(a, b) + s(b, c) where b is between a and c, and only there",
             lambda a, b, c: (inverted(a, c) == inverted(a, b) + inverted(b, c)) is b.is_between(a, c),
         ),
-        "turned": _of_rankings(
+        "turned": of_rankings(
             "s(reversed a, reversed b) = s(a, b)", lambda a, b: inverted(a.reversed(), b.reversed()) == inverted(a, b)
         ),
-        "crossed": _of_rankings(
+        "crossed": of_rankings(
             "an exchange of neighbours that a has in the same order inverts one pair more", _adds_one
         ),
         "farthest": _BOTH,
@@ -207,12 +197,8 @@ class FunctionOfSum:
 
     def ends(self, low: Any, high: Any) -> Step:
         """The lemma that g at 0, 1 and M is on one line, with its ends between two numbers."""
-
-        def fails(n: int) -> int | None:
-            return next((m for m in range(2, _reach(n)) if not self._is_between(m, low, high)), None)
-
         sentence = f"g at s = 0, 1 and M is on one line, and between {low} and {high} at s = 0 and M"
-        return lemma(sentence, fails)
+        return lemma(sentence, lambda n: (m for m in range(2, _reach(n)) if not self._is_between(m, low, high)))
 
     def _is_between(self, m: int, low: Any, high: Any) -> bool:
         most = Whole(self.sum.largest(m))
@@ -222,9 +208,9 @@ class FunctionOfSum:
     def at(self, says: str, value: Any, s: Callable[[FunctionOfSum, int], Any]) -> Step:
         """The lemma that g is that value at a certain s."""
 
-        def fails(n: int) -> int | None:
+        def fails(n: int) -> Iterator[int]:
             sizes = range(2 if self.divides else 0, _reach(n))
-            return next((m for m in sizes if self.outer(Whole(s(self, m)), Whole(m)) != value), None)
+            return (m for m in sizes if self.outer(Whole(s(self, m)), Whole(m)) != value)
 
         return lemma(f"g = {value} at {says}", fails)
 
@@ -284,12 +270,10 @@ def _correlation(row: FunctionOfSum) -> Iterator[Proof]:
 def _equal(row: FunctionOfSum, other: FunctionOfSum, scale: int | str = 1, shift: int | str = 0) -> Proof:
     """The proof that one row is the other, scaled and shifted: both are functions of one sum."""
 
-    def fails(n: int) -> tuple[int, int] | None:
+    def fails(n: int) -> Iterator[tuple[int, int]]:
         c, d = rational(Fraction(scale)), rational(Fraction(shift))
-        sizes = range(2, _reach(n))
-        cases = ((s, m) for m in sizes for s in (0, 1, int(row.sum.largest(m))))
-        both = ((s, m, row.outer(Whole(s), Whole(m)), other.outer(Whole(s), Whole(m))) for s, m in cases)
-        return next(((s, m) for s, m, left, right in both if left != c * right + d), None)
+        cases = ((Whole(s), Whole(m)) for m in range(2, _reach(n)) for s in (0, 1, row.sum.largest(m)))
+        return ((s, m) for s, m in cases if row.outer(s, m) != c * other.outer(s, m) + d)
 
     same = lemma("the two functions of s and n are in that relation: at s = 0, 1 and M", fails)
     return row.proof(

@@ -17,43 +17,45 @@ for w.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from ...model.metric import counterpart
 from ...model.registry import Registry
 from .. import axioms
-from .evaluating import at, fails, never_negative, other_name, pairs, same, symbolic, with_atoms_resolved
+from ..metrics.position import FIXED_POINT
+from .evaluating import at, fails, never_negative, pairs, same, symbolic, with_atoms_resolved
 from .proof import Proof, Step
 
 
 def _check(row: str, other: str, factor: int) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
-        below = other_name(registry, row, other)
+        below = counterpart(other, registry.metric(row), registry.metric)
         for a, b in pairs(n):
             bound = with_atoms_resolved(world.value(row, a, b))
             slack = factor * world.value(below, a, b) - bound
             if not never_negative(slack):
-                return f"{at(a, b)}: {factor} times {below}, less the sum of the terms of {row}, is {slack}"
-        return None
+                yield f"{at(a, b)}: {factor} times {below}, less the sum of the terms of {row}, is {slack}"
 
     return Step(
         "term by term",
         "with every absolute value replaced by the sum of the absolute values of its terms, F has no coefficient above "
         f"{factor} times that of K",
-        check,
+        faults,
     )
 
 
 def _rotations(row: str, other: str) -> Step:
-    def check(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         for a, _ in pairs(n):
             for k in range(n):
                 b = a.rotated(k)
                 value, half = world.value(row, a, b), world.value(other, a, b)
                 if not same(value, 2 * half):
-                    return fails(a, b, f"{row} = {value}", f"2 {other} =", 2 * half)
-        return None
+                    yield fails(a, b, f"{row} = {value}", f"2 {other} =", 2 * half)
 
-    return Step("rotations", f"{row} = 2 {other} for every rotation", check)
+    return Step("rotations", f"{row} = 2 {other} for every rotation", faults)
 
 
 def _attained(row: str, other: str) -> Proof:
@@ -81,7 +83,6 @@ def _proof(row: str, other: str, factor: int) -> Proof:
     )
 
 
-FIXED_POINT = ("one", "next", "local", "zero")
 PROOFS = (
     _proof("footrule", "kendall", 2),
     _proof("footrule-element", "kendall-element", 2),

@@ -20,7 +20,8 @@ readings of F_D, which look items up in the first ranking only; their triangle i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -29,58 +30,54 @@ from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
 from ...values.rankings import Ranking, inverted_pairs
 from .. import axioms
-from .evaluating import ProofWorld, at, fails, head, never_negative, pairs, prime_weights, same, symbolic
+from .evaluating import (
+    WITH_ROOTS,
+    ProofWorld,
+    fails,
+    never_negative,
+    not_zero_on_equal,
+    pairs,
+    same,
+    symbolic,
+    worlds,
+)
 from .proof import Proof, Step
-
-Worlds = Callable[[Registry, int], Iterable[ProofWorld]]
 
 
 def _cost(world: ProofWorld, row: str, n: int, x: Any, y: Any) -> Any:
     """c_xy: what the definition says of two rankings that differ in the order of x and y alone."""
-    items = tuple(range(1, n + 1))
-    return world.value(row, head(items, x, y), head(items, y, x))
+    ranking = Ranking.from_order([x, y, *(z for z in range(1, n + 1) if z not in (x, y))])
+    return world.value(row, ranking, ranking.swapped(1))
 
 
-def sum_over_pairs(row: str, worlds: Worlds) -> tuple[Step, Step]:
-    """The steps that a row is a sum over inverted pairs, with costs that are not negative."""
+def sum_over_pairs(row: str) -> Step:
+    """The step that a row is a sum over inverted pairs."""
 
-    def form(registry: Registry, n: int) -> str | None:
-        for world in worlds(registry, n):
+    def faults(registry: Registry, n: int) -> Iterator[str]:
+        for world in worlds(registry, row, n):
             cost: dict[frozenset[Any], Any] = {
-                frozenset(pair): _cost(world, row, n, *pair) for pair in combinations(tuple(range(1, n + 1)), 2)
+                frozenset(pair): _cost(world, row, n, *pair) for pair in combinations(range(1, n + 1), 2)
             }
             for a, b in pairs(n):
-                value, total = world.value(row, a, b), sum(cost[frozenset({x, y})] for x, y in inverted_pairs(a, b))
+                value, total = world.value(row, a, b), sum(cost[frozenset(pair)] for pair in inverted_pairs(a, b))
                 if not same(value, total):
-                    return fails(a, b, value, "the sum over inverted pairs", total)
-        return None
+                    yield fails(a, b, value, "the sum over inverted pairs", total)
 
-    def costs(registry: Registry, n: int) -> str | None:
-        for world in worlds(registry, n):
+    says = "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)"
+    return Step("sum over inverted pairs", says, faults)
+
+
+def costs(row: str, *, positive: bool = False) -> Step:
+    """The step that costs are not negative, or positive where the parameters are: they have a term, none negative."""
+
+    def faults(registry: Registry, n: int) -> Iterator[str]:
+        for world in worlds(registry, row, n):
             for x, y in combinations(range(1, n + 1), 2):
                 cost = _cost(world, row, n, x, y)
-                if not never_negative(cost):
-                    return f"the cost of exchanging {x} and {y} is {cost}, which can be negative"
-        return None
+                if not never_negative(cost) or (positive and same(cost, 0)):
+                    yield f"the cost of exchanging {x} and {y} is {cost}"
 
-    return (
-        Step("sum over inverted pairs", "d(a, b) = sum of c_xy over the inverted pairs, c_xy = d(xy..., yx...)", form),
-        Step("costs", "c_xy has no negative term", costs),
-    )
-
-
-def positive_costs(row: str, worlds: Worlds) -> Step:
-    """The step that costs are positive where the parameters are: they have a term, and none is negative."""
-
-    def check(registry: Registry, n: int) -> str | None:
-        for world in worlds(registry, n):
-            for x, y in combinations(range(1, n + 1), 2):
-                cost = _cost(world, row, n, x, y)
-                if same(cost, 0) or not never_negative(cost):
-                    return f"the cost of exchanging {x} and {y} is {cost}, which need not be positive"
-        return None
-
-    return Step("positive costs", "c_xy is not 0 and has no negative term", check)
+    return Step("costs", f"c_xy {'is not 0 and ' if positive else ''}has no negative term", faults)
 
 
 def _ahead_sum(world: ProofWorld, ranking: Ranking, x: Any) -> Any:
@@ -94,7 +91,7 @@ def _ahead_sum(world: ProofWorld, ranking: Ranking, x: Any) -> Any:
 def l1_distance(row: str) -> Step:
     """The step that a row is an l1 distance of vectors that depend on one ranking each."""
 
-    def form(registry: Registry, n: int) -> str | None:
+    def faults(registry: Registry, n: int) -> Iterator[str]:
         world = symbolic(registry, row, n)
         weights = world.parameters.get("w")
         for a, b in pairs(n):
@@ -103,25 +100,16 @@ def l1_distance(row: str) -> Step:
                 gap = abs(_ahead_sum(world, a, x) - _ahead_sum(world, b, x))
                 total = total + (gap if weights is None else weights[x] * gap)
             if not same(value, total):
-                return fails(a, b, value, "the l1 distance", total)
-        return None
+                yield fails(a, b, value, "the l1 distance", total)
 
     return Step(
-        "l1 distance", "d(a, b) = sum of m_x |S_a(x) - S_b(x)|, S_a(x) a sum over the items ahead of x in a", form
+        "l1 distance", "d(a, b) = sum of m_x |S_a(x) - S_b(x)|, S_a(x) a sum over the items ahead of x in a", faults
     )
 
 
-def zero(row: str, worlds: Worlds) -> Step:
+def zero(row: str) -> Step:
     """The step that the value is 0 on equal rankings."""
-
-    def check(registry: Registry, n: int) -> str | None:
-        for world in worlds(registry, n):
-            for a, b in pairs(n):
-                if a == b and not same(world.value(row, a, b), 0):
-                    return f"{at(a, b)}: the value is not 0"
-        return None
-
-    return Step("zero", "d(a, a) = 0", check)
+    return Step("zero", "d(a, a) = 0", partial(not_zero_on_equal, (row,)))
 
 
 STRICT = (axioms.betweenness, axioms.separation)
@@ -134,17 +122,18 @@ SUMS = (
     "kendall-similarity",
 )
 DISTANCES: tuple[str, ...] = ("footrule", "footrule-element", "footrule-similarity[deck]")
+ADDS = "the two steps hold for every n, since the definition adds the same term for each inverted pair"
 _ON_PAPER = {
     "sum": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "[a and b order x, y differently] satisfies the axiom for each pair, and so do sums of non-negative multiples",
     ),
     "separation": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "where a != b some pair is inverted, and its c_xy is positive",
     ),
     "betweenness": (
-        "the two steps hold for every n, since the definition adds the same term for each inverted pair",
+        ADDS,
         "d(a, b) + d(b, c) - d(a, c) is the sum of 2 c_xy over the pairs on which b differs from what a and c both "
         "say: 0 if there is none, as of a b between them, and positive otherwise",
     ),
@@ -155,37 +144,27 @@ _ON_PAPER = {
 }
 
 
-def _worlds(row: str) -> Worlds:
-    if row == "kendall-element-mean[geometric]":  # square roots have no polynomials
-        return prime_weights
-    return lambda registry, n: [symbolic(registry, row, n)]
-
-
 def _proof(row: str, axiom: Axiom, kind: str, *steps: Step) -> Proof:
     is_open = row == "kendall-element-mean[harmonic]" or axiom in STRICT
     theorem = f"{row}: {axiom.formula}, for every n and all {'positive ' if is_open else ''}values of the parameters"
     space = ParameterDomain.OPEN if is_open else ParameterDomain.CLOSED
     argued: tuple[str, ...] = _ON_PAPER[kind]
-    if row == "kendall-element-mean[geometric]":
+    if row == WITH_ROOTS:
         argued = ("what is checked at prime weights, whose roots are independent, holds at all weights", *argued)
     return Proof(f"{axiom.id}/{row}", theorem, row, axiom(), argued, steps, space)
 
 
 PROOFS = (
     *(
-        _proof(row, axiom, "sum", *sum_over_pairs(row, _worlds(row)), zero(row, _worlds(row)))
+        _proof(row, axiom, "sum", sum_over_pairs(row), costs(row), zero(row))
         for row in SUMS
         for axiom in (*METRIC_SPACE, axioms.maximum_at_reversal, axioms.reversal_invariance, axioms.bruhat_monotone)
     ),
     *(
-        _proof(row, axiom, axiom.id, *sum_over_pairs(row, _worlds(row)), positive_costs(row, _worlds(row)))
+        _proof(row, axiom, axiom.id, sum_over_pairs(row), costs(row), costs(row, positive=True))
         for row in SUMS
         for axiom in STRICT
         if (row, axiom) != ("kendall", axioms.separation)  # see :mod:`.sums`
     ),
-    *(
-        _proof(row, axiom, "l1", l1_distance(row), zero(row, _worlds(row)))
-        for row in DISTANCES
-        for axiom in METRIC_SPACE
-    ),
+    *(_proof(row, axiom, "l1", l1_distance(row), zero(row)) for row in DISTANCES for axiom in METRIC_SPACE),
 )

@@ -18,19 +18,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import combinations, product
+from itertools import combinations
 from typing import Any
 
 from ...model.axiom import Axiom
 from ...numbers.exact import Whole, log, sqrt
-from ...spaces import all_rankings
 from ...values.rankings import Ranking
 from .. import axioms
 from ..axioms.ranked_prefix import mean_over_rankings
 from .judged import falls
-from .preferences import over
-from .proof import Proof, Step
-from .written import NAMELESS, is_written, lemma, proved
+from .proof import Proof
+from .written import NAMELESS, is_written, of_rankings, over, proved
 
 
 def shares(a: Ranking, b: Ranking) -> list[Any]:
@@ -65,7 +63,7 @@ def weighted_tau(a: Any, b: Any) -> Any:
     ordered = sorted(a.items, key=lambda x: (a[x], b[x]))
     ranks = {x: r for r, x in enumerate(ordered, 1)}
     norms = product_of(a, a, ranks) * product_of(b, b, ranks)
-    return over(product_of(a, b, ranks), sqrt(norms) if norms else 0)
+    return over(product_of(a, b, ranks), sqrt(norms))
 
 
 def symmetric(of: Any, a: Any, b: Any) -> Any:
@@ -83,18 +81,10 @@ def target_displacement(a: Ranking, b: Ranking) -> Any:
     return over(sum((abs(1 - b[x]) for x in a.items if a[x] == 1), Whole(0)), Whole(min(len(a), 1)))
 
 
-def _shares(says: str, keeps: Any) -> Step:
-    def fails(n: int) -> Any:
-        both = product(all_rankings(n), repeat=2)
-        return next(((a, b) for a, b in both if not keeps(a, b)), None)
-
-    return lemma(says, fails)
-
-
-IN_RANGE = _shares("0 <= c(x) <= 1", lambda a, b: all(0 <= c <= 1 for c in shares(a, b)))
-ONES = _shares("c(x) = 1 where b = a", lambda a, b: all(c == 1 for c in shares(a, a)))
-ZEROS = _shares("c(x) = 0 where one is the reversal of the other", lambda a, b: not any(shares(a, a.reversed())))
-TURNED = _shares(
+IN_RANGE = of_rankings("0 <= c(x) <= 1", lambda a, b: all(0 <= c <= 1 for c in shares(a, b)))
+ONES = of_rankings("c(x) = 1 where b = a", lambda a, b: all(c == 1 for c in shares(a, a)))
+ZEROS = of_rankings("c(x) = 0 where one is the reversal of the other", lambda a, b: not any(shares(a, a.reversed())))
+TURNED = of_rankings(
     "reversing a makes c(x) into 1 - c(x)", lambda a, b: shares(a.reversed(), b) == [1 - c for c in shares(a, b)]
 )
 BY_LOG = falls("1 / log(i + 1)", lambda i, base: 1 / log(Whole(i + 1), base), Whole(2), Whole(10))
@@ -131,28 +121,20 @@ def _weighted_tau() -> Iterator[Proof]:
 
 
 def _gains() -> Iterator[Proof]:
-    def over_the_ideal(a: Ranking, b: Ranking, base: Any) -> Any:
-        return over(gain(a, b, base), gain(a, a, base))
-
-    rows: dict[str, Callable[..., Any]] = {
-        "gain": gain,
-        "ideal": lambda a, b, base: gain(a, a, base),
-        "normalised": over_the_ideal,
-    }
     says = "the sum of (n - a(x)) / log(b(x) + 1)"
-    forms = {
-        "gain": is_written("dcg-rank[gain]", says, rows["gain"]),
-        "ideal": is_written("dcg-rank[ideal]", f"{says} with a for b", rows["ideal"]),
-        "normalised": is_written("dcg-rank[normalised]", f"{says} over that with a for b", rows["normalised"]),
-    }
+    own = is_written("dcg-rank[gain]", says, gain)
+    ideal = is_written("dcg-rank[ideal]", f"{says} with a for b", lambda a, b, base: gain(a, a, base))
+    row = "dcg-rank[normalised]"
+    quotient = is_written(
+        row, f"{says} over that with a for b", lambda a, b, base: over(gain(a, b, base), gain(a, a, base))
+    )
     best = "the rearrangement inequality: discounts fall with the place in b, gains with that in a"
     bound = axioms.bounded_by("dcg-rank[ideal]")
-    yield proved("dcg-rank[gain]", bound, best, forms["gain"], forms["ideal"], BY_LOG)
-    yield proved("dcg-rank[ideal]", bound, "both sides are one number", forms["ideal"])
-    row = "dcg-rank[normalised]"
-    yield proved(row, axioms.lies_between(0, 1), f"{best}; no term is negative", forms["normalised"], BY_LOG)
-    yield proved(row, axioms.one_on_equal, "both sums are one", forms["normalised"])
-    yield proved(row, axioms.correlation_invariance, NAMELESS, forms["normalised"])
+    yield proved("dcg-rank[gain]", bound, best, own, ideal, BY_LOG)
+    yield proved("dcg-rank[ideal]", bound, "both sides are one number", ideal)
+    yield proved(row, axioms.lies_between(0, 1), f"{best}; no term is negative", quotient, BY_LOG)
+    yield proved(row, axioms.one_on_equal, "both sums are one", quotient)
+    yield proved(row, axioms.correlation_invariance, NAMELESS, quotient)
 
 
 def _position_error() -> Iterator[Proof]:

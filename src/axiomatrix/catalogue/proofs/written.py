@@ -8,8 +8,9 @@ nothing else for larger n, nor between the values of a grid. A lemma is a senten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import islice, product
 from math import gcd, prod
 from random import Random
 from typing import Any
@@ -18,7 +19,8 @@ from ...model.axiom import Axiom, Statement
 from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.exact import Undefined, compare
-from ...spaces import Space
+from ...spaces import Space, all_rankings
+from ...values.rankings import Ranking
 from .proof import Proof, Step
 
 MOST = 400
@@ -26,21 +28,19 @@ MOST = 400
 FARTHER, DRAWN = 4, 16
 """By how many items the larger instances are larger, and how many there are of each size."""
 COMPARED = "compared with the definition"
+NAMELESS = "the formula asks where items are and not what they are called: renaming them changes the order of its terms"
 HAS_THE_FORM = "the definition is the formula that was compared with it, for every n: it has no other branches"
 
 Written = Callable[..., Any]
 """The form, of the arguments and, by name, of the parameters."""
 
 
-class _Dice:
+class _Dice(Random):
     """Choices that are the same in every run."""
-
-    def __init__(self, seed: str) -> None:
-        self._random = Random(seed)
 
     def integer(self, low: int, high: int) -> int:
         """A whole number, low and high included."""
-        return self._random.randint(low, high)
+        return self.randint(low, high)
 
 
 def _spread(lists: Sequence[Sequence[Any]]) -> Iterator[tuple[Any, ...]]:
@@ -74,26 +74,30 @@ def _spaces(metric: Metric) -> list[Space]:
     return [*metric.arguments.values(), *metric.closed.values()]
 
 
-def _value(of: Callable[[], Any]) -> Any:
+def _value(of: Callable[..., Any], *given: Any, **named: Any) -> Any:
     try:
-        return of()
+        return of(*given, **named)
     except Undefined:
         return None
 
 
+def first(faults: Callable[..., Iterable[Any]]) -> Callable[..., list[str]]:
+    """The same, but for all beyond the first fault: so much may be remembered."""
+    return lambda *given: [str(fault) for fault in islice(faults(*given), 1)]
+
+
 @lru_cache(maxsize=512)  # the proofs of one row share the comparison; a mutant is another metric
-def _difference(metric: Metric, written: Written, n: int) -> str | None:
+@first
+def _differences(metric: Metric, written: Written, n: int) -> Iterator[str]:
     count = len(metric.arguments)
     for given in instances(metric, n):
         parameters = dict(zip(metric.parameters, given[count:], strict=True))
-        value = _value(lambda given=given, named=parameters: metric.evaluate(*given[:count], named))  # type: ignore[misc]  # bound at once
-        other = _value(lambda given=given, named=parameters: written(*given[:count], **named))  # type: ignore[misc]  # bound at once
+        value, other = (
+            _value(metric.evaluate, *given[:count], parameters),
+            _value(written, *given[:count], **parameters),
+        )
         if (value is None) != (other is None) or (value is not None and compare(value, other) != 0):
-            return f"{', '.join(map(str, given))}: the definition has {value}, the formula {other}"
-    return None
-
-
-NAMELESS = "the formula asks where items are and not what they are called: renaming them changes the order of its terms"
+            yield f"{', '.join(map(str, given))}: the definition has {value}, the formula {other}"
 
 
 def is_written(row: str, says: str, written: Written) -> Step:
@@ -101,33 +105,39 @@ def is_written(row: str, says: str, written: Written) -> Step:
     return Step(
         f"the formula of {row}",
         f"{row} is {says}: {COMPARED}",
-        lambda registry, n: _difference(registry.metric(row), written, n),
+        lambda registry, n: _differences(registry.metric(row), written, n),
     )
 
 
 @cache  # a lemma asks no definition, and belongs to the proofs of many statements
-def _counterexample(fails: Callable[[int], Any], n: int) -> str | None:
-    counterexample = fails(n)
-    return None if counterexample is None else str(counterexample)
+def _counterexamples(fails: Callable[[int], Iterable[Any]], n: int) -> list[str]:
+    return first(fails)(n)
 
 
-def lemma(says: str, fails: Callable[[int], Any]) -> Step:
-    """A sentence of the argument, and where it fails of n items: what it fails for, or nothing."""
+def lemma(says: str, fails: Callable[[int], Iterable[Any]]) -> Step:
+    """A sentence of the argument, and for what of n items it fails."""
+    return Step("lemma", says, lambda registry, n: _counterexamples(fails, n))
 
-    def check(registry: Registry, n: int) -> str | None:
-        return _counterexample(fails, n)
 
-    return Step("lemma", says, check)
+def of_rankings(says: str, holds: Callable[[Ranking, Ranking], bool]) -> Step:
+    """A lemma about any two rankings."""
+    return lemma(says, lambda n: (pair for pair in product(all_rankings(n), repeat=2) if not holds(*pair)))
 
 
 def holds_of(row: str, says: str, keeps: Callable[..., bool]) -> Step:
     """A lemma about the arguments and parameters of a row: that it holds of all that are compared."""
 
-    def check(registry: Registry, n: int) -> str | None:
-        broken = (given for given in instances(registry.metric(row), n) if not keeps(*given))
-        return next((", ".join(map(str, given)) for given in broken), None)
+    def broken(registry: Registry, n: int) -> Iterator[str]:
+        return (", ".join(map(str, given)) for given in instances(registry.metric(row), n) if not keeps(*given))
 
-    return Step("lemma", says, check)
+    return Step("lemma", says, broken)
+
+
+def over(part: Any, whole: Any) -> Any:
+    """The quotient; no value if the divisor is 0."""
+    if whole == 0:
+        raise Undefined("0/0")
+    return part / whole
 
 
 def proved(row: str, statement: Statement | Axiom, because: str, *steps: Step, instances: str = HAS_THE_FORM) -> Proof:

@@ -12,10 +12,10 @@ from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from ..spaces import ParameterSpace, Space
-from .axiom import Axiom, Statement
+from .axiom import Axiom, Kind, Statement
 from .claim import Claim, Source
 from .declaring import check_arguments, check_declaration, check_definition, check_latex, declared
-from .metric import RANKINGS, Kind, Metric
+from .metric import RANKINGS, Metric
 from .names import BadReading, Name, Names, Reading, folded
 
 LONGEST = 200

@@ -135,7 +135,8 @@ class Relabellings(Space):
         return math.factorial(n).bit_length()
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(n) - 1), n), 1)))
+        relabellings = AllRelabellings(n)
+        return relabellings[choose.integer(0, len(relabellings) - 1)]  # type: ignore[no-any-return]  # a relabelling
 
     def validate(self, value: Any, n: int) -> None:
         if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, n + 1)):

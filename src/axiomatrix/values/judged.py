@@ -12,6 +12,11 @@ from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
 
+def _changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
+    """Every number that is not whole changed to another kind of number."""
+    return tuple(g if type(g) is Whole else change(g) for g in values)
+
+
 def _positive(listed: tuple[Grade, ...]) -> Any:
     count = sum([g > 0 for g in listed])
     return WHOLES.get(count) or Whole(count)
@@ -145,8 +150,7 @@ class Judged(Frozen):
         """Every grade that is not whole changed to another kind of number."""
         if all(type(g) is Whole for g in (*self.grades, *self.missing)):
             return self
-        made = [tuple(g if type(g) is Whole else change(g) for g in part) for part in (self.grades, self.missing)]
-        return Judged(*made)
+        return Judged(_changed(self.grades, change), _changed(self.missing, change))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Judged):
@@ -276,11 +280,7 @@ class Scored(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:
         """Every number that is not whole changed to another kind of number."""
-        made = [
-            tuple(g if type(g) is Whole else change(g) for g in part)
-            for part in (self.grades, self.scores, self.missing)
-        ]
-        return Scored(*made)
+        return Scored(*(_changed(part, change) for part in self._key))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scored) and self._key == other._key
@@ -338,7 +338,7 @@ class Scores(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scores:
         """Every number that is not whole changed to another kind of number."""
-        return Scores(tuple(v if type(v) is Whole else change(v) for v in self.values))
+        return Scores(_changed(self.values, change))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
         """The score of item x becomes that of ``relabelling(x)``."""

@@ -13,7 +13,7 @@ from typing import Any
 from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, ratio_of
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
+from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Undefined
 from ..spaces import Space
 from .enumeration import Found, TooMany
@@ -150,7 +150,7 @@ def _each(
     evaluator: Remembered,
 ) -> Found:
     names = list(statement.over(metric))
-    wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+    wanted = statement.axiom.sought
     tally = Found()
     bounds: dict[int, BoundMetric] = {}
     for number, (values, given) in enumerate(instances(over, parameters, n)):

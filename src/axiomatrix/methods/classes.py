@@ -76,17 +76,17 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
 
 def renumbering(space: ParameterSpace, n: int, named: Naming) -> dict[int, int]:
     """How the entries of a parameter are numbered after the items are renamed; position data stays."""
-    keys = list(space.keys(n))
-    if not space.value_type.travels:
-        return {}
-    place = {_unordered(key): k for k, key in enumerate(keys)}
-    return {k: place[_unordered(_called(key, named))] for k, key in enumerate(keys)}
+    return _numbers(space, n, n, named) if space.value_type.travels else {}
 
 
 def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]:
     """How the entries over ``size`` items are numbered when these are the items by + 1, by + 2 ... of n."""
+    return _numbers(space, size, n, {item: item + by for item in range(1, size + 1)})
+
+
+def _numbers(space: ParameterSpace, size: int, n: int, named: Naming) -> dict[int, int]:
+    """The numbers over n items of the entries over ``size`` items, after these are renamed."""
     place = {_unordered(key): k for k, key in enumerate(space.keys(n))}
-    named = {item: item + by for item in range(1, size + 1)}
     return {k: place[_unordered(_called(key, named))] for k, key in enumerate(space.keys(size))}
 
 

@@ -103,9 +103,7 @@ def _sorted(value: Parameter) -> list[tuple[Any, Any]]:
 
 def _key(entry: Any) -> Any:
     if isinstance(entry, Column):
-        if entry.formal:
-            return tuple(str(entry.lane(k)) for k in range(len(entry)))
-        if entry.num.dtype == object:
+        if entry.formal or entry.num.dtype == object:
             return tuple(str(entry.lane(k)) for k in range(len(entry)))
         return entry.num.tobytes(), entry.den if isinstance(entry.den, int) else entry.den.tobytes()
     return str(entry)

@@ -47,7 +47,7 @@ def minimal(
         improved = False
         for candidate in _simpler(statement, spaces, instance, keep_n):
             tries += 1
-            if _valid(spaces, candidate) and still(candidate):
+            if are_valid(spaces, candidate) and still(candidate):
                 instance, improved = candidate, True
                 break
             if tries >= TRIES:
@@ -55,7 +55,8 @@ def minimal(
     return instance
 
 
-def _valid(spaces: dict[str, ParameterSpace], instance: Instance) -> bool:
+def are_valid(spaces: dict[str, ParameterSpace], instance: Instance) -> bool:
+    """Whether the parameters lie in the spaces."""
     return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces.items())
 
 
@@ -92,26 +93,20 @@ def _rankings(statement: Statement) -> list[str]:
 def _without(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, item: int) -> Instance | None:
     """One item taken out; the labels above it close up."""
     n = instance.n - 1
-
-    def old(x: int) -> int:
-        return x if x < item else x + 1
-
     values: dict[str, Any] = {}
     for name, space in statement.axiom.over.items():
         value = instance.values[name]
-        if isinstance(space, Relabellings):
-            if value(item) != item:
-                return None
-            back = {old(x): x for x in range(1, n + 1)}
-            values[name] = Relabelling({x: back[value(old(x))] for x in range(1, n + 1)})
-        elif isinstance(space, Rankings):
-            values[name] = Ranking.from_order([x - (x > item) for x in value.order if x != item])
+        if isinstance(space, Relabellings | Rankings):
+            value = space.without(value, item, instance.n)
         elif isinstance(value, int):
-            if n < 2:
-                return None
-            values[name] = min(value, n - 1)
-        else:
-            values[name] = value
+            value = min(value, n - 1) if n > 1 else None
+        if value is None:
+            return None
+        values[name] = value
+
+    def old(x: int) -> int:
+        return x + (x >= item)
+
     parameters: dict[str, Parameter] = {}
     for name, space in spaces.items():
         entries = instance.parameters[name].entries

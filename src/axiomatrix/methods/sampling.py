@@ -25,7 +25,7 @@ from ..evidence.instance import Decision, Definitions, Instance, described, is_b
 from ..evidence.reach import Stop, Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
+from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
 from ..values.parameters import Parameter
@@ -171,7 +171,7 @@ class Sampler:
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
         self.size = bits // 8 + 3
         self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
-        self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+        self.wanted = statement.axiom.sought
         self.sampled = Sampled()
         self.latest: Instance | None = None
         self._cases: set[object] = set()

@@ -37,7 +37,8 @@ from ..numbers.ring import NotPolynomial
 from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
 from ..spaces.parameters import ParameterDomain
 from ..values.rankings import Relabelling
-from .sweep import of_size
+from .judging import comes_to
+from .sweep import listed_facets
 from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
 
 MOST = 20_000
@@ -228,12 +229,7 @@ class _StatementOfSize:
         for name, space in self.metric.parameters.items():
             if not (space.closure() if closed else space).contains(instance.parameters[name], self.n):
                 return False
-        try:
-            return self.evaluator.plain.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception as error:  # a definition that has no value there, or none that is exact
-            if is_ours(error):
-                raise
-            return False
+        return comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
 
 
 def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *, most: int = MOST) -> Identities:
@@ -315,7 +311,7 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
         raise ValueError(f"{statement.id}: nothing is asked at n = {len(sizes)}; there is nothing to certify")
     listed = []
     for size in sizes:
-        facets = {name: of_size(space, size.n, 0, 0)["facets"] for name, space in metric.parameters.items()}
+        facets = {name: listed_facets(space, size.n) for name, space in metric.parameters.items()}
         entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "facets": facets}
         entry["forms"] = size.digest
         if size.n <= SHOWN:

@@ -13,8 +13,8 @@ from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
+from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
-from .sizes import ENUMERATION, leave_reach, take_size
 from .table import Changed, Tables, tables_for
 from .work import RowWork, Work, by_statement
 

@@ -80,7 +80,7 @@ class Table:
         entries: list[Any] = []
         for i, a in enumerate(rankings):
             entries += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
-        for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
+        for i in range(min(size, CHECKED)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
@@ -359,7 +359,6 @@ class Tables:
         varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
-
         return Lanes(Unpacked(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: Table) -> bool:

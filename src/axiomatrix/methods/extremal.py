@@ -17,13 +17,14 @@ from ..model.relation import FAILS, HOLDS
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Form
 from ..spaces import ParameterSpace
+from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
 from .judging import comes_to
 from .linear import Goal, Leaf, TracedStatement, minimum
-from .minimal import are_valid, minimal
+from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio
 
 MOST_STEPS = 200
@@ -141,7 +142,7 @@ class Instances:
 
     def lies_in(self, space: ParameterDomain, instance: Instance) -> bool:
         """Whether the parameters lie in the space that the metric declares, or in its closure."""
-        return are_valid(space.of(self.metric.parameters), instance)
+        return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
     def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
         """A simpler instance of the same size; parameters that are not followed keep their values."""

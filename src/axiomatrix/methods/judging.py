@@ -65,7 +65,7 @@ def _shrunk(row: RowWork, work: Work, instance: Instance, of_least_size: bool) -
         return is_hit(row, work, candidate)
 
     if row.metric.takes_rankings and row.metric.implementation is None:
-        spaces = row.parameter_spaces(work.space)
+        spaces = work.space.of(row.metric.parameters)
         return minimal(row.metric, work.statement, spaces, instance, still, keep_n=of_least_size)
     return instance if of_least_size else simplest(row.metric, work.statement, instance, still)
 

@@ -18,6 +18,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..numbers.exact import Formal, rational
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
+from ..spaces.base import are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
 
@@ -47,17 +48,12 @@ def minimal(
         improved = False
         for candidate in _simpler(statement, spaces, instance, keep_n):
             tries += 1
-            if are_valid(spaces, candidate) and still(candidate):
+            if are_inside(candidate.parameters, spaces, candidate.n) and still(candidate):
                 instance, improved = candidate, True
                 break
             if tries >= TRIES:
                 break
     return instance
-
-
-def are_valid(spaces: dict[str, ParameterSpace], instance: Instance) -> bool:
-    """Whether the parameters lie in the spaces."""
-    return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces.items())
 
 
 def _simpler(

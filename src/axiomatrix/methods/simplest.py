@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from ..evidence.instance import Instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..spaces import Space
+from ..spaces.base import are_inside
 
 
 def simplest(metric: Metric, statement: Statement, instance: Instance, still: Callable[[Instance], bool]) -> Instance:
@@ -27,26 +27,23 @@ def simplest(metric: Metric, statement: Statement, instance: Instance, still: Ca
 
 def _simpler(metric: Metric, statement: Statement, instance: Instance) -> Iterator[Instance]:
     """The instance with one of its n items taken out everywhere, or with one of its values made simpler."""
-    over: dict[str, Space] = statement.over(metric)
-    n = instance.n
+    over, n = statement.over(metric), instance.n
+
+    def is_valid(one: Instance) -> bool:
+        return are_inside(one.values, over, one.n) and are_inside(one.parameters, metric.parameters, one.n)
+
     for k in range(1, n + 1) if n > 1 else ():
         values = {name: space.without(instance.values[name], k, n) for name, space in over.items()}
         parameters = {name: space.without(instance.parameters[name], k, n) for name, space in metric.parameters.items()}
         if all(value is not None for value in (*values.values(), *parameters.values())):
             candidate = Instance(n - 1, values, parameters)
-            if _is_valid(metric, over, candidate):
+            if is_valid(candidate):
                 yield candidate
     for name, space in over.items():
         for value in space.simpler(instance.values[name]):
             candidate = Instance(n, {**instance.values, name: value}, instance.parameters)
-            if _is_valid(metric, over, candidate):
+            if is_valid(candidate):
                 yield candidate
     for name, parameter in metric.parameters.items():
         for value in parameter.simpler(instance.parameters[name]):
             yield Instance(n, instance.values, {**instance.parameters, name: value})
-
-
-def _is_valid(metric: Metric, over: dict[str, Space], instance: Instance) -> bool:
-    inside = all(space.contains(instance.values[name], instance.n) for name, space in over.items())
-    of_parameters = metric.parameters.items()
-    return inside and all(space.contains(instance.parameters[name], instance.n) for name, space in of_parameters)

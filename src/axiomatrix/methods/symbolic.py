@@ -20,7 +20,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import product
 from typing import Any, Literal
 
 from flint import fmpq
@@ -34,9 +34,9 @@ from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
-from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
+from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
 from ..spaces.parameters import ParameterDomain
-from ..values.rankings import Relabelling
+from ..spaces.rankings import AllRelabellings
 from .judging import comes_to
 from .sweep import listed_facets
 from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
@@ -92,9 +92,9 @@ class _ZeroAsked(BaseException):
 def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
     """All values of the space; for the two invariances, generators are enough where every value exists."""
     if isinstance(space, Relabellings) and (whole or statement.axiom is not right_invariance):
-        return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
+        return AllRelabellings(n)
     if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
-        return Rankings().enumerate(n)
+        return all_rankings(n)
     if not space.complete:
         raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
     return space.generators(n)

@@ -36,18 +36,15 @@ SPLIT = "split"
 
 def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
     """All orders that the symmetries make of this one, each with how the items are then numbered."""
+    turns = [SYMMETRIES[name] for name in by if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
-    growing = True
-    while growing:
-        growing = False
-        for image, named in list(namings.items()):
-            for name in by:
-                if name == SPLIT:
-                    continue
-                turned, renamed = SYMMETRIES[name](image)
-                if turned not in namings:
-                    namings[turned] = {item: renamed[number] for item, number in named.items()}
-                    growing = True
+    found = [order]
+    for image in found:  # which grows
+        for turn in turns:
+            turned, renamed = turn(image)
+            if turned not in namings:
+                namings[turned] = {item: renamed[number] for item, number in namings[image].items()}
+                found.append(turned)
     return namings
 
 

@@ -14,8 +14,7 @@ from ..model.relation import Bounded
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
 from .enumeration import Found
-from .minimal import minimal
-from .simplest import simplest
+from .minimal import minimal, simplest
 from .work import RowWork, Work
 
 ENUMERATION, GIVEN = "enumeration", "given"
@@ -66,7 +65,7 @@ def _shrunk(row: RowWork, work: Work, instance: Instance, of_least_size: bool) -
 
     if row.metric.takes_rankings and row.metric.implementation is None:
         spaces = work.space.of(row.metric.parameters)
-        return minimal(row.metric, work.statement, spaces, instance, still, keep_n=of_least_size)
+        return minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
     return instance if of_least_size else simplest(row.metric, work.statement, instance, still)
 
 

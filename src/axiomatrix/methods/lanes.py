@@ -111,7 +111,8 @@ def _key(entry: Any) -> Any:
 
 def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
     """For each lane a key made of its entries, in an order of keys that renaming does not change."""
-    columns = [_spread(entry, count) for value in packed.values() for _, entry in _sorted(value)]
+    entries = [entry for value in packed.values() for _, entry in _sorted(value)]
+    columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
         return [()] * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
@@ -119,7 +120,3 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
     den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
     return [(den, row.tobytes()) for row in np.ascontiguousarray(rows)]
-
-
-def _spread(entry: Any, count: int) -> Column:
-    return entry if isinstance(entry, Column) else Column.of([entry] * count)

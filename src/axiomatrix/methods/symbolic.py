@@ -128,7 +128,7 @@ class _StatementOfSize:
         self.asked = 0
         self.different: list[tuple[_Case, Any]] = []
 
-    def run(self, most: int) -> None:
+    def run(self) -> None:
         """Go through all instances; raises what stops that."""
         if self.statement.axiom.quantifier != "for all":
             raise BeyondPolynomials("it does not say that something holds for all instances")
@@ -140,8 +140,8 @@ class _StatementOfSize:
             for name, space in over.items()
         ]
         count = math.prod(map(len, ranges))
-        if count > most:
-            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {most:,} are decided")
+        if count > MOST:
+            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {MOST:,} are decided")
         for values in product(*ranges):
             self._instance(_Case(dict(zip(over, values, strict=True))))
 
@@ -232,7 +232,7 @@ class _StatementOfSize:
         return comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
 
 
-def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *, most: int = MOST) -> Identities:
+def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:
     """Decide an equality over n items for all values of the parameters.
 
     ``certified``: the two sides agree in every instance. ``differs``: in ``hit`` they do not. ``not shown``: there are
@@ -247,7 +247,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
     while True:
         size = _StatementOfSize(metric, statement, n, registry, numbered=numbered, whole=whole)
         try:
-            size.run(most)
+            size.run()
         except NeedsNames:
             numbered = True
             continue
@@ -288,13 +288,11 @@ def _found(size: _StatementOfSize, numbered: bool) -> Identities:
 # --- certificates ---------------------------------------------------------------------------------------------
 
 
-def certified_up_to(
-    metric: Metric, statement: Statement, largest: int, registry: Registry, *, most: int = MOST
-) -> list[Identities]:
+def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[Identities]:
     """The sizes 1, 2 ... up to the largest, or to the first that is not certified (the last of the list)."""
     sizes: list[Identities] = []
     for n in range(1, largest + 1):
-        sizes.append(certify(metric, statement, n, registry, most=most))
+        sizes.append(certify(metric, statement, n, registry))
         if sizes[-1].verdict != "certified":
             break
     return sizes

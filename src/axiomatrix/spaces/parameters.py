@@ -306,7 +306,7 @@ class SimilaritySpace(ParameterSpace):
         Similarity.of(value.entries, level="metric" if self.positive else "pseudometric")
 
 
-def _closed(matrix: list[list[int | None]]) -> list[int]:
+def _closed(matrix: list[list[Any]]) -> list[Any]:
     """The shortest-path closure of a connected matrix, as the vector of its upper triangle."""
     n = len(matrix)
     far = 10**6

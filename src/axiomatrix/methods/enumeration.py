@@ -308,9 +308,8 @@ def _quantity_codes(quantity: Quantity) -> Array:
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
     """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
-    shape = codes.shape
-    num = _spread(_column(quantity.numerator), shape, chosen)
-    den = _spread(_column(quantity.denominator), shape, chosen)
+    sides = (quantity.numerator, quantity.denominator)
+    num, den = (_column(side).spread(codes.shape).take((..., chosen)) for side in sides)
     usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
     if not usable.any():
         return None
@@ -336,10 +335,6 @@ def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
     for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
         first.setdefault(values, k)
     return rows[list(first.values())]
-
-
-def _spread(column: Column, shape: tuple[int, ...], chosen: Array) -> Column:
-    return column.spread(shape).take((..., chosen))
 
 
 def _column(value: Any) -> Column:

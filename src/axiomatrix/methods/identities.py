@@ -10,6 +10,7 @@ from ..evidence.instance import is_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
+from ..verify import Refused, verify
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
 
@@ -66,7 +67,6 @@ class Symbolic:
 
 def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Exception | None:
     """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
-    from ..verify import Refused, verify
     from .symbolic import certificate_of
 
     try:

@@ -63,12 +63,11 @@ class Tabulation:
         width = len(grid(metric, n)) if metric.parameters else 1
         if math.factorial(n) ** 2 * width > self.table:
             return []
-        tables = tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
         if metric.exact and metric.parameters and n > self.irrational and _is_irrational(row):
             return []
         if metric.exact and not metric.parameters and n > self.fractional and _is_fractional(row):
             return []
-        return tables
+        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
 
     def _size(
         self, row: RowWork, works: Sequence[Work], n: int, all_tables: list[Tables], tallies: dict[Work, Tally]

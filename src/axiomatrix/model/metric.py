@@ -319,18 +319,13 @@ class BoundMetric:
         """The value d(a, b), or m(x)."""
         return self.evaluator.value(self.metric, *arguments, self.parameters)
 
-    @property
-    def is_defined(self) -> Callable[..., bool]:
-        """Whether the metric has a value: ``m.is_defined(x)``; for axioms that are about that."""
-
-        def asked(*arguments: Any) -> bool:
-            try:
-                self(*arguments)
-            except Undefined:
-                return False
-            return True
-
-        return asked
+    def is_defined(self, *arguments: Any) -> bool:
+        """Whether the metric has a value on them; for axioms that are about that."""
+        try:
+            self(*arguments)
+        except Undefined:
+            return False
+        return True
 
     def __getitem__(self, name: str) -> Any:
         """The value of a parameter; :class:`NoParameter` if the metric has none of that name."""

@@ -66,8 +66,6 @@ class Discounts(Frozen):
     def __repr__(self) -> str:
         return f"Discounts.of([{', '.join(map(number_text, self.weights))}])"
 
-    __str__ = __repr__
-
 
 def _weight(k: int, value: Any) -> Any:
     number = parse(value) if isinstance(value, str) else value

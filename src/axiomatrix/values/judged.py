@@ -165,8 +165,6 @@ class Judged(Frozen):
         rest = f", missing=[{', '.join(map(number_text, self.missing))}]" if self.missing else ""
         return f"Judged.of([{listed}]{rest})"
 
-    __str__ = __repr__
-
 
 _set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missing", "n", "_hash")
 
@@ -216,8 +214,6 @@ class Run(Frozen):
 
     def __repr__(self) -> str:
         return f"Run.of([{', '.join(map(repr, self.lists))}])"
-
-    __str__ = __repr__
 
 
 class Scored(Frozen):
@@ -296,8 +292,6 @@ class Scored(Frozen):
         parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
         return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
 
-    __str__ = __repr__
-
 
 class Scores(Frozen):
     """A score for each item, in a fixed order of the items: ``s[x]`` for x = 1..n.
@@ -355,5 +349,3 @@ class Scores(Frozen):
 
     def __repr__(self) -> str:
         return f"Scores.of([{', '.join(map(number_text, self.values))}])"
-
-    __str__ = __repr__

@@ -285,6 +285,9 @@ class _Search:
         self.denominator = denominator
         self.cone = cone
         self.atoms: list[tuple[Atom, Any]] = sorted(numerator.atoms.items())
+        self._convex = [(atom, a) for atom, a in self.atoms if a > 0]
+        self._everything = Form({CONSTANT: 1, **dict.fromkeys(range(cone.size - 1), 1)})
+        """The sum of all coordinates, positive everywhere but in the origin."""
         self.best = floor
         self.point: tuple[Any, ...] | None = None
         self.nodes = 0
@@ -357,15 +360,6 @@ class _Search:
             if form_at(self.denominator, optimum.point) == 0:
                 raise Unbounded(optimum.point)
             self._take(optimum.point)
-
-    @property
-    def _convex(self) -> list[tuple[Atom, Any]]:
-        return [(atom, a) for atom, a in self.atoms if a > 0]
-
-    @property
-    def _everything(self) -> Form:
-        """The sum of all coordinates, positive everywhere but in the origin."""
-        return Form({CONSTANT: 1, **dict.fromkeys(range(self.cone.size - 1), 1)})
 
     def _take(self, point: tuple[Any, ...]) -> None:
         """Keep the point if its value is the least so far."""

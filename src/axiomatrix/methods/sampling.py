@@ -232,16 +232,13 @@ class Sampler:
         )
         @hypothesis.given(_batch_of(self))
         def search(is_hit: bool) -> None:
-            self._ends_with(is_hit)
+            # it ends here, and not while drawing: an example that ends early would look inconsistent
+            if is_hit:
+                raise _Hit
+            if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
+                raise _Enough
 
         search()
-
-    def _ends_with(self, is_hit: bool) -> None:
-        """End the search here, and not while drawing: an example that ends early would look inconsistent."""
-        if is_hit:
-            raise _Hit
-        if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
-            raise _Enough
 
     @property
     def _searching(self) -> bool:

@@ -194,7 +194,7 @@ class Table:
                     value = None  # the definition caught what was meant for us
                 if isinstance(value, Column):
                     return value
-                if _is_constant(value):
+                if isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool):
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
                 if not self.lanes.packed and not self.metric.never_divides:  # it was asked what _one would ask
@@ -246,10 +246,6 @@ class Table:
             missing = any(place is None for place in wanted)
             self._lane_maps[key] = None if missing else np.array(wanted, dtype=np.int64)
         return self._lane_maps[key]
-
-
-def _is_constant(value: Any) -> bool:
-    return isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool)
 
 
 class Tables:

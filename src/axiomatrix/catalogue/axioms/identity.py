@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import KINDS, axiom
 from ...model.relation import NOT_ASKED, Relation, at_most, equal
 from ...numbers.exact import rational
 from ...spaces import own, ranking, weak_order
@@ -15,7 +15,6 @@ from ..latex import lines
 from .metric_space import PAIRS
 
 GROUP = "identity"
-KINDS = ("distance", "similarity", "score", "error")
 Constant = int | str | Fraction
 
 

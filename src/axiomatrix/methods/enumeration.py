@@ -108,11 +108,9 @@ class StatementSweep:
 
     def _run(self) -> dict[str, Found]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
-        if self.statement.axiom.by_lane or not self.tables.main.exact:
-            self._lane_by_lane()
-            return self.found
         fixed = len(self._names) >= 3 and keeps_promise(self.statement.axiom, "label_free")
-        for way in (self._batches, self._one_by_one):
+        at_once = self.tables.main.exact and not self.statement.axiom.by_lane
+        for way in (self._batches, self._one_by_one) if at_once else ():
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)
                 try:

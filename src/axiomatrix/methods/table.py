@@ -69,7 +69,7 @@ class Table:
         self.undecided: Array | None = None
         self.faulty: Array | None = None
         by_places = self._by_places() if nameless else None
-        if by_places is not None and not self._met:
+        if by_places is not None and not self.met:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
         self.undefined = self.undecided = self.faulty = None
@@ -91,7 +91,7 @@ class Table:
         self.column = stacked(entries, (size, size, width))
 
     @property
-    def _met(self) -> bool:
+    def met(self) -> bool:
         """Whether a value was missing, was left open or raised."""
         return any(mask is not None for mask in (self.undefined, self.undecided, self.faulty))
 
@@ -114,7 +114,7 @@ class Table:
             return None
         first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
         row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
-        if self._met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
+        if self.met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())
@@ -364,7 +364,7 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: Table) -> bool:
-        if not all(mask is None for mask in (table.undefined, table.undecided, table.faulty)):
+        if table.met:
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)

@@ -17,7 +17,7 @@ from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.witness import replay
 from axiomatrix.methods import oracle
 from axiomatrix.methods.certification import Certifier
-from axiomatrix.methods.sampling import sample
+from axiomatrix.methods.sampling import Sampler
 
 D = {"D": spaces.similarities()}
 
@@ -109,7 +109,7 @@ def test_an_identity_holds_for_all_parameters_and_is_not_confused_with_one_that_
 
 def sampled(statement: Any) -> Evidence | Any:
     row = REGISTRY.metric("footrule-general[one]")
-    return sample(row, statement, dict(row.parameters), Definitions(REGISTRY), budget=2000, max_n=7, seed=1)
+    return Sampler(row, statement, dict(row.parameters), Definitions(REGISTRY), budget=2000, max_n=7).run(1)
 
 
 @pytest.mark.slow

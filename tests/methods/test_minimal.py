@@ -7,7 +7,6 @@ from faulty import POSITIONS, SIMILARITIES, WEIGHTS
 from flint import fmpq
 
 from axiomatrix import (
-    REGISTRY,
     ElementWeights,
     PositionWeights,
     Ranking,
@@ -38,7 +37,7 @@ def order(*items):
 
 def smallest(start, still, statement=None, row="none", keep_n=False):
     """What is left of the start."""
-    return minimal(REGISTRY.metric("kendall"), statement or axioms.symmetry(), ROWS[row], start, still, keep_n=keep_n)
+    return minimal(statement or axioms.symmetry(), ROWS[row], start, still, keep_n=keep_n)
 
 
 def pair(a, b, **parameters):

@@ -217,7 +217,7 @@ def test_a_cone_that_is_a_point_or_a_face_where_the_denominator_vanishes_has_no_
 
 
 def exact(basis, linear=None, atoms=(), denominator=None, cone=METRICS):
-    return program._exact(linear or {0: 1, 1: 1}, list(atoms), denominator or {2: 1}, cone, basis, 1)
+    return program._Program(linear or {0: 1, 1: 1}, list(atoms), denominator or {2: 1}, cone, 1).exact(basis)
 
 
 def test_a_basis_that_is_not_optimal_is_not_believed():
@@ -261,7 +261,7 @@ def test_a_solver_that_ends_with_a_wrong_basis_gives_no_answer(monkeypatch):
 
     wrong = (highspy.HighsModelStatus.kOptimal, ([0, 4, 5], [], []))
     assert exact(wrong[1]) is None
-    monkeypatch.setattr(program, "_float_basis", lambda *_, **__: wrong)
+    monkeypatch.setattr(program._Program, "float_basis", lambda *_, **__: wrong)
     with pytest.raises(Unsolved, match="kOptimal"):
         least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS)
 
@@ -271,7 +271,8 @@ def test_what_the_float_solver_says_of_a_bounded_program_alone_is_no_verdict(mon
     """'No lower bound' is a verdict; floats must not be able to give it."""
     import highspy
 
-    monkeypatch.setattr(program, "_float_basis", lambda *_, **__: (getattr(highspy.HighsModelStatus, said), None))
+    answer = (getattr(highspy.HighsModelStatus, said), None)
+    monkeypatch.setattr(program._Program, "float_basis", lambda *_, **__: answer)
     with pytest.raises((NoOptimum, Unsolved)):
         least_ratio({0: 1, 1: 1}, [], {2: 1}, METRICS)
     with pytest.raises(Unsolved):

@@ -14,7 +14,7 @@ from axiomatrix.engine.row import row_work
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.evidence.reach import Stop
 from axiomatrix.evidence.seeds import derived_seed
-from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, DrawnNumbers, sample
+from axiomatrix.methods.sampling import LED, MOST_DRAWS, Choices, DrawnNumbers, Sampler
 from axiomatrix.model.relation import at_most, equal, given
 
 
@@ -33,7 +33,7 @@ def recorded(definition: Any) -> tuple[Any, list[Any]]:
 def drawn(definition: Any, seed: int, budget: int = 200, statement: Any = None, max_n: int = 6) -> Any:
     mine, registry = registered(definition)
     wanted = statement or axioms.symmetry()
-    return sample(mine, wanted, {}, Definitions(registry), budget=budget, max_n=max_n, seed=seed)
+    return Sampler(mine, wanted, {}, Definitions(registry), budget=budget, max_n=max_n).run(seed)
 
 
 # --- planted bugs that enumeration cannot see ------------------------------------------------------------------

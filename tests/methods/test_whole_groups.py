@@ -12,6 +12,9 @@ import pytest
 from axiomatrix import axiom, axioms, metric, relation, spaces
 from axiomatrix.catalogue.axioms import invariance
 from axiomatrix.engine.check import check
+from axiomatrix.evidence.instance import Definitions
+from axiomatrix.methods.enumeration import StatementSweep
+from axiomatrix.methods.table import tables_for
 from axiomatrix.model.axiom import Axiom, keeps_promise
 from axiomatrix.model.registry import REGISTRY, Registry
 from axiomatrix.numbers.exact import Undefined
@@ -60,6 +63,21 @@ def test_a_metric_whose_generators_say_nothing_is_not_left_invariant() -> None:
     assert witness.n == 3 and witness.smallest
     a, tau = (spaces.ranking.decode(witness.instance[name]) for name in ("a", "tau"))
     assert {a[1], a.moved(tau)[1]} == {1, 3}
+
+
+@pytest.mark.parametrize("exact", [True, False])
+def test_each_case_of_the_whole_group_is_counted_once(exact: bool) -> None:
+    def definition(a: Any, b: Any) -> Any:
+        """1, and no value where the two agree"""
+        if a == b:
+            raise Undefined("they agree")
+        return 1 if exact else 1.0
+
+    registry = Registry(REGISTRY)
+    mine = metric("mine", kind="distance", exact=exact, registry=registry)(definition)
+    tables = tables_for(mine, 3, Definitions(registry))[0]
+    found = StatementSweep(axioms.right_invariance(), tables).run()["open"]
+    assert (found.cases, found.discarded) == (30 * factorial(3), 6 * factorial(3))
 
 
 def test_a_correlation_of_weak_orders_likewise() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from axiomatrix import Registry, axioms, inverted_pairs, metric, spaces, strategies
 from axiomatrix.evidence.instance import Definitions
-from axiomatrix.methods.sampling import sample
+from axiomatrix.methods.sampling import Sampler
 from axiomatrix.values.rankings import Ranking
 
 SEED = 7
@@ -28,7 +28,7 @@ def searched(wrong: bool) -> dict[str, Any]:
         return sum(w[x] * w[y] for x, y in inverted_pairs(a, b)) + (wrong and a.n >= 5 and a.order[0] == 1 and a != b)
 
     definitions, given = Definitions(registry), {"w": spaces.element_weights()}
-    found = sample(mine, axioms.symmetry(), given, definitions, budget=200, max_n=6, seed=SEED)
+    found = Sampler(mine, axioms.symmetry(), given, definitions, budget=200, max_n=6).run(SEED)
     return {"asked": asked, "cases": found.tally.cases, "stop": found.stop, "n": found.hit and found.hit.n}
 
 

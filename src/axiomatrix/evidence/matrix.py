@@ -9,8 +9,7 @@ from typing import Annotated, Any, NamedTuple, Protocol
 
 from msgspec import Meta
 
-from ..model.axiom import Quantifier
-from ..model.metric import Kind
+from ..model.axiom import Kind, Quantifier
 from ..model.registry import Registry
 from ..model.showing import ShownInNotebooks
 from ..spaces.parameters import ParameterDomain

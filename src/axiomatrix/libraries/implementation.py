@@ -19,8 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from ..model.axiom import Kind
 from ..model.claim import Claim
-from ..model.metric import RANKINGS, Kind, Metric
+from ..model.metric import RANKINGS, Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space

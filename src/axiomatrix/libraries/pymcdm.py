@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..catalogue.loading import load_catalogue
+from ..model.axiom import Kind
 from ..model.claim import Claim
-from ..model.metric import RANKINGS, Kind
+from ..model.metric import RANKINGS
 from ..model.registry import Registry
 from ..spaces import Space, weak_order
 from . import LIBRARIES

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..catalogue.loading import load_catalogue
+from ..model.axiom import Kind
 from ..model.claim import Claim
-from ..model.metric import Kind
 from ..model.registry import Registry
 from ..numbers.exact import Whole
 from ..spaces import cut_offs, weak_order, whole_lists

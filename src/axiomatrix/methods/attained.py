@@ -8,14 +8,13 @@ from typing import Any, Literal
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Instance, is_ours
-from ..model.relation import HOLDS
+from ..evidence.instance import Instance
 from ..numbers.forms import CONSTANT, Form
 from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from .classes import Order
 from .extremal import Instances, worst
-from .linear import Unbounded, minimum
+from .linear import Unbounded, form_at, minimum
 from .program import Cone, Unsolved, least_ratio
 from .sweep import Sweep
 
@@ -48,8 +47,8 @@ class AttainedSupremum:
         if not beyond and value != self.constant:
             return ("not attained" if exact else "undecided"), None
         instance = self.instance(ties if infinite is None else [infinite, *ties], beyond=beyond)
-        if instance is not None and self.instances.is_open(instance):
-            least = self.instances.minimal(instance, self._holds, open_space=True)
+        if instance is not None and self.instances.lies_in(ParameterDomain.OPEN, instance):
+            least = self.instances.minimal(instance, self.instances.holds, ParameterDomain.OPEN)
             return "attained", self.instances.witness(least, "shows", ParameterDomain.OPEN, False)
         if instance is not None:  # a parameter that is not followed is zero somewhere
             return "attained on the closure", None
@@ -91,7 +90,7 @@ class AttainedSupremum:
         """The entries moved off the boundary, the slack still of that sign; None if none is near."""
         for lift in LIFTS if entries else ():
             point = (*(lift * entry + 1 for entry in entries), fmpq(1))
-            if sign * _at(slack, point) > 0:
+            if sign * form_at(slack, point) > 0:
                 return point
         return None
 
@@ -104,18 +103,9 @@ class AttainedSupremum:
             for parameter in self._between(order) if beyond else self._inside(order):
                 fixed = self.sweep.fixed(len(order))
                 candidate = self.instances.at(order, {**fixed, self.sweep.spec.parameter: parameter})
-                if self._holds(candidate):
+                if self.instances.holds(candidate):
                     return candidate
         return None
-
-    def _holds(self, instance: Any) -> bool:
-        try:
-            decided = self.instances.definitions.decide(self.instances.metric, self.instances.statement, instance)
-        except Exception as error:  # a simpler candidate outside what the definition can do shows nothing
-            if is_ours(error):
-                raise
-            return False
-        return decided.code == HOLDS
 
 
 def _inside(cone: Cone) -> Cone:
@@ -128,7 +118,7 @@ def _smallest(slack: Form, point: tuple[Any, ...], inside: Cone) -> tuple[Any, .
     """Of the points where the slack is zero, and its absolute values have the signs of this one, one with small sum."""
     linear, cuts = Form(slack.linear), []
     for atom, a in slack.atoms.items():
-        form = Form(dict(atom)) if _at(Form(dict(atom)), point) >= 0 else -Form(dict(atom))
+        form = Form(dict(atom)) if form_at(Form(dict(atom)), point) >= 0 else -Form(dict(atom))
         linear = linear + form * a
         cuts.append(inside.row(form.linear))
     row = inside.row(linear.linear)
@@ -145,12 +135,12 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
     It is linear in pieces, so that the secant is exact as soon as both ends lie in one piece.
     """
     for _ in range(HALVINGS):
-        below, above = _at(slack, low), _at(slack, high)
+        below, above = form_at(slack, low), form_at(slack, high)
         secant = _mixed(low, high, below / (below - above))
-        if _at(slack, secant) == 0:
+        if form_at(slack, secant) == 0:
             return secant
         middle = _mixed(low, high, fmpq(1, 2))
-        value = _at(slack, middle)
+        value = form_at(slack, middle)
         if value == 0:
             return middle
         low, high = (middle, high) if value < 0 else (low, middle)
@@ -159,7 +149,3 @@ def _crossing(slack: Form, low: tuple[Any, ...], high: tuple[Any, ...]) -> tuple
 
 def _mixed(low: tuple[Any, ...], high: tuple[Any, ...], share: Any) -> tuple[Any, ...]:
     return tuple(a + share * (b - a) for a, b in zip(low, high, strict=True))
-
-
-def _at(form: Form, point: tuple[Any, ...]) -> Any:
-    return form.at({CONSTANT: point[-1], **dict(enumerate(point))})

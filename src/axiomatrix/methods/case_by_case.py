@@ -14,7 +14,7 @@ from ..numbers.exact import Formal
 from ..spaces import Space
 from .cases import Remembered, enumerate_cases
 from .enumeration import TooMany
-from .sizes import ENUMERATION, leave_reach, take_size
+from .judging import ENUMERATION, leave_reach, take_size
 from .table import Changed
 from .work import RowWork, Work
 

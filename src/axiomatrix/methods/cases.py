@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
-from ..evidence.instance import Definitions, Instance, described, is_beyond, is_ours, ratio_of
+from ..evidence.instance import Definitions, Instance, described, is_ours
 from ..model.axiom import Statement, keeps_promise
 from ..model.metric import BoundMetric, Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, ROUNDED, UNDECIDED, Bounded, Quantity
+from ..model.relation import DISCARDED, ROUNDED, UNDECIDED, Bounded, Quantity
 from ..numbers.exact import Undefined
 from ..spaces import Space
 from .enumeration import Found, TooMany
@@ -150,9 +150,13 @@ def _each(
     evaluator: Remembered,
 ) -> Found:
     names = list(statement.over(metric))
-    wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+    wanted = statement.axiom.sought
     tally = Found()
     bounds: dict[int, BoundMetric] = {}
+
+    def instance(values: tuple[Any, ...], given: Mapping[str, Any]) -> Instance:
+        return Instance(n, dict(zip(names, values, strict=True)), given)
+
     for number, (values, given) in enumerate(instances(over, parameters, n)):
         if number % TICK == 0:
             evaluator.tick()
@@ -164,8 +168,7 @@ def _each(
         except Exception as error:  # the definition or the axiom
             if is_ours(error):
                 raise
-            instance = Instance(n, dict(zip(names, values, strict=True)), given)
-            tally.fault = described(error, metric, instance)
+            tally.fault = described(error, metric, instance(values, given))
             return tally
         if code == DISCARDED:
             tally.discarded += 1
@@ -173,20 +176,10 @@ def _each(
         tally.cases += 1
         tally.undecided += code == UNDECIDED
         if isinstance(answer, (Quantity, Bounded)) and code != UNDECIDED:
-            _take_ratio(tally, answer, Instance(n, dict(zip(names, values, strict=True)), given))
+            tally.take_ratio(answer, instance(values, given))
         if code == ROUNDED:
-            instance = Instance(n, dict(zip(names, values, strict=True)), given)
-            evaluator.rounded.setdefault((metric.name, statement), instance)
+            evaluator.rounded.setdefault((metric.name, statement), instance(values, given))
         if code == wanted:
-            tally.hit = Instance(n, dict(zip(names, values, strict=True)), given)
+            tally.hit = instance(values, given)
             break
     return tally
-
-
-def _take_ratio(tally: Found, answer: Any, instance: Instance) -> None:
-    quantity = answer.quantity if isinstance(answer, Bounded) else answer
-    ratio = ratio_of(quantity)
-    if ratio is None:
-        return
-    if tally.extreme is None or is_beyond(ratio, tally.extreme[0], quantity.sense):
-        tally.extreme = (ratio, instance, quantity.sense)

@@ -30,7 +30,7 @@ from .classes import Order
 from .extremal import Instances, worst
 from .linear import Empty, TracedStatement, Unbounded, minimum
 from .program import Unsolved
-from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size
+from .sweep import Asymmetric, Spec, Sweep, Unsound, encoded, of_size, plain
 
 OUTWARD = 40
 """How often a point is doubled on the way from the boundary into the open space."""
@@ -69,6 +69,7 @@ class Certifier:
         self.followed = followed(statement, registry)
         self.exists = statement.axiom.quantifier == "there is"
         self.traced = TracedStatement(metric, self.followed, registry, definitions, self.name)
+        self.instances = Instances(self.traced, statement, definitions)
         self.checker = Checker(registry, metric, self.followed, self.name)
         if statement.axiom.quantifier == "extreme" and len(statement.axiom.over) != 2:
             raise NotLinear(f"not linear: {statement.axiom.id} has no constant to be certified, and no classes")
@@ -151,12 +152,12 @@ class Certifier:
 
     def _listed(self, size: Certified) -> dict[str, Any]:
         """A size as the certificate has it."""
-        value = None if size.value is None else int(size.value.p) if size.value.q == 1 else str(size.value)
+        value = None if size.value is None else plain(size.value)
         counts = of_size(self.traced.space, size.n, size.cases + size.discarded, size.cases)
         return {"n": size.n, "value": value, **counts, "classes": size.proofs}
 
     def _instance(self, order: Order, parameter: Any) -> Instance:
-        return Instances(self.traced, self.statement, self.definitions).at(order, {self.name: parameter})
+        return self.instances.at(order, {self.name: parameter})
 
     def certificate(self, sizes: Sequence[Certified]) -> dict[str, Any]:
         """The certificate of the sizes 1, 2 ..., as data for :mod:`axiomatrix.verify.linear`."""
@@ -185,9 +186,7 @@ class Certifier:
         if least > factor:
             return
         constant = -factor if sense == "sup" else factor
-        attained = AttainedSupremum(
-            self.sweep, Instances(self.traced, self.statement, self.definitions), constant, sense
-        )
+        attained = AttainedSupremum(self.sweep, self.instances, constant, sense)
         certified.opened = attained.instance(ties, beyond=least < factor)
         certified.closed = extreme if least == factor else certified.opened
         if certified.closed is None:  # the extreme goes beyond the constant, or is not attained at the order tried
@@ -230,12 +229,11 @@ class Certifier:
     # --- from the closed space to the open one ---
 
     def _fail(self, certified: Certified, instance: Instance) -> None:
-        instances = Instances(self.traced, self.statement, self.definitions)
-        if not instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
+        if not self.instances.fails(instance):  # a point at infinity, or a definition that the forms do not follow
             certified.undecided += 1
             return
         certified.closed = instance
-        certified.opened = next((i for i in self._moved(instance) if instances.fails(i)), None)
+        certified.opened = next((i for i in self._moved(instance) if self.instances.fails(i)), None)
 
     def _moved(self, instance: Instance) -> Iterator[Instance]:
         """The instance, and then ever farther out, with 1 added to each entry: what fails strictly still fails."""

@@ -36,18 +36,15 @@ SPLIT = "split"
 
 def images(order: Order, by: Sequence[str]) -> dict[Order, Naming]:
     """All orders that the symmetries make of this one, each with how the items are then numbered."""
+    turns = [SYMMETRIES[name] for name in by if name != SPLIT]
     namings: dict[Order, Naming] = {order: {item: item for item in order}}
-    growing = True
-    while growing:
-        growing = False
-        for image, named in list(namings.items()):
-            for name in by:
-                if name == SPLIT:
-                    continue
-                turned, renamed = SYMMETRIES[name](image)
-                if turned not in namings:
-                    namings[turned] = {item: renamed[number] for item, number in named.items()}
-                    growing = True
+    found = [order]
+    for image in found:  # which grows
+        for turn in turns:
+            turned, renamed = turn(image)
+            if turned not in namings:
+                namings[turned] = {item: renamed[number] for item, number in namings[image].items()}
+                found.append(turned)
     return namings
 
 
@@ -76,17 +73,17 @@ def starting_with(prefix: Order, n: int) -> Iterator[Order]:
 
 def renumbering(space: ParameterSpace, n: int, named: Naming) -> dict[int, int]:
     """How the entries of a parameter are numbered after the items are renamed; position data stays."""
-    keys = list(space.keys(n))
-    if not space.value_type.travels:
-        return {}
-    place = {_unordered(key): k for k, key in enumerate(keys)}
-    return {k: place[_unordered(_called(key, named))] for k, key in enumerate(keys)}
+    return _numbers(space, n, n, named) if space.value_type.travels else {}
 
 
 def shifted(space: ParameterSpace, size: int, by: int, n: int) -> dict[int, int]:
     """How the entries over ``size`` items are numbered when these are the items by + 1, by + 2 ... of n."""
+    return _numbers(space, size, n, {item: item + by for item in range(1, size + 1)})
+
+
+def _numbers(space: ParameterSpace, size: int, n: int, named: Naming) -> dict[int, int]:
+    """The numbers over n items of the entries over ``size`` items, after these are renamed."""
     place = {_unordered(key): k for k, key in enumerate(space.keys(n))}
-    named = {item: item + by for item in range(1, size + 1)}
     return {k: place[_unordered(_called(key, named))] for k, key in enumerate(space.keys(size))}
 
 

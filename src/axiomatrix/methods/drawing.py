@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..evidence.verdict import Verdict
 from .judging import settle
-from .sampling import sample
+from .sampling import Sampler
 from .table import Changed, FaultyDefinition
 from .work import RowWork, Work
 
@@ -56,17 +56,16 @@ class Sampling:
     def _sample(self, row: RowWork, work: Work) -> None:
         beyond = self._goes_beyond(row, work)
         try:
-            sampled = sample(
+            sampled = Sampler(
                 row.metric,
                 work.statement,
-                work.statement.parameters(row.parameter_spaces(work.space)),
+                work.statement.parameters(work.space.of(row.metric.parameters)),
                 row.definitions,
                 budget=self._cases(row, work),
                 max_n=self.longest if beyond else self.max_n,
                 enumerated=work.enumerated if beyond else 0,
                 whole=not row.is_grid(work),
-                seed=work.seed,
-            )
+            ).run(work.seed)
         except FaultyDefinition as error:
             work.fail_as_described(str(error))
             return

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,10 +50,30 @@ class Found:
     fault: str | None = None
     _rank: tuple[int, ...] | None = None
 
+    def take_extreme(self, value: Any, instance: Instance, sense: str) -> None:
+        """Keep a ratio that goes beyond the best one so far."""
+        if self.extreme is None or is_beyond(value, self.extreme[0], sense):
+            self.extreme = (value, instance, sense)
+
+    def take_ratio(self, answer: Answer | None, instance: Instance) -> None:
+        """Keep the ratio that one case has, if it is about one."""
+        quantity = answer.quantity if isinstance(answer, Bounded) else answer
+        if isinstance(quantity, Quantity) and (value := ratio_of(quantity)) is not None:
+            self.take_extreme(value, instance, quantity.sense)
+
     def take_hit(self, rank: tuple[int, ...], instance: Instance) -> None:
         """Keep the instance that comes first: simplest parameters, then first rankings."""
         if self._rank is None or rank < self._rank:
             self._rank, self.hit = rank, instance
+
+
+class _Block(NamedTuple):
+    """Cases that are decided at once: of rankings in the place of these numbers, all else being the same."""
+
+    outer_index: int
+    outer: Mapping[str, Any]
+    picks: list[Array]
+    """The numbers of the rankings that each argument goes through."""
 
 
 @dataclass
@@ -66,6 +87,11 @@ class StatementSweep:
     of_one_lane: bool = False
     """Whether one value of the parameters is as good as all."""
     found: dict[str, Found] = field(default_factory=lambda: {space: Found() for space in ParameterDomain})
+
+    def __post_init__(self) -> None:
+        over = self.statement.axiom.over
+        self._names = [name for name, space in over.items() if type(space) is Rankings]
+        self._others = [name for name in over if name not in self._names]
 
     def run(self) -> dict[str, Found]:
         """Enumerate; where a statement of a whole group has no value in some case, with all of the group.
@@ -82,11 +108,9 @@ class StatementSweep:
 
     def _run(self) -> dict[str, Found]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
-        if self.statement.axiom.by_lane or not self.tables.main.exact:
-            self._lane_by_lane()
-            return self.found
-        fixed = self._rankings() >= 3 and keeps_promise(self.statement.axiom, "label_free")
-        for way in (self._batches, self._one_by_one):
+        fixed = len(self._names) >= 3 and keeps_promise(self.statement.axiom, "label_free")
+        at_once = self.tables.main.exact and not self.statement.axiom.by_lane
+        for way in (self._batches, self._one_by_one) if at_once else ():
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)
                 try:
@@ -111,18 +135,9 @@ class StatementSweep:
 
     # --- instances ---
 
-    def _rankings(self) -> int:
-        return sum(type(space) is Rankings for space in self.statement.axiom.over.values())
-
-    def _split(self) -> tuple[list[str], list[str]]:
-        over = self.statement.axiom.over
-        names = [name for name, space in over.items() if type(space) is Rankings]
-        return names, [name for name in over if name not in names]
-
     def _outer(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        names = self._split()[1]
-        for k, values in enumerate(product(*map(self._listed, names))):
-            yield k, dict(zip(names, values, strict=True))
+        for k, values in enumerate(product(*map(self._listed, self._others))):
+            yield k, dict(zip(self._others, values, strict=True))
 
     @property
     def _goes_through_a_group(self) -> bool:
@@ -133,18 +148,11 @@ class StatementSweep:
         space = self.statement.axiom.over[name]
         return space.generators(self.tables.n) if self.by_generators else space.enumerate(self.tables.n)
 
-    def _bound(self, parameters: Mapping[str, Any]) -> BoundMetric:
-        return BoundMetric(self.tables.main, parameters, self.tables)
-
-    def _says(self, bound: BoundMetric, values: Mapping[str, Any]) -> Answer:
-        return self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
-
     # --- three ways through them ---
 
     def _batches(self, fixed: bool) -> None:
         """All rankings in arrays. ``fixed``: the first ranking is the identity, which right-invariance makes enough."""
-        tables = self.tables
-        names, _ = self._split()
+        tables, names = self.tables, self._names
         size, axes = len(tables.group.rankings), len(names)
         lanes = 1 if self.of_one_lane else len(tables.lanes)
         inner = max(1, size ** max(0, axes - 1) * lanes)
@@ -164,24 +172,22 @@ class StatementSweep:
                     values: dict[str, Any] = dict(outer)
                     for axis, (name, pick) in enumerate(zip(names, picks, strict=True)):
                         values[name] = Batch(tables.group, pick.reshape([-1 if k == axis else 1 for k in range(axes)]))
-                    self._evaluate(values, outer_index, outer, picks, names)
+                    self._evaluate(values, _Block(outer_index, outer, picks))
 
     def _one_by_one(self, fixed: bool) -> None:
         """Single rankings; still all lanes at once."""
-        names, _ = self._split()
         rankings = all_rankings(self.tables.n)
-        ranges = [range(1 if fixed and k == 0 else len(rankings)) for k in range(len(names))]
+        ranges = [range(1 if fixed and k == 0 else len(rankings)) for k in range(len(self._names))]
         if math.prod(map(len, ranges)) * self._outer_count() > SLOW:
             raise TooMany
         for outer_index, outer in self._outer():
             for indices in product(*ranges):
-                values = {**outer, **{name: rankings[k] for name, k in zip(names, indices, strict=True)}}
-                self._evaluate(values, outer_index, outer, [np.array([k]) for k in indices], names)
+                values = {**outer, **{name: rankings[k] for name, k in zip(self._names, indices, strict=True)}}
+                self._evaluate(values, _Block(outer_index, outer, [np.array([k]) for k in indices]))
 
     def _lane_by_lane(self) -> None:
         """Single rankings and single parameter values."""
-        names, _ = self._split()
-        rankings = all_rankings(self.tables.n)
+        names, rankings = self._names, all_rankings(self.tables.n)
         definitions, tables, axiom = self.tables.definitions, self.tables, self.statement.axiom
         asked = list(ParameterDomain) if axiom.boundary or axiom.closed_only else [ParameterDomain.OPEN]
         lanes = []
@@ -222,40 +228,26 @@ class StatementSweep:
         tally.cases += decision.code != DISCARDED
         tally.discarded += decision.code == DISCARDED
         tally.undecided += decision.code == UNDECIDED
-        if decision.code == self._wanted:
+        if decision.code == self.statement.axiom.sought:
             tally.take_hit(rank, instance)
-        answer = decision.answer
-        if isinstance(answer, (Bounded, Quantity)) and decision.code in (HOLDS, FAILS):
-            quantity = answer.quantity if isinstance(answer, Bounded) else answer
-            value = ratio_of(quantity)
-            if value is not None and (tally.extreme is None or is_beyond(value, tally.extreme[0], quantity.sense)):
-                tally.extreme = (value, instance, quantity.sense)
+        if decision.code in (HOLDS, FAILS):
+            tally.take_ratio(decision.answer, instance)
 
     def _outer_count(self) -> int:
-        return math.prod(len(self._listed(name)) for name in self._split()[1])
+        return math.prod(len(self._listed(name)) for name in self._others)
 
     # --- deciding ---
 
-    @property
-    def _wanted(self) -> int:
-        return HOLDS if self.statement.axiom.quantifier == "there is" else FAILS
-
-    def _evaluate(
-        self,
-        values: Mapping[str, Any],
-        outer_index: int,
-        outer: Mapping[str, Any],
-        picks: list[Array],
-        names: list[str],
-    ) -> None:
+    def _evaluate(self, values: Mapping[str, Any], block: _Block) -> None:
         tables = self.tables
         tables.forget_masks()
         before = Unvectorised.raised
-        answer = self._says(self._bound(tables.lanes.packed), values)
+        bound = BoundMetric(tables.main, tables.lanes.packed, tables)
+        answer = self.statement.says(bound, *(values[name] for name in self.statement.axiom.over))
         if Unvectorised.raised != before:
             raise NotTabulated("the axiom caught what was meant for the enumeration")
         lanes = len(tables.lanes)
-        shape = (*(len(pick) for pick in picks), lanes)
+        shape = (*map(len, block.picks), lanes)
         relation = answer.relation if isinstance(answer, Bounded) else answer
         codes = _quantity_codes(relation) if isinstance(relation, Quantity) else np.asarray(relation.decide())
         codes = np.broadcast_to(codes, shape)
@@ -274,61 +266,34 @@ class StatementSweep:
                 self.found[ParameterDomain.CLOSED] = self.found[ParameterDomain.OPEN]
                 break
             self.found[space].fault = self.found[space].fault or tables.first_fault(shape, chosen)
-            self._count(space, codes[..., chosen], chosen, outer_index, outer, picks, names)
-            if isinstance(answer, (Bounded, Quantity)):
-                self._extreme(space, answer, codes, chosen, outer, picks, names)
+            self._count(space, codes[..., chosen], chosen, block)
+            quantity = answer.quantity if isinstance(answer, Bounded) else answer
+            if isinstance(quantity, Quantity) and (best := extreme_ratio(quantity, codes, chosen)) is not None:
+                value, (*place, lane) = best
+                self.found[space].take_extreme(value, self._instance(place, lane, block), quantity.sense)
 
-    def _instance(
-        self, flat: tuple[int, ...], lane: int, outer: Mapping[str, Any], picks: list[Array], names: list[str]
-    ) -> Instance:
+    def _instance(self, place: Sequence[int], lane: int, block: _Block) -> Instance:
         rankings = all_rankings(self.tables.n)
-        values: dict[str, Any] = {name: rankings[pick[k]] for name, pick, k in zip(names, picks, flat, strict=True)}
-        return Instance(self.tables.n, {**values, **outer}, self.tables.lanes.values[lane])
+        numbers = (pick[k] for pick, k in zip(block.picks, place, strict=True))
+        values: dict[str, Any] = {name: rankings[number] for name, number in zip(self._names, numbers, strict=True)}
+        return Instance(self.tables.n, {**values, **block.outer}, self.tables.lanes.values[lane])
 
-    def _count(
-        self,
-        space: str,
-        codes: Array,
-        chosen: Array,
-        outer_index: int,
-        outer: Mapping[str, Any],
-        picks: list[Array],
-        names: list[str],
-    ) -> None:
+    def _count(self, space: str, codes: Array, chosen: Array, block: _Block) -> None:
         tally = self.found[space]
         discarded = int((codes == DISCARDED).sum())
         tally.cases += codes.size - discarded
         tally.discarded += discarded
         tally.undecided += int((codes == UNDECIDED).sum())
-        hits = codes == self._wanted
+        hits = codes == self.statement.axiom.sought
         if not hits.any():
             return
         by_lane = hits.reshape(-1, hits.shape[-1])
         lane = int(by_lane.any(axis=0).argmax())
         flat = np.unravel_index(int(by_lane[:, lane].argmax()), hits.shape[:-1])
         place = tuple(int(k) for k in flat)
-        rank = (int(chosen[lane]), outer_index, *(int(pick[k]) for pick, k in zip(picks, place, strict=True)))
-        tally.take_hit(rank, self._instance(place, int(chosen[lane]), outer, picks, names))
-
-    def _extreme(
-        self,
-        space: str,
-        answer: Bounded | Quantity,
-        codes: Array,
-        chosen: Array,
-        outer: Mapping[str, Any],
-        picks: list[Array],
-        names: list[str],
-    ) -> None:
-        quantity = answer.quantity if isinstance(answer, Bounded) else answer
-        best = extreme_ratio(quantity, codes, chosen)
-        if best is None:
-            return
-        value, index = best
-        tally = self.found[space]
-        if tally.extreme is None or is_beyond(value, tally.extreme[0], quantity.sense):
-            *flat, lane = index
-            tally.extreme = (value, self._instance(tuple(flat), lane, outer, picks, names), quantity.sense)
+        numbers = (int(pick[k]) for pick, k in zip(block.picks, place, strict=True))
+        rank = (int(chosen[lane]), block.outer_index, *numbers)
+        tally.take_hit(rank, self._instance(place, int(chosen[lane]), block))
 
 
 def _quantity_codes(quantity: Quantity) -> Array:
@@ -341,9 +306,8 @@ def _quantity_codes(quantity: Quantity) -> Array:
 
 def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any, tuple[int, ...]] | None:
     """The exact extreme of the ratio over the chosen lanes, and the first index that attains it."""
-    shape = codes.shape
-    num = _spread(_column(quantity.numerator), shape, chosen)
-    den = _spread(_column(quantity.denominator), shape, chosen)
+    sides = (quantity.numerator, quantity.denominator)
+    num, den = (_column(side).spread(codes.shape).take((..., chosen)) for side in sides)
     usable = (codes[..., chosen] != DISCARDED) & (codes[..., chosen] != UNDECIDED) & (den.signs() == 1)
     if not usable.any():
         return None
@@ -355,11 +319,7 @@ def extreme_ratio(quantity: Quantity, codes: Array, chosen: Array) -> tuple[Any,
     for row in _one_of_each(near, num, den):  # floats only pick the candidates; exact values decide among them
         index = tuple(int(k) for k in row)
         seen.setdefault(num.lane(index) / den.lane(index), index)
-    values = list(seen)
-    winner = values[0]
-    for value in values[1:]:
-        if is_beyond(value, winner, quantity.sense):
-            winner = value
+    winner = reduce(lambda best, value: value if is_beyond(value, best, quantity.sense) else best, seen)
     *flat, lane = seen[winner]
     return winner, (*flat, int(chosen[lane]))
 
@@ -373,10 +333,6 @@ def _one_of_each(rows: Array, num: Column, den: Column) -> Array:
     for k, values in enumerate(zip(*(part.tolist() for part in parts), strict=True)):
         first.setdefault(values, k)
     return rows[list(first.values())]
-
-
-def _spread(column: Column, shape: tuple[int, ...], chosen: Array) -> Column:
-    return column.spread(shape).take((..., chosen))
 
 
 def _column(value: Any) -> Column:

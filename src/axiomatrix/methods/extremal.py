@@ -9,7 +9,7 @@ from typing import Any
 from flint import fmpq
 
 from ..evidence.evidence import Witness
-from ..evidence.instance import Definitions, Instance, is_ours
+from ..evidence.instance import Definitions, Instance
 from ..evidence.witness import of_instance
 from ..model.axiom import Statement
 from ..model.metric import Metric
@@ -17,10 +17,12 @@ from ..model.relation import FAILS, HOLDS
 from ..numbers.exact import rational
 from ..numbers.forms import CONSTANT, Form
 from ..spaces import ParameterSpace
+from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from .classes import Order
+from .judging import comes_to
 from .linear import Goal, Leaf, TracedStatement, minimum
 from .minimal import minimal
 from .program import Cone, Row, Unsolved, least_ratio
@@ -121,45 +123,36 @@ class Instances:
 
     def fails(self, instance: Instance) -> bool:
         """Whether the definition refutes the statement on the instance."""
-        try:
-            return self.definitions.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception as error:  # a simpler candidate outside what the definition can do is no witness
-            if is_ours(error):
-                raise
-            return False
+        return comes_to(FAILS, self.definitions, self.metric, self.statement, instance)
 
-    def refuted(self, instance: Instance, *, open_space: bool, smallest: bool) -> Witness | None:
+    def holds(self, instance: Instance) -> bool:
+        """Whether the statement holds of the instance by the definition."""
+        return comes_to(HOLDS, self.definitions, self.metric, self.statement, instance)
+
+    def refuted(self, instance: Instance, space: ParameterDomain, *, smallest: bool) -> Witness | None:
         """A minimal refutation at the same n; on the open space one moved off the boundary, if that still refutes."""
-        if not self.fails(instance) or not self._is_closed(instance):
+        if not self.fails(instance) or not self.lies_in(ParameterDomain.CLOSED, instance):
             return None
-        if open_space:
+        if space is ParameterDomain.OPEN:
             moved = self._inside(instance)
-            if moved is None or not self.is_open(moved):
+            if moved is None or not self.lies_in(space, moved):
                 return None
             instance = moved
-        simplest = self.minimal(instance, self.fails, open_space=open_space)
-        return self.witness(
-            simplest, "refutes", ParameterDomain.OPEN if open_space else ParameterDomain.CLOSED, smallest
-        )
+        return self.witness(self.minimal(instance, self.fails, space), "refutes", space, smallest)
 
-    def is_open(self, instance: Instance) -> bool:
-        """Whether the instance lies in the space that the metric declares."""
-        spaces = self.metric.parameters.items()
-        return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces)
+    def lies_in(self, space: ParameterDomain, instance: Instance) -> bool:
+        """Whether the parameters lie in the space that the metric declares, or in its closure."""
+        return are_inside(instance.parameters, space.of(self.metric.parameters), instance.n)
 
-    def _is_closed(self, instance: Instance) -> bool:
-        spaces = ((k, space.closure()) for k, space in self.metric.parameters.items())
-        return all(space.contains(instance.parameters[k], instance.n) for k, space in spaces)
-
-    def minimal(self, instance: Instance, still: Callable[[Instance], bool], *, open_space: bool) -> Instance:
+    def minimal(self, instance: Instance, still: Callable[[Instance], bool], space: ParameterDomain) -> Instance:
         """A simpler instance of the same size; parameters that are not followed keep their values."""
-        spaces = {k: s if open_space else s.closure() for k, s in self.metric.parameters.items()}
+        spaces = space.of(self.metric.parameters)
         others = {k: value for k, value in instance.parameters.items() if k != self.traced.parameter}
 
         def wanted(candidate: Instance) -> bool:
             return all(candidate.parameters[k] == value for k, value in others.items()) and still(candidate)
 
-        return minimal(self.metric, self.statement, spaces, instance, wanted, keep_n=True)
+        return minimal(self.statement, spaces, instance, wanted, keep_n=True)
 
     def _inside(self, instance: Instance) -> Instance | None:
         """The nearest of the instances ``m x + 1`` (or ``x + 1 / m``) that still fails: every entry is positive."""

@@ -10,6 +10,7 @@ from ..evidence.instance import is_ours
 from ..evidence.reach import Tally
 from ..model.axiom import Statement
 from ..spaces.parameters import ParameterDomain
+from ..verify import Refused, verify
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
 
@@ -66,15 +67,12 @@ class Symbolic:
 
 def _refusal(row: RowWork, statement: Statement, proved: list[Identities]) -> Exception | None:
     """Why the independent checker does not re-derive the identities; it sees through definitions that look."""
-    from ..verify import Refused, verify
     from .symbolic import certificate_of
 
     try:
         verify(certificate_of(row.metric, statement, proved), row.registry)
     except Refused as error:
-        bug = (
-            error.__context__
-        )  # the checker refuses whatever raises; what is our own is not a matter of the certificate
+        bug = error.__context__  # the checker refuses whatever raises; a bug of ours is no matter of the certificate
         if bug is not None and type(bug).__module__ == "builtins" and is_ours(bug):
             raise bug from None
         return error

@@ -2,28 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ..evidence.evidence import Uncertified
-from ..evidence.instance import Instance, is_ours, ratio_of
+from ..evidence.instance import Definitions, Instance, is_ours, ratio_of
+from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
-from ..model.relation import FAILS, HOLDS, Bounded
+from ..model.axiom import Statement
+from ..model.metric import Metric
+from ..model.relation import Bounded
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
-from .minimal import minimal
-from .simplest import simplest
+from .enumeration import Found
+from .minimal import minimal, simplest
 from .work import RowWork, Work
 
+ENUMERATION, GIVEN = "enumeration", "given"
+"""What the evidence calls enumeration: of all values of the spaces, and of the lists that a user gave."""
 
-def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
-    """Whether the instance is what is looked for: it fails, or of a statement *there is* it holds."""
-    wanted = HOLDS if work.statement.axiom.quantifier == "there is" else FAILS
+
+def comes_to(code: int, definitions: Definitions, metric: Metric, statement: Statement, instance: Instance) -> bool:
+    """Whether that is what becomes of the instance by the definition."""
     try:
-        return row.definitions.decide(row.metric, work.statement, instance).code == wanted
+        return definitions.decide(metric, statement, instance).code == code
     except Exception as error:  # a simpler candidate outside what the definition can do is no witness
         if is_ours(error):
             raise
         return False
+
+
+def is_hit(row: RowWork, work: Work, instance: Instance) -> bool:
+    """Whether the instance is what is looked for: it fails, or of a statement *there is* it holds."""
+    return comes_to(work.statement.axiom.sought, row.definitions, row.metric, work.statement, instance)
 
 
 def settle(row: RowWork, work: Work, instance: Instance, *, by: str, complete: bool, of_least_size: bool) -> None:
@@ -54,8 +64,8 @@ def _shrunk(row: RowWork, work: Work, instance: Instance, of_least_size: bool) -
         return is_hit(row, work, candidate)
 
     if row.metric.takes_rankings and row.metric.implementation is None:
-        spaces = row.parameter_spaces(work.space)
-        return minimal(row.metric, work.statement, spaces, instance, still, keep_n=of_least_size)
+        spaces = work.space.of(row.metric.parameters)
+        return minimal(work.statement, spaces, instance, still, keep_n=of_least_size)
     return instance if of_least_size else simplest(row.metric, work.statement, instance, still)
 
 
@@ -65,6 +75,30 @@ def not_certified(row: RowWork, works: Iterable[Work], error: Exception) -> None
     for work in works:
         if refused or (row.metric.is_foreign and not work.uncertified):
             work.uncertified = Uncertified(str(error), refused)
+
+
+def take_size(row: RowWork, work: Work, size_tally: Found, n: int, tally: Tally) -> None:
+    """What one size said of a cell."""
+    if not work.open:
+        return
+    work.enumerated = n
+    tally.take(n, size_tally.cases, size_tally.discarded, size_tally.undecided)
+    work.so_far = tally.reach(GIVEN if row.given else ENUMERATION, grid=row.is_grid(work))
+    work.take_extreme(size_tally.extreme)
+    if size_tally.fault is not None:
+        work.fail_as_described(size_tally.fault)
+    elif size_tally.hit is not None:
+        complete = not row.is_grid(work) and not tally.undecided
+        settle(row, work, size_tally.hit, by=ENUMERATION, complete=complete, of_least_size=True)
+
+
+def leave_reach(row: RowWork, tallies: Mapping[Work, Tally]) -> None:
+    """How far the enumeration went: it found something, or came to the end of its budget."""
+    for work, tally in tallies.items():
+        if tally.by_size:
+            stop = Stop.FOUND if work.method == ENUMERATION else Stop.FINISHED
+            name = GIVEN if row.given else ENUMERATION
+            work.reach.append(tally.reach(name, grid=row.is_grid(work), stop=stop))
 
 
 def distrust(row: RowWork) -> None:

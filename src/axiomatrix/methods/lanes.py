@@ -103,9 +103,7 @@ def _sorted(value: Parameter) -> list[tuple[Any, Any]]:
 
 def _key(entry: Any) -> Any:
     if isinstance(entry, Column):
-        if entry.formal:
-            return tuple(str(entry.lane(k)) for k in range(len(entry)))
-        if entry.num.dtype == object:
+        if entry.formal or entry.num.dtype == object:
             return tuple(str(entry.lane(k)) for k in range(len(entry)))
         return entry.num.tobytes(), entry.den if isinstance(entry.den, int) else entry.den.tobytes()
     return str(entry)
@@ -113,7 +111,8 @@ def _key(entry: Any) -> Any:
 
 def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
     """For each lane a key made of its entries, in an order of keys that renaming does not change."""
-    columns = [_spread(entry, count) for value in packed.values() for _, entry in _sorted(value)]
+    entries = [entry for value in packed.values() for _, entry in _sorted(value)]
+    columns = [entry if isinstance(entry, Column) else Column.of([entry] * count) for entry in entries]
     if not columns:
         return [()] * count
     if any(column.formal or not isinstance(column.den, int) or column.num.dtype == object for column in columns):
@@ -121,7 +120,3 @@ def lane_keys(packed: Mapping[str, Parameter], count: int) -> list[Any]:
     den = math.lcm(*(int(column.den) for column in columns))
     rows = np.stack([column.num * (den // column.den) for column in columns], axis=1)
     return [(den, row.tobytes()) for row in np.ascontiguousarray(rows)]
-
-
-def _spread(entry: Any, count: int) -> Column:
-    return entry if isinstance(entry, Column) else Column.of([entry] * count)

@@ -285,6 +285,9 @@ class _Search:
         self.denominator = denominator
         self.cone = cone
         self.atoms: list[tuple[Atom, Any]] = sorted(numerator.atoms.items())
+        self._convex = [(atom, a) for atom, a in self.atoms if a > 0]
+        self._everything = Form({CONSTANT: 1, **dict.fromkeys(range(cone.size - 1), 1)})
+        """The sum of all coordinates, positive everywhere but in the origin."""
         self.best = floor
         self.point: tuple[Any, ...] | None = None
         self.nodes = 0
@@ -300,10 +303,10 @@ class _Search:
         point = (fmpq(1),) * self.cone.size
         if any(sum(c for _, c in facet) < 0 for facet in self.cone.facets):
             raise ValueError("the point of ones does not lie in the cone; ask for the least ratio itself")
-        below = self.denominator.at(_named(point))
+        below = form_at(self.denominator, point)
         if below == 0:
             raise Empty("the denominator is zero everywhere")
-        self.best, self.point = self.numerator.at(_named(point)) / below, point
+        self.best, self.point = form_at(self.numerator, point) / below, point
 
     def _node(self, path: dict[int, int]) -> Tree:
         """The part of the cone where the forms in these atoms have these signs."""
@@ -354,27 +357,18 @@ class _Search:
                 return Leaf(self.best, optimum.signs, tuple(sorted(entries.items())))
             if not final:
                 return optimum.point
-            if self.denominator.at(_named(optimum.point)) == 0:
+            if form_at(self.denominator, optimum.point) == 0:
                 raise Unbounded(optimum.point)
             self._take(optimum.point)
 
-    @property
-    def _convex(self) -> list[tuple[Atom, Any]]:
-        return [(atom, a) for atom, a in self.atoms if a > 0]
-
-    @property
-    def _everything(self) -> Form:
-        """The sum of all coordinates, positive everywhere but in the origin."""
-        return Form({CONSTANT: 1, **dict.fromkeys(range(self.cone.size - 1), 1)})
-
     def _take(self, point: tuple[Any, ...]) -> None:
         """Keep the point if its value is the least so far."""
-        below = self.denominator.at(_named(point))
+        below = form_at(self.denominator, point)
         if below == 0:
-            if self.numerator.at(_named(point)) < 0:
+            if form_at(self.numerator, point) < 0:
                 raise Unbounded(point)
             return
-        value = self.numerator.at(_named(point)) / below
+        value = form_at(self.numerator, point) / below
         if value < self.best:
             self.best, self.point = value, point
 
@@ -392,9 +386,10 @@ class _Search:
     def _gap(self, k: int, point: tuple[Any, ...]) -> Any:
         """By how much the sum of its terms exceeds the atom at the point."""
         atom, a = self.atoms[k]
-        termwise = Form({key: abs(c) for key, c in atom}).at(_named(point))
-        return -a * (termwise - abs(Form(dict(atom)).at(_named(point))))
+        termwise = form_at(Form({key: abs(c) for key, c in atom}), point)
+        return -a * (termwise - abs(form_at(Form(dict(atom)), point)))
 
 
-def _named(point: tuple[Any, ...]) -> dict[int, Any]:
-    return {CONSTANT: point[-1], **dict(enumerate(point))}
+def form_at(form: Form, point: tuple[Any, ...]) -> Any:
+    """The value of a form at a point of the cone, whose last coordinate is that of constant terms."""
+    return form.at({CONSTANT: point[-1], **dict(enumerate(point))})

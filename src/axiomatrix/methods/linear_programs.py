@@ -11,6 +11,7 @@ from ..evidence.reach import Stop, Tally
 from ..evidence.verdict import Verdict
 from ..numbers.forms import NotLinear
 from ..spaces.parameters import ParameterDomain
+from ..verify.refusal import Refused
 from .judging import not_certified, settle
 from .work import RowWork, Work, by_statement
 
@@ -32,7 +33,6 @@ class LinearPrograms:
 
     def run(self, row: RowWork, works: Sequence[Work]) -> None:
         """Certify the statements one after the other."""
-        from ..verify.refusal import Refused
         from .certification import Certifier  # loads the solver
 
         for statement, same in by_statement(works).items():
@@ -48,7 +48,6 @@ class LinearPrograms:
             self._certify(row, certifier, same)
 
     def _certify(self, row: RowWork, certifier: Certifier, works: Sequence[Work]) -> None:
-        from ..verify.refusal import Refused
         from .sweep import Unsound
 
         tally = Tally()

@@ -7,6 +7,7 @@ one witness.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
@@ -18,6 +19,7 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..numbers.exact import Formal, rational
 from ..spaces import ParameterSpace, Permutations, Rankings, Relabellings
+from ..spaces.base import are_inside
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, inverted_pairs
 
@@ -28,7 +30,6 @@ TRIES = 4000
 
 
 def minimal(
-    metric: Metric,
     statement: Statement,
     spaces: dict[str, ParameterSpace],
     instance: Instance,
@@ -41,22 +42,37 @@ def minimal(
     In turn: fewer items, items renamed so that the first ranking reads 1, 2, 3 ..., smaller whole parameter entries,
     rankings nearer to their predecessor.
     """
+
+    def wanted(candidate: Instance) -> bool:
+        return are_inside(candidate.parameters, spaces, candidate.n) and still(candidate)
+
+    return _stepwise(instance, lambda one: _simpler(statement, spaces, one, keep_n), wanted, TRIES)
+
+
+def simplest(metric: Metric, statement: Statement, instance: Instance, still: Callable[[Instance], bool]) -> Instance:
+    """The same of lists, orders with ties and single numbers: each space says which of its values are simpler."""
+    return _stepwise(instance, lambda one: _simpler_by_spaces(metric, statement, one), still, math.inf)
+
+
+def _stepwise(
+    instance: Instance,
+    simpler: Callable[[Instance], Iterator[Instance]],
+    wanted: Callable[[Instance], bool],
+    most: float,
+) -> Instance:
+    """The instance replaced by the first simpler one that is wanted, again and again, in so many tries at most."""
     tries = 0
-    improved = True
-    while improved and tries < TRIES:
-        improved = False
-        for candidate in _simpler(statement, spaces, instance, keep_n):
+    while tries < most:
+        for candidate in simpler(instance):
             tries += 1
-            if _valid(spaces, candidate) and still(candidate):
-                instance, improved = candidate, True
+            if wanted(candidate):
+                instance = candidate
                 break
-            if tries >= TRIES:
-                break
+            if tries >= most:
+                return instance
+        else:
+            break
     return instance
-
-
-def _valid(spaces: dict[str, ParameterSpace], instance: Instance) -> bool:
-    return all(space.contains(instance.parameters[name], instance.n) for name, space in spaces.items())
 
 
 def _simpler(
@@ -92,26 +108,20 @@ def _rankings(statement: Statement) -> list[str]:
 def _without(statement: Statement, spaces: dict[str, ParameterSpace], instance: Instance, item: int) -> Instance | None:
     """One item taken out; the labels above it close up."""
     n = instance.n - 1
-
-    def old(x: int) -> int:
-        return x if x < item else x + 1
-
     values: dict[str, Any] = {}
     for name, space in statement.axiom.over.items():
         value = instance.values[name]
-        if isinstance(space, Relabellings):
-            if value(item) != item:
-                return None
-            back = {old(x): x for x in range(1, n + 1)}
-            values[name] = Relabelling({x: back[value(old(x))] for x in range(1, n + 1)})
-        elif isinstance(space, Rankings):
-            values[name] = Ranking.from_order([x - (x > item) for x in value.order if x != item])
+        if isinstance(space, Relabellings | Rankings):
+            value = space.without(value, item, instance.n)
         elif isinstance(value, int):
-            if n < 2:
-                return None
-            values[name] = min(value, n - 1)
-        else:
-            values[name] = value
+            value = min(value, n - 1) if n > 1 else None
+        if value is None:
+            return None
+        values[name] = value
+
+    def old(x: int) -> int:
+        return x + (x >= item)
+
     parameters: dict[str, Parameter] = {}
     for name, space in spaces.items():
         entries = instance.parameters[name].entries
@@ -173,3 +183,30 @@ def _nearer(statement: Statement, instance: Instance) -> Iterator[Instance]:
         nearer += [ranking.swapped(i) for i in places if not ranking.ascends(i, earlier)] if steps > 2 else []
         for candidate in nearer:
             yield Instance(instance.n, {**instance.values, name: candidate}, instance.parameters)
+
+
+# --- by what the spaces say ------------------------------------------------------------------------------------
+
+
+def _simpler_by_spaces(metric: Metric, statement: Statement, instance: Instance) -> Iterator[Instance]:
+    """The instance with one of its n items taken out everywhere, or with one of its values made simpler."""
+    over, n = statement.over(metric), instance.n
+
+    def is_valid(one: Instance) -> bool:
+        return are_inside(one.values, over, one.n) and are_inside(one.parameters, metric.parameters, one.n)
+
+    for k in range(1, n + 1) if n > 1 else ():
+        values = {name: space.without(instance.values[name], k, n) for name, space in over.items()}
+        parameters = {name: space.without(instance.parameters[name], k, n) for name, space in metric.parameters.items()}
+        if all(value is not None for value in (*values.values(), *parameters.values())):
+            candidate = Instance(n - 1, values, parameters)
+            if is_valid(candidate):
+                yield candidate
+    for name, space in over.items():
+        for value in space.simpler(instance.values[name]):
+            candidate = Instance(n, {**instance.values, name: value}, instance.parameters)
+            if is_valid(candidate):
+                yield candidate
+    for name, parameter in metric.parameters.items():
+        for value in parameter.simpler(instance.parameters[name]):
+            yield Instance(n, instance.values, {**instance.parameters, name: value})

@@ -21,19 +21,17 @@ class Oracle:
     def __init__(self, metric: Metric, statement: Statement, registry: Registry, definitions: Definitions) -> None:
         self.metric = metric
         self.traced: TracedStatement | None = None
-        self.reason = "" if metric.parameters else f"{metric.name} has no parameter"
         for name in reversed(list(metric.parameters)) if metric.takes_rankings else ():
             try:
                 traced = TracedStatement(metric, statement, registry, definitions, name)
                 self._try(traced)
-            except NotLinear as error:
-                self.reason = self.reason or str(error)
+            except NotLinear:
                 continue
             except Exception as error:  # what the definition cannot do is reported where its cases are decided
                 if is_ours(error):
                     raise
                 continue
-            self.traced, self.reason = traced, ""
+            self.traced = traced
             break
 
     def _try(self, traced: TracedStatement) -> None:

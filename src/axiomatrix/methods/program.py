@@ -107,18 +107,15 @@ def least_ratio(linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: 
     Coefficients are whole or rational; entries are numbered ``0 .. cone.size - 1``, a constant term counts for the
     last one. Raises :class:`NoOptimum` where floats see none, and :class:`Unsolved` where the exact check fails.
     """
-    scale = lcm(*(int(rational(c).q) for c in (*linear.values(), *denominator.values(), *(a for _, a in atoms))))
-    numerator = _whole(linear, scale, cone.size)
-    divisor = _whole(denominator, scale, cone.size)
-    weighted = [(_whole(dict(atom), 1, cone.size), int(rational(a * scale).p)) for atom, a in atoms]
+    program = _Program.of(linear, atoms, denominator, cone)
     statuses: list[highspy.HighsModelStatus] = []
     for settings in _SETTINGS:
         try:
-            status, basis = _float_basis(numerator, weighted, divisor, cone, settings)
+            status, basis = program.float_basis(settings)
         except OverflowError:
             raise Unsolved("a coefficient is too large for the float solver") from None
         if basis is not None:
-            optimum = _exact(numerator, weighted, divisor, cone, basis, scale)
+            optimum = program.exact(basis)
             if optimum is not None:
                 return optimum
         elif status == highspy.HighsModelStatus.kInfeasible:
@@ -135,15 +132,12 @@ def proof(
     linear: Linear, atoms: Sequence[tuple[Atom, Any]], cone: Cone
 ) -> tuple[tuple[Any, ...], tuple[tuple[int, Any], ...]]:
     """Multipliers that prove ``linear + sum a |m| >= 0`` on the cone; :class:`Unsolved` if none are found."""
-    scale = lcm(*(int(rational(c).q) for c in (*linear.values(), *(a for _, a in atoms))))
-    numerator = _whole(linear, scale, cone.size)
-    weighted = [(_whole(dict(atom), 1, cone.size), int(rational(a * scale).p)) for atom, a in atoms]
+    program = _Program.of(linear, atoms, {}, cone)
     for settings in _SETTINGS:
-        _, basis = _float_basis(numerator, weighted, {}, cone, settings, free=False)
-        solved = None if basis is None else _solved(numerator, weighted, {}, cone, basis)
+        _, basis = program.float_basis(settings, free=False)
+        solved = None if basis is None else program.solved(basis)
         if solved is not None:
-            _, signs, multipliers, _ = solved
-            return tuple(s / scale for s in signs), tuple((j, mu / scale) for j, mu in multipliers)
+            return solved.signs, solved.multipliers
     raise Unsolved("no exact multipliers were found")
 
 
@@ -151,168 +145,157 @@ def _whole(linear: Linear, scale: int, size: int) -> dict[int, int]:
     return {(size - 1 if k == CONSTANT else k): int(rational(c * scale).p) for k, c in linear.items()}
 
 
-def _float_basis(
-    numerator: Mapping[int, int],
-    weighted: Sequence[tuple[Mapping[int, int], int]],
-    divisor: Mapping[int, int],
-    cone: Cone,
-    settings: Mapping[str, Any],
-    *,
-    free: bool = True,
-) -> tuple[highspy.HighsModelStatus, tuple[list[int], list[int], list[int]] | None]:
-    """Which columns and rows are basic at the float optimum, and at which bound each nonbasic column lies.
-
-    The first column is c; where it is not ``free`` it is 0, and nothing is maximised.
-    """
-    infinity = highspy.kHighsInf
-    first = [{k: -c for k, c in divisor.items()}, *(form for form, _ in weighted)]
-    starts: list[int] = []
-    rows: list[int] = []
-    values: list[float] = []
-    for column in first:
-        starts.append(len(rows))
-        rows += column.keys()
-        values += map(float, column.values())
-    facet_starts, facet_rows, facet_values = _columns(cone)
-    shift = len(rows)
-    bounds = [float(a) for _, a in weighted]
-    program = highspy.HighsLp()
-    program.num_col_ = len(first) + len(cone.facets)
-    program.num_row_ = cone.size
-    cost = np.zeros(program.num_col_)
-    cost[0] = -1.0 if free else 0.0
-    program.col_cost_ = cost
-    lower, upper = np.zeros(program.num_col_), np.full(program.num_col_, infinity)
-    lower[0], upper[0] = (-infinity, infinity) if free else (0.0, 0.0)
-    lower[1 : len(first)] = [-a for a in bounds]
-    upper[1 : len(first)] = bounds
-    program.col_lower_, program.col_upper_ = lower, upper
-    right = np.zeros(cone.size)
-    for k, c in numerator.items():
-        right[k] = -c
-    program.row_lower_ = program.row_upper_ = right
-    program.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    program.a_matrix_.start_ = np.array([*starts, *(s + shift for s in facet_starts), shift + len(facet_rows)])
-    program.a_matrix_.index_ = np.array(rows + facet_rows)
-    program.a_matrix_.value_ = np.array(values + facet_values, dtype=np.float64)
-    solver = _solver()
-    solver.clear()
-    for name, value in {**_QUIET, **settings}.items():
-        solver.setOptionValue(name, value)
-    solver.passModel(program)
-    solver.run()
-    status = solver.getModelStatus()
-    if status != highspy.HighsModelStatus.kOptimal:
-        return status, None
-    basis = solver.getBasis()
-    basic = highspy.HighsBasisStatus.kBasic
-    at_upper = highspy.HighsBasisStatus.kUpper
-    columns = [k for k, s in enumerate(basis.col_status) if s == basic]
-    slacks = [k for k, s in enumerate(basis.row_status) if s == basic]
-    raised = [k for k, s in enumerate(list(basis.col_status)[: len(first)]) if s == at_upper]
-    return status, (columns, slacks, raised)
+_Basis = tuple[list[int], list[int], list[int]]
+"""Which columns and which rows are basic, and which nonbasic columns lie at their upper bound."""
 
 
-def _exact(
-    numerator: Mapping[int, int],
-    weighted: Sequence[tuple[Mapping[int, int], int]],
-    divisor: Mapping[int, int],
-    cone: Cone,
-    basis: tuple[list[int], list[int], list[int]],
-    scale: int,
-) -> Optimum | None:
-    """The basis solved in rationals, both sides checked; None if it is not optimal."""
-    if 0 not in basis[0]:
-        return None
-    solved = _solved(numerator, weighted, divisor, cone, basis)
-    if solved is None:
-        return None
-    value, signs, multipliers, point = solved
-    if not _attains(numerator, weighted, divisor, cone, point, value):
-        return None
-    return Optimum(
-        value, tuple(point), tuple(s / scale for s in signs), tuple((j, mu / scale) for j, mu in multipliers)
-    )
+@dataclass(frozen=True)
+class _Program:
+    """The question with whole coefficients: those of the numerator and of the denominator times ``scale``."""
 
+    numerator: Mapping[int, int]
+    weighted: Sequence[tuple[Mapping[int, int], int]]
+    """The form of each atom, and its weight."""
+    divisor: Mapping[int, int]
+    cone: Cone
+    scale: int
 
-def _solved(
-    numerator: Mapping[int, int],
-    weighted: Sequence[tuple[Mapping[int, int], int]],
-    divisor: Mapping[int, int],
-    cone: Cone,
-    basis: tuple[list[int], list[int], list[int]],
-) -> tuple[Any, list[Any], list[tuple[int, Any]], list[Any]] | None:
-    """Value, signs, multipliers and prices of a basis in rationals; None if the multipliers exceed their bounds."""
-    columns, slacks, raised = basis
-    size, shift = cone.size, 1 + len(weighted)
-    if len(columns) + len(slacks) != size:
-        return None
-    matrix = [0] * (size * size)
-    price = [0] * size
-    for place, column in enumerate(columns):
-        if column == 0:
-            price[place] = 1
-            for k, c in divisor.items():
-                matrix[k * size + place] = -c
-        elif column < shift:
-            for k, c in weighted[column - 1][0].items():
-                matrix[k * size + place] = c
-        else:
-            for k, c in cone.facets[column - shift]:
-                matrix[k * size + place] = -c
-    for place, slack in enumerate(slacks, len(columns)):
-        matrix[slack * size + place] = 1
-    right = [0] * size
-    for k, c in numerator.items():
-        right[k] = -c
-    signs: list[Any] = [fmpq(0)] * len(weighted)
-    for k, (form, a) in enumerate(weighted):
-        if k + 1 not in columns:  # at one of its bounds
-            bound = a if k + 1 in raised else -a
-            signs[k] = fmpq(bound)
-            for entry, c in form.items():
-                right[entry] -= bound * c
-    square = fmpz_mat(size, size, matrix)
-    try:
-        solution = square.solve(fmpz_mat(size, 1, right))
-        prices = square.transpose().solve(fmpz_mat(size, 1, price))
-    except ZeroDivisionError:
-        return None
-    value = fmpq(0)
-    multipliers = []
-    for place, column in enumerate(columns):
-        multiplier = solution[place, 0]
-        if column == 0:
-            value = multiplier
-        elif column < shift:
-            if abs(multiplier) > weighted[column - 1][1]:
-                return None
-            signs[column - 1] = multiplier
-        elif multiplier < 0:
+    @classmethod
+    def of(cls, linear: Linear, atoms: Sequence[tuple[Atom, Any]], denominator: Linear, cone: Cone) -> _Program:
+        scale = lcm(*(int(rational(c).q) for c in (*linear.values(), *denominator.values(), *(a for _, a in atoms))))
+        weighted = [(_whole(dict(atom), 1, cone.size), int(rational(a * scale).p)) for atom, a in atoms]
+        return cls(_whole(linear, scale, cone.size), weighted, _whole(denominator, scale, cone.size), cone, scale)
+
+    def float_basis(
+        self, settings: Mapping[str, Any], *, free: bool = True
+    ) -> tuple[highspy.HighsModelStatus, _Basis | None]:
+        """Which columns and rows are basic at the float optimum, and at which bound each nonbasic column lies.
+
+        The first column is c; where it is not ``free`` it is 0, and nothing is maximised.
+        """
+        infinity = highspy.kHighsInf
+        first = [{k: -c for k, c in self.divisor.items()}, *(form for form, _ in self.weighted)]
+        starts: list[int] = []
+        rows: list[int] = []
+        values: list[float] = []
+        for column in first:
+            starts.append(len(rows))
+            rows += column.keys()
+            values += map(float, column.values())
+        facet_starts, facet_rows, facet_values = _columns(self.cone)
+        shift = len(rows)
+        bounds = [float(a) for _, a in self.weighted]
+        lp = highspy.HighsLp()
+        lp.num_col_ = len(first) + len(self.cone.facets)
+        lp.num_row_ = self.cone.size
+        cost = np.zeros(lp.num_col_)
+        cost[0] = -1.0 if free else 0.0
+        lp.col_cost_ = cost
+        lower, upper = np.zeros(lp.num_col_), np.full(lp.num_col_, infinity)
+        lower[0], upper[0] = (-infinity, infinity) if free else (0.0, 0.0)
+        lower[1 : len(first)] = [-a for a in bounds]
+        upper[1 : len(first)] = bounds
+        lp.col_lower_, lp.col_upper_ = lower, upper
+        right = np.zeros(self.cone.size)
+        for k, c in self.numerator.items():
+            right[k] = -c
+        lp.row_lower_ = lp.row_upper_ = right
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        lp.a_matrix_.start_ = np.array([*starts, *(s + shift for s in facet_starts), shift + len(facet_rows)])
+        lp.a_matrix_.index_ = np.array(rows + facet_rows)
+        lp.a_matrix_.value_ = np.array(values + facet_values, dtype=np.float64)
+        solver = _solver()
+        solver.clear()
+        for name, value in {**_QUIET, **settings}.items():
+            solver.setOptionValue(name, value)
+        solver.passModel(lp)
+        solver.run()
+        status = solver.getModelStatus()
+        if status != highspy.HighsModelStatus.kOptimal:
+            return status, None
+        basis = solver.getBasis()
+        basic = highspy.HighsBasisStatus.kBasic
+        at_upper = highspy.HighsBasisStatus.kUpper
+        columns = [k for k, s in enumerate(basis.col_status) if s == basic]
+        slacks = [k for k, s in enumerate(basis.row_status) if s == basic]
+        raised = [k for k, s in enumerate(list(basis.col_status)[: len(first)]) if s == at_upper]
+        return status, (columns, slacks, raised)
+
+    def exact(self, basis: _Basis) -> Optimum | None:
+        """The optimum of a basis, both sides checked in rationals; None if it is not optimal."""
+        solved = self.solved(basis) if 0 in basis[0] else None
+        return solved if solved is not None and self._attains(solved.point, solved.value) else None
+
+    def solved(self, basis: _Basis) -> Optimum | None:
+        """The basis solved in rationals, its prices as the point; None if the multipliers exceed their bounds."""
+        columns, slacks, raised = basis
+        size, shift = self.cone.size, 1 + len(self.weighted)
+        if len(columns) + len(slacks) != size:
             return None
-        elif multiplier != 0:
-            multipliers.append((column - shift, multiplier))
-    if any(solution[place, 0] != 0 for place in range(len(columns), size)):
-        return None
-    return value, signs, multipliers, [-prices[k, 0] for k in range(size)]
+        matrix = [0] * (size * size)
+        price = [0] * size
+        for place, column in enumerate(columns):
+            if column == 0:
+                price[place] = 1
+                for k, c in self.divisor.items():
+                    matrix[k * size + place] = -c
+            elif column < shift:
+                for k, c in self.weighted[column - 1][0].items():
+                    matrix[k * size + place] = c
+            else:
+                for k, c in self.cone.facets[column - shift]:
+                    matrix[k * size + place] = -c
+        for place, slack in enumerate(slacks, len(columns)):
+            matrix[slack * size + place] = 1
+        right = [0] * size
+        for k, c in self.numerator.items():
+            right[k] = -c
+        signs: list[Any] = [fmpq(0)] * len(self.weighted)
+        for k, (form, a) in enumerate(self.weighted):
+            if k + 1 not in columns:  # at one of its bounds
+                bound = a if k + 1 in raised else -a
+                signs[k] = fmpq(bound)
+                for entry, c in form.items():
+                    right[entry] -= bound * c
+        square = fmpz_mat(size, size, matrix)
+        try:
+            solution = square.solve(fmpz_mat(size, 1, right))
+            prices = square.transpose().solve(fmpz_mat(size, 1, price))
+        except ZeroDivisionError:
+            return None
+        value = fmpq(0)
+        multipliers = []
+        for place, column in enumerate(columns):
+            multiplier = solution[place, 0]
+            if column == 0:
+                value = multiplier
+            elif column < shift:
+                if abs(multiplier) > self.weighted[column - 1][1]:
+                    return None
+                signs[column - 1] = multiplier
+            elif multiplier < 0:
+                return None
+            elif multiplier != 0:
+                multipliers.append((column - shift, multiplier))
+        if any(solution[place, 0] != 0 for place in range(len(columns), size)):
+            return None
+        return Optimum(
+            value,
+            tuple(-prices[k, 0] for k in range(size)),
+            tuple(sign / self.scale for sign in signs),
+            tuple((j, mu / self.scale) for j, mu in multipliers),
+        )
 
+    def _attains(self, point: Sequence[Any], value: Any) -> bool:
+        """Whether the point lies in the cone and has the value: what makes the multipliers optimal."""
+        common = lcm(*(int(x.q) for x in point))
+        whole = [int((x * common).p) for x in point]
+        if any(sum(c * whole[k] for k, c in facet) < 0 for facet in self.cone.facets):
+            return False
 
-def _attains(
-    numerator: Mapping[int, int],
-    weighted: Sequence[tuple[Mapping[int, int], int]],
-    divisor: Mapping[int, int],
-    cone: Cone,
-    point: Sequence[Any],
-    value: Any,
-) -> bool:
-    """Whether the point lies in the cone and has the value: what makes the multipliers optimal."""
-    common = lcm(*(int(x.q) for x in point))
-    whole = [int((x * common).p) for x in point]
-    if any(sum(c * whole[k] for k, c in facet) < 0 for facet in cone.facets):
-        return False
+        def at(form: Mapping[int, int]) -> int:
+            return sum(c * whole[k] for k, c in form.items())
 
-    def at(form: Mapping[int, int]) -> int:
-        return sum(c * whole[k] for k, c in form.items())
-
-    below = at(divisor)
-    return below == common and at(numerator) + sum(a * abs(at(form)) for form, a in weighted) == value * below
+        below = at(self.divisor)
+        above = at(self.numerator) + sum(a * abs(at(form)) for form, a in self.weighted)
+        return below == common and above == value * below

@@ -25,7 +25,7 @@ from ..evidence.instance import Decision, Definitions, Instance, described, is_b
 from ..evidence.reach import Stop, Tally
 from ..model.axiom import Statement
 from ..model.metric import Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, UNDECIDED, Bounded, Quantity, Relation
+from ..model.relation import DISCARDED, FAILS, UNDECIDED, Bounded, Quantity, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..spaces import GivenLists, ParameterSpace, Places, Rankings, Space
 from ..values.parameters import Parameter
@@ -145,7 +145,10 @@ def draw_instance(
 
 
 class Sampler:
-    """A statement sampled on one space."""
+    """A statement sampled on the spaces given for the metric's parameters.
+
+    Of each size up to ``enumerated`` half as many cases are drawn, and none if the enumeration was of the ``whole``.
+    """
 
     def __init__(
         self,
@@ -153,6 +156,7 @@ class Sampler:
         statement: Statement,
         spaces: Mapping[str, ParameterSpace],
         definitions: Definitions,
+        *,
         budget: int,
         max_n: int,
         enumerated: int = 0,
@@ -163,15 +167,15 @@ class Sampler:
         self.spaces = spaces
         self.definitions = definitions
         self.budget = budget
-        self.max_n = max_n
-        self.min_n = 1 if len(statement.axiom.over) == 1 and not self._has_places() else 2  # one item is no search
+        asked_of = list(statement.axiom.over.values())
+        least = 1 if len(asked_of) == 1 and not isinstance(asked_of[0], Places) else 2  # one item is no search
         self.over = statement.over(metric)
         given = [space.sizes for space in self.over.values() if isinstance(space, GivenLists)]
-        self.sizes: Sequence[int] = given[0] if given else _sizes(self.min_n, enumerated, max_n, whole)
+        self.sizes: Sequence[int] = given[0] if given else _sizes(least, enumerated, max_n, whole)
         bits = sum(space.bits(self.sizes[-1]) for space in (*self.over.values(), *spaces.values()))
         self.size = bits // 8 + 3
         self.blocks = st.binary(min_size=BLOCK * self.size, max_size=BLOCK * self.size)
-        self.wanted = HOLDS if statement.axiom.quantifier == "there is" else FAILS
+        self.wanted = statement.axiom.sought
         self.sampled = Sampled()
         self.latest: Instance | None = None
         self._cases: set[object] = set()
@@ -228,24 +232,18 @@ class Sampler:
         )
         @hypothesis.given(_batch_of(self))
         def search(is_hit: bool) -> None:
-            self._ends_with(is_hit)
+            # it ends here, and not while drawing: an example that ends early would look inconsistent
+            if is_hit:
+                raise _Hit
+            if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
+                raise _Enough
 
         search()
-
-    def _ends_with(self, is_hit: bool) -> None:
-        """End the search here, and not while drawing: an example that ends early would look inconsistent."""
-        if is_hit:
-            raise _Hit
-        if self._searching and (self.sampled.tally.cases >= self.budget or self.drawn >= MOST_DRAWS * self.budget):
-            raise _Enough
 
     @property
     def _searching(self) -> bool:
         """Whether nothing is found yet: what is decided afterwards is not counted."""
         return self.latest is None and not self._faulty
-
-    def _has_places(self) -> bool:
-        return any(isinstance(space, Places) for space in self.statement.axiom.over.values())
 
     @property
     def drawn(self) -> int:
@@ -370,25 +368,6 @@ def _key(instance: Instance) -> object:
     except TypeError:
         return object()
     return key
-
-
-def sample(
-    metric: Metric,
-    statement: Statement,
-    spaces: Mapping[str, ParameterSpace],
-    definitions: Definitions,
-    *,
-    budget: int,
-    max_n: int,
-    seed: int,
-    enumerated: int = 0,
-    whole: bool = False,
-) -> Sampled:
-    """Sample a statement on the spaces given for the metric's parameters.
-
-    Of each size up to ``enumerated`` half as many cases are drawn, and none if the enumeration was of the ``whole``.
-    """
-    return Sampler(metric, statement, spaces, definitions, budget, max_n, enumerated, whole).run(seed)
 
 
 def _sizes(least: int, enumerated: int, most: int, whole: bool) -> Sequence[int]:

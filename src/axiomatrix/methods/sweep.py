@@ -24,14 +24,14 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction, rational
-from ..numbers.forms import CONSTANT, Form, NotLinear
+from ..numbers.forms import Form, NotLinear
 from ..spaces import ParameterSpace
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking
 from ..verify.inequality import Checker, Inequality
 from ..verify.refusal import Refused
 from .classes import SPLIT, SYMMETRIES, Naming, Order, images, parts, renumbering, shifted, split_point, starting_with
-from .linear import Goal, Leaf, TracedStatement, Tree, Unbounded, minimum
+from .linear import Goal, Leaf, TracedStatement, Tree, Unbounded, form_at, minimum
 from .program import Unsolved
 
 KEPT = 8
@@ -190,18 +190,14 @@ class Sweep:
                 if image != order and not self.agrees(order, image, named):
                     raise Asymmetric(f"{self.spec.metric}: {image} does not ask the same as {order}")
             counts.classes += 1
-            self._solve(n, order, floors, counts)
+            asked = self.needed(order)
+            for sense in self.senses if asked.two_sided else ("inf",):
+                self._prove(order, sense, asked, counts, floors.get(sense))
         counts.observed = self.checker.observed
         return counts.data()
 
-    def _solve(self, n: int, order: Order, floors: Mapping[str, Any], counts: _Found) -> None:
-        asked = self.needed(order)
-        for sense in self.senses if asked.two_sided else ("inf",):
-            self._prove(n, order, sense, asked.towards(sense), asked, counts, floors.get(sense))
-
-    def _prove(
-        self, n: int, order: Order, sense: str, numerator: Form, asked: Goal, counts: _Found, floor: Any
-    ) -> None:
+    def _prove(self, order: Order, sense: str, asked: Goal, counts: _Found, floor: Any) -> None:
+        n, numerator = len(order), asked.towards(sense)
         concave = any(a < 0 for a in numerator.atoms.values())
         try:
             least = minimum(
@@ -228,12 +224,11 @@ class Sweep:
         counts.floored |= least.point is None
         if least.point is not None:
             counts.take(sense, least.value, order)
-            point = {CONSTANT: least.point[-1], **dict(enumerate(least.point))}
             total = sum(least.point[:-1], start=fmpq(0))
             if total == 0:
                 return
-            value = numerator.at(point) if sense == "inf" else -numerator.at(point)
-            counts.points.add((str(asked.denominator.at(point) / total), str(value / total)))
+            value = form_at(numerator if sense == "inf" else -numerator, least.point)
+            counts.points.add((str(form_at(asked.denominator, least.point) / total), str(value / total)))
 
     def _verify(self, n: int, order: Order, sense: str, tree: Any, value: Any, *, exact: bool) -> None:
         """Check the proof at once, by the program that shares nothing with the one that found it."""
@@ -307,17 +302,21 @@ class _Found:
 
 def of_size(space: ParameterSpace, n: int, instances: int, asked: int) -> dict[str, Any]:
     """What a certificate says of a size besides its proofs: see :mod:`axiomatrix.verify.linear`."""
-    facets = [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
-    return {"instances": instances, "asked": asked, "facets": facets}
+    return {"instances": instances, "asked": asked, "facets": listed_facets(space, n)}
+
+
+def listed_facets(space: ParameterSpace, n: int) -> list[Any]:
+    """The facets of a space as a certificate has them."""
+    return [[[k, c] for k, c in facet] for facet in space.facets(n) or ()]
 
 
 def encoded(tree: Tree) -> Any:
     """The proof as a certificate has it."""
     if isinstance(tree, Leaf):
         return [
-            _plain(tree.value),
-            [_plain(s) for s in tree.signs],
-            [[j, _plain(mu)] for j, mu in tree.multipliers if mu != 0],
+            plain(tree.value),
+            [plain(s) for s in tree.signs],
+            [[j, plain(mu)] for j, mu in tree.multipliers if mu != 0],
         ]
     return {"split": tree.atom, "above": encoded(tree.above), "below": encoded(tree.below)}
 
@@ -338,6 +337,7 @@ def prefixes(n: int) -> list[Order]:
     return list(permutations(range(1, n + 1), max(0, n - 6)))
 
 
-def _plain(value: Any) -> Any:
+def plain(value: Any) -> Any:
+    """A rational as a certificate has it."""
     value = rational(value)
     return int(value.p) if value.q == 1 else str(value)

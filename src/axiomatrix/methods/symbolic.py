@@ -20,7 +20,7 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import product
 from typing import Any, Literal
 
 from flint import fmpq
@@ -34,10 +34,11 @@ from ..model.relation import FAILS, Relation
 from ..numbers.exact import Undecided, Undefined
 from ..numbers.polynomials import Polynomial
 from ..numbers.ring import NotPolynomial
-from ..spaces import Factors, Permutations, Rankings, Relabellings, Space
+from ..spaces import Factors, Permutations, Relabellings, Space, all_rankings
 from ..spaces.parameters import ParameterDomain
-from ..values.rankings import Relabelling
-from .sweep import of_size
+from ..spaces.rankings import AllRelabellings
+from .judging import comes_to
+from .sweep import listed_facets
 from .symbols import BeyondPolynomials, EntrySymbols, NeedsNames, PolynomialValues, numeric
 
 MOST = 20_000
@@ -91,9 +92,9 @@ class _ZeroAsked(BaseException):
 def _values(space: Space, statement: Statement, n: int, *, whole: bool) -> Sequence[Any]:
     """All values of the space; for the two invariances, generators are enough where every value exists."""
     if isinstance(space, Relabellings) and (whole or statement.axiom is not right_invariance):
-        return [Relabelling(dict(enumerate(p, 1))) for p in permutations(range(1, n + 1))]
+        return AllRelabellings(n)
     if isinstance(space, Permutations) and (whole or statement.axiom is not left_invariance):
-        return Rankings().enumerate(n)
+        return all_rankings(n)
     if not space.complete:
         raise BeyondPolynomials(f"it is about {space.name}, of which there are more than can be gone through")
     return space.generators(n)
@@ -127,7 +128,7 @@ class _StatementOfSize:
         self.asked = 0
         self.different: list[tuple[_Case, Any]] = []
 
-    def run(self, most: int) -> None:
+    def run(self) -> None:
         """Go through all instances; raises what stops that."""
         if self.statement.axiom.quantifier != "for all":
             raise BeyondPolynomials("it does not say that something holds for all instances")
@@ -139,8 +140,8 @@ class _StatementOfSize:
             for name, space in over.items()
         ]
         count = math.prod(map(len, ranges))
-        if count > most:
-            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {most:,} are decided")
+        if count > MOST:
+            raise BeyondPolynomials(f"n = {self.n} has {count:,} instances; up to {MOST:,} are decided")
         for values in product(*ranges):
             self._instance(_Case(dict(zip(over, values, strict=True))))
 
@@ -228,15 +229,10 @@ class _StatementOfSize:
         for name, space in self.metric.parameters.items():
             if not (space.closure() if closed else space).contains(instance.parameters[name], self.n):
                 return False
-        try:
-            return self.evaluator.plain.decide(self.metric, self.statement, instance).code == FAILS
-        except Exception as error:  # a definition that has no value there, or none that is exact
-            if is_ours(error):
-                raise
-            return False
+        return comes_to(FAILS, self.evaluator.plain, self.metric, self.statement, instance)
 
 
-def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *, most: int = MOST) -> Identities:
+def certify(metric: Metric, statement: Statement, n: int, registry: Registry) -> Identities:
     """Decide an equality over n items for all values of the parameters.
 
     ``certified``: the two sides agree in every instance. ``differs``: in ``hit`` they do not. ``not shown``: there are
@@ -251,7 +247,7 @@ def certify(metric: Metric, statement: Statement, n: int, registry: Registry, *,
     while True:
         size = _StatementOfSize(metric, statement, n, registry, numbered=numbered, whole=whole)
         try:
-            size.run(most)
+            size.run()
         except NeedsNames:
             numbered = True
             continue
@@ -292,13 +288,11 @@ def _found(size: _StatementOfSize, numbered: bool) -> Identities:
 # --- certificates ---------------------------------------------------------------------------------------------
 
 
-def certified_up_to(
-    metric: Metric, statement: Statement, largest: int, registry: Registry, *, most: int = MOST
-) -> list[Identities]:
+def certified_up_to(metric: Metric, statement: Statement, largest: int, registry: Registry) -> list[Identities]:
     """The sizes 1, 2 ... up to the largest, or to the first that is not certified (the last of the list)."""
     sizes: list[Identities] = []
     for n in range(1, largest + 1):
-        sizes.append(certify(metric, statement, n, registry, most=most))
+        sizes.append(certify(metric, statement, n, registry))
         if sizes[-1].verdict != "certified":
             break
     return sizes
@@ -315,7 +309,7 @@ def certificate_of(metric: Metric, statement: Statement, sizes: Sequence[Identit
         raise ValueError(f"{statement.id}: nothing is asked at n = {len(sizes)}; there is nothing to certify")
     listed = []
     for size in sizes:
-        facets = {name: of_size(space, size.n, 0, 0)["facets"] for name, space in metric.parameters.items()}
+        facets = {name: listed_facets(space, size.n) for name, space in metric.parameters.items()}
         entry: dict[str, Any] = {"n": size.n, "instances": size.instances, "asked": size.asked, "facets": facets}
         entry["forms"] = size.digest
         if size.n <= SHOWN:

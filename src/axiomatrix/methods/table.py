@@ -69,7 +69,7 @@ class Table:
         self.undecided: Array | None = None
         self.faulty: Array | None = None
         by_places = self._by_places() if nameless else None
-        if by_places is not None and not self._met:
+        if by_places is not None and not self.met:
             self.column, self.is_of_places, self.is_invariant = by_places, True, True
             return
         self.undefined = self.undecided = self.faulty = None
@@ -80,7 +80,7 @@ class Table:
         entries: list[Any] = []
         for i, a in enumerate(rankings):
             entries += self._row(rankings, i) or [self._lanes_of(a, b, i, j) for j, b in enumerate(rankings)]
-        for i in range(min(size, 24)):  # answering alike a second time, where that is cheap to ask
+        for i in range(min(size, CHECKED)):  # answering alike a second time, where that is cheap to ask
             again = self._lanes_of(rankings[0], rankings[i], 0, i)
             if not same(again, entries[i]):
                 answers = "differently" if isinstance(again, Column) else f"{entries[i]} and then {again}"
@@ -91,7 +91,7 @@ class Table:
         self.column = stacked(entries, (size, size, width))
 
     @property
-    def _met(self) -> bool:
+    def met(self) -> bool:
         """Whether a value was missing, was left open or raised."""
         return any(mask is not None for mask in (self.undefined, self.undecided, self.faulty))
 
@@ -114,7 +114,7 @@ class Table:
             return None
         first = self._row(here.quick if self.metric.never_divides else here.rankings, 0)
         row = first or [self._lanes_of(here.rankings[0], b, 0, j) for j, b in enumerate(here.rankings)]
-        if self._met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
+        if self.met or not says_the_same_without_names(self.metric, self.n, self.lanes, row):
             return None
         values = stacked(row, (1, size, len(self.lanes))).reshaped((size, len(self.lanes)))
         column = values.take(here.quotients())
@@ -194,7 +194,7 @@ class Table:
                     value = None  # the definition caught what was meant for us
                 if isinstance(value, Column):
                     return value
-                if _is_constant(value):
+                if isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool):
                     return int(value) if isinstance(value, fmpz) else value
             except Undefined:
                 if not self.lanes.packed and not self.metric.never_divides:  # it was asked what _one would ask
@@ -246,10 +246,6 @@ class Table:
             missing = any(place is None for place in wanted)
             self._lane_maps[key] = None if missing else np.array(wanted, dtype=np.int64)
         return self._lane_maps[key]
-
-
-def _is_constant(value: Any) -> bool:
-    return isinstance(value, (int, fmpz, fmpq, Formal)) and not isinstance(value, bool)
 
 
 class Tables:
@@ -359,7 +355,6 @@ class Tables:
         varies = any(isinstance(e, Column) for value in packed.values() for e in value.entries.values())
         if not varies:
             return Lanes((packed,), packed, np.array([True]))
-
         return Lanes(Unpacked(packed, len(self.lanes)), packed, self.lanes.open)
 
     def is_invariant(self, table: Table) -> bool:
@@ -369,7 +364,7 @@ class Tables:
         return table.is_invariant
 
     def _decide_invariance(self, table: Table) -> bool:
-        if not all(mask is None for mask in (table.undefined, table.undecided, table.faulty)):
+        if table.met:
             return False
         for x in range(1, self.n):
             exchange = Relabelling.exchanging(range(1, self.n + 1), x, x + 1)

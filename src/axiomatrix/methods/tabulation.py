@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
 from flint import fmpq
 
@@ -13,8 +15,8 @@ from ..evidence.reach import Tally
 from ..evidence.verdict import Verdict
 from ..spaces import all_rankings
 from .enumeration import StatementSweep, TooMany
+from .judging import ENUMERATION, leave_reach, take_size
 from .lanes import grid
-from .sizes import ENUMERATION, leave_reach, take_size
 from .table import Changed, Tables, tables_for
 from .work import RowWork, Work, by_statement
 
@@ -61,12 +63,11 @@ class Tabulation:
         width = len(grid(metric, n)) if metric.parameters else 1
         if math.factorial(n) ** 2 * width > self.table:
             return []
-        tables = tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
         if metric.exact and metric.parameters and n > self.irrational and _is_irrational(row):
             return []
         if metric.exact and not metric.parameters and n > self.fractional and _is_fractional(row):
             return []
-        return tables
+        return tables_for(metric, n, row.definitions, specials=metric.exact and n <= self.irrational)
 
     def _size(
         self, row: RowWork, works: Sequence[Work], n: int, all_tables: list[Tables], tallies: dict[Work, Tally]
@@ -90,28 +91,20 @@ class Tabulation:
 
 def _is_fractional(row: RowWork) -> bool:
     """Whether some value of the metric on three items is a fraction."""
-    rankings = all_rankings(3)
-    try:
-        values = [row.definitions.value(row.metric, a, b, {}) for a in rankings for b in rankings]
-    except Exception as error:  # a definition that fails: reported where the value is asked for
-        if is_ours(error):
-            raise
-        return False
-    return any(isinstance(value, fmpq) and value.q != 1 for value in values)
+    return any(isinstance(value, fmpq) and value.q != 1 for value in _values(row, 3, [{}]))
 
 
 def _is_irrational(row: RowWork) -> bool:
     """Whether the metric's values on the grid of two items are formal: larger sizes are then slow."""
-    small = tables_for(row.metric, 2, row.definitions, specials=False)[0]
+    return any(not hasattr(value, "q") for value in _values(row, 2, grid(row.metric, 2).values[:40]))
+
+
+def _values(row: RowWork, n: int, lanes: Sequence[Mapping[str, Any]]) -> list[Any]:
+    """The metric's values on all pairs of rankings of n items under these parameters; none if the definition fails."""
+    rankings = all_rankings(n)
     try:
-        values = [
-            row.definitions.value(row.metric, a, b, parameters)
-            for parameters in small.lanes.values[:40]
-            for a in small.group.rankings
-            for b in small.group.rankings
-        ]
-    except Exception as error:  # a definition that fails: reported where the value is asked for
+        return [row.definitions.value(row.metric, a, b, given) for given, a, b in product(lanes, rankings, rankings)]
+    except Exception as error:  # reported where the value is asked for
         if is_ours(error):
             raise
-        return False
-    return any(not hasattr(value, "q") for value in values)
+        return []

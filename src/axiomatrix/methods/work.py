@@ -14,7 +14,8 @@ from ..evidence.verdict import Verdict
 from ..model.axiom import NO_PARAMETER, Statement, keeps_promise
 from ..model.metric import Metric
 from ..model.registry import Registry
-from ..spaces import GivenLists, ParameterSpace, Space
+from ..spaces import GivenLists, Space
+from ..spaces.base import are_inside
 from ..spaces.parameters import ParameterDomain
 
 if TYPE_CHECKING:
@@ -108,13 +109,9 @@ class RowWork:
         """What identifies the cell of this work."""
         return CellKey.asked(self.metric.name, work.statement, work.space)
 
-    def parameter_spaces(self, domain: ParameterDomain) -> dict[str, ParameterSpace]:
-        """The spaces of the metric's parameters, or their closures."""
-        return domain.of(self.metric.parameters)
-
     def contains(self, work: Work, parameters: Mapping[str, Any], n: int) -> bool:
         """Whether parameters over n items lie in the space of the work."""
-        return all(s.contains(parameters[k], n) for k, s in self.parameter_spaces(work.space).items())
+        return are_inside(parameters, work.space.of(self.metric.parameters), n)
 
     def used(self, work: Work) -> list[Space]:
         """The spaces of the statement and of the parameters that it uses."""

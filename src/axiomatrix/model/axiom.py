@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from itertools import chain
 from typing import Any, Literal, Protocol, get_args
@@ -25,8 +25,11 @@ from ..spaces import (
     TopLists,
     UniverseRelabellings,
 )
-from .relation import Answer, answered
+from .relation import FAILS, HOLDS, Answer, answered
 
+Kind = Literal["distance", "similarity", "score", "error"]
+KINDS = get_args(Kind)
+"""What the value of a metric can mean."""
 Quantifier = Literal["for all", "there is", "extreme"]
 Reason = str
 """Why an axiom is not applicable to a metric."""
@@ -154,9 +157,14 @@ class Axiom:
         return f"it is {kind}; the axiom is about {', '.join(kinds)}"
 
     @property
+    def sought(self) -> int:
+        """What the case that is looked for comes to: it fails, or of a statement *there is* it holds."""
+        return HOLDS if self.quantifier == "there is" else FAILS
+
+    @property
     def formula(self) -> str:
         """The first line of the docstring."""
-        return inspect.getdoc(self.says).splitlines()[0] if self.says.__doc__ else ""  # type: ignore[union-attr]  # has one
+        return self.doc.splitlines()[0] if self.doc else ""
 
     @property
     def doc(self) -> str:
@@ -173,26 +181,12 @@ def keeps_promise(axiom: Axiom, promise: str) -> bool:
     Promises are believed of the axioms of this package alone. Names do not count, since a file may call its module, and
     itself, what it likes; nor does what a class made from :class:`Axiom` says of itself.
     """
-    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(_ThatAxiom(axiom), promise)
+    return type(axiom) is Axiom and getattr(axiom, promise) and _is_promised(axiom, promise)
 
 
-@dataclass(frozen=True, eq=False)
-class _ThatAxiom:
-    """An axiom, equal to itself alone."""
-
-    axiom: Axiom
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ThatAxiom) and other.axiom is self.axiom
-
-    def __hash__(self) -> int:
-        return id(self.axiom)
-
-
-@lru_cache(maxsize=1024)
-def _is_promised(that: _ThatAxiom, promise: str) -> bool:
+@lru_cache(maxsize=1024)  # by identity, since it is asked of the class itself alone
+def _is_promised(axiom: Axiom, promise: str) -> bool:
     """Whether an axiom of this package promises it that says the same of the same: looked for once."""
-    axiom = that.axiom
     ours = (vars(module).values() for name, module in list(sys.modules.items()) if name.startswith(OURS))
     return any(
         isinstance(known, Axiom)
@@ -292,25 +286,9 @@ def _stood_in(space: Space, metric: Signature) -> Space:
     return space
 
 
-KINDS = ("distance", "similarity", "score", "error")
-"""What the value of a metric can mean."""
-_OPTIONS = {
-    "quantifier",
-    "applies",
-    "observe",
-    "boundary",
-    "ignores_parameters",
-    "by_lane",
-    "label_free",
-    "from_generators",
-    "closed_only",
-    "requires",
-    "about",
-    "builds",
-    "kept_by",
-    "broken_by",
-    "latex",
-}
+_OPTIONS = {one.name for one in fields(Axiom)}
+_OPTIONS -= {"id", "says", "kinds", "over", "group", "arguments", "open_arguments"}
+"""What :func:`axiom` takes besides what it names, and besides what the function itself tells."""
 
 
 def _check_declaration(id: str, over: Any, kinds: Any, options: Mapping[str, Any]) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from .axiom import Axiom, Statement, as_statement
-from .claim import Claim, SourceClaim
+from .axiom import Axiom, Statement
+from .claim import SourceClaim
 from .metric import Metric
 from .registry import REGISTRY, Registry
 
@@ -26,8 +26,7 @@ def conjecture(
     name = metric if isinstance(metric, str) else metric.name
     if not statements:
         raise ValueError(f"conjecture: no statement about {name}; name at least one, such as axioms.upper_bound(...)")
-    source_claim = SourceClaim("declared", source or f"conjectured of {name}")
-    claims = tuple(Claim(as_statement(s), "conjectured", source_claim) for s in statements)
+    claims = SourceClaim("declared", source or f"conjectured of {name}").conjectured(*statements)
     for row in known.rows(name):
         known.metrics[row.name] = replace(row, claims=(*row.claims, *claims))
         for claim in claims:

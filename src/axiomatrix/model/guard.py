@@ -81,24 +81,6 @@ def _set(name: Any, value: Any) -> None:
         os.environ[os.fsdecode(name)] = os.fsdecode(value)
 
 
-@dataclass(frozen=True)
-class _Settings:
-    """The settings that are put back after each step, at one moment; the random generators are not among them."""
-
-    language: str
-    collecting: bool
-
-    @classmethod
-    def now(cls) -> _Settings:
-        return cls(locale.setlocale(locale.LC_ALL), gc.isenabled())
-
-    def restore(self) -> None:
-        if locale.setlocale(locale.LC_ALL) != self.language:
-            locale.setlocale(locale.LC_ALL, self.language)
-        if gc.isenabled() != self.collecting:
-            (gc.enable if self.collecting else gc.disable)()
-
-
 @dataclass
 class _Generators:
     """The states of the global random generators."""
@@ -144,10 +126,14 @@ class Guard:
 @contextmanager
 def kept() -> Iterator[None]:
     """Put settings and random generators back at the end, whatever happens inside; the generators go on from here."""
-    surroundings, settings, drawn = Surroundings(), _Settings.now(), _Generators.now()
+    surroundings, drawn = Surroundings(), _Generators.now()
+    language, is_collecting = locale.setlocale(locale.LC_ALL), gc.isenabled()
     try:
         yield
     finally:
         surroundings.restore()
-        settings.restore()
+        if locale.setlocale(locale.LC_ALL) != language:
+            locale.setlocale(locale.LC_ALL, language)
+        if gc.isenabled() != is_collecting:
+            (gc.enable if is_collecting else gc.disable)()
         drawn.restore()

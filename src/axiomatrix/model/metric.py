@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from ..numbers.columns import Column, Unvectorised
 from ..numbers.evaluation import begin, current, end, is_given, is_number, stands_for_numbers, was_given
@@ -20,16 +20,13 @@ from ..spaces import ParameterSpace, Rankings, ScalarSpace, Space
 from ..spaces import ranking as ranking_space
 from ..values.parameters import Parameter
 from ..values.rankings import Ranking, Relabelling, same_items
-from .axiom import NO_PARAMETER
+from .axiom import NO_PARAMETER, Kind
 from .claim import Claim
 from .guard import Surroundings
 from .showing import ShownInNotebooks
 
 RANKINGS: Mapping[str, Space] = {"a": ranking_space, "b": ranking_space}
 """The arguments that a metric takes unless it says otherwise."""
-Kind = Literal["distance", "similarity", "score", "error"]
-
-
 OURS = ("axiomatrix", "hypothesis")
 """Packages whose exceptions pass through a definition to whoever asked it: they are raised by what it is given."""
 
@@ -322,18 +319,13 @@ class BoundMetric:
         """The value d(a, b), or m(x)."""
         return self.evaluator.value(self.metric, *arguments, self.parameters)
 
-    @property
-    def is_defined(self) -> Callable[..., bool]:
-        """Whether the metric has a value: ``m.is_defined(x)``; for axioms that are about that."""
-
-        def asked(*arguments: Any) -> bool:
-            try:
-                self(*arguments)
-            except Undefined:
-                return False
-            return True
-
-        return asked
+    def is_defined(self, *arguments: Any) -> bool:
+        """Whether the metric has a value on them; for axioms that are about that."""
+        try:
+            self(*arguments)
+        except Undefined:
+            return False
+        return True
 
     def __getitem__(self, name: str) -> Any:
         """The value of a parameter; :class:`NoParameter` if the metric has none of that name."""

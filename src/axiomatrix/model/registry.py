@@ -6,16 +6,16 @@ import difflib
 import inspect
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from types import CodeType, FrameType
 from typing import Any, NoReturn
 
 from ..spaces import ParameterSpace, Space
-from .axiom import Axiom, Statement
+from .axiom import Axiom, Kind, Statement
 from .claim import Claim, Source
 from .declaring import check_arguments, check_declaration, check_definition, check_latex, declared
-from .metric import RANKINGS, Kind, Metric
+from .metric import RANKINGS, Metric
 from .names import BadReading, Name, Names, Reading, folded
 
 LONGEST = 200
@@ -90,16 +90,11 @@ class Registry:
 
         Theorems know a space by its name.
         """
-        ours = list(self._spaces_named(space.name)) if metric.is_foreign else []
+        rows = [row for row in self.metrics.values() if not row.is_foreign] if metric.is_foreign else []
+        spaces = [known for row in rows for known in (*row.arguments.values(), *row.parameters.values())]
+        ours = [known for known in spaces if known.name == space.name]
         is_other = bool(ours) and not any(_are_alike(space, known) for known in ours)
         return f"{space.name} (of its own)" if is_other else space.name
-
-    def _spaces_named(self, name: str) -> Iterator[Space]:
-        for metric in self.metrics.values():
-            if not metric.is_foreign:
-                for space in (*metric.arguments.values(), *metric.parameters.values()):
-                    if space.name == name:
-                        yield space
 
     def add_axiom(self, axiom: Axiom) -> None:
         """Register an axiom; the same one may come again, another one of its name may not, as for metrics."""

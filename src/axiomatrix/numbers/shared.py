@@ -193,7 +193,7 @@ def _reader_of_frozen(kind: type[Frozen]) -> Callable[[Any], Any]:
                 content = get(value)
             except AttributeError:  # it is not worked out yet
                 continue
-            if content is not None and not _follows(content, follows, value):
+            if not _follows(content, follows, value):
                 return which, own, False
         return which, own, True
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 
@@ -17,6 +17,11 @@ class Chooser(Protocol):
 def lists_as(space: Space, kind: type[Space]) -> bool:
     """Whether a space lists what spaces of that kind list: one that is made from it may list others."""
     return type(space).enumerate is kind.enumerate
+
+
+def are_inside(values: Mapping[str, Any], spaces: Mapping[str, Space], n: int) -> bool:
+    """Whether the value of each of these spaces belongs to it over the items 1..n."""
+    return all(space.contains(values[name], n) for name, space in spaces.items())
 
 
 class Space:

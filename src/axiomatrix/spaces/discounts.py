@@ -11,10 +11,8 @@ from ..numbers.exact import Formal, Whole, parse, sign
 from ..numbers.frozen import Frozen, fill, new
 from ..values.grades import grade, number_text
 from .base import Chooser
+from .lists import texts_of
 from .scalars import ScalarSpace
-
-LONGEST = 20_000
-"""The longest vector that is read."""
 
 
 class Discounts(Frozen):
@@ -67,8 +65,6 @@ class Discounts(Frozen):
 
     def __repr__(self) -> str:
         return f"Discounts.of([{', '.join(map(number_text, self.weights))}])"
-
-    __str__ = __repr__
 
 
 def _weight(k: int, value: Any) -> Any:
@@ -125,9 +121,7 @@ class DiscountVectors(ScalarSpace):
         return [str(w) for w in value.weights]
 
     def decode(self, data: Any) -> Any:
-        if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(w, str) for w in data):
-            raise ValueError(f"discount: {shown(data)} is not a list of numbers written as texts")
-        return Discounts.of(data)
+        return Discounts.of(texts_of(data, "discount"))
 
 
 def discounts() -> DiscountVectors:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..values.parameters import Parameter, exact_entry, listed
+from ..values.parameters import Parameter, _placed, _plain
 from .parameters import _Vectors
 
 
@@ -19,30 +19,17 @@ class Heights(Parameter):
     @classmethod
     def of(cls, heights: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> Heights:
         """From h_1, h_2, ..., h_n, or from a mapping of 1..n to them; negative, nan and infinite ones are refused."""
-        if isinstance(heights, Mapping):
-            ranks = range(1, len(heights) + 1)
-            if set(heights) != set(ranks):
-                raise ValueError(f"h: the ranks are {list(heights)}; they must be 1..n, each once")
-            heights = [heights[k] for k in ranks]
-        pairs = enumerate(listed("h", heights), 1)
-        return cls({k: exact_entry("h", f"h_{k}", v, positive=positive) for k, v in pairs})
+        return cls(_placed("h", "ranks", 1, heights, positive))
 
     def __repr__(self) -> str:
-        entries = [entry for _, entry in sorted(self.entries.items())]
-        return f"Heights.of({[int(v.p) if getattr(v, 'q', 0) == 1 else str(v) for v in entries]})"
+        return f"Heights.of({list(_plain(dict(sorted(self.entries.items()))).values())})"
 
 
 class HeightsSpace(_Vectors):
     """Heights h_1..h_n of the ranks; positive, or zero too; any order of sizes."""
 
     value_type = Heights
-
-    @property
-    def name(self) -> str:  # type: ignore[override]  # depends on the boundary
-        return "positive heights of the ranks" if self.positive else "non-negative heights of the ranks"
-
-    def keys(self, n: int) -> Sequence[Any]:
-        return range(1, n + 1)
+    _values = "heights of the ranks"
 
 
 def heights(*, positive: bool = True, has_boundary: bool = True) -> HeightsSpace:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..numbers.exact import Whole, fraction
 from ..numbers.shared import shared
-from ..values.grades import Grade, falling, grade, rising
+from ..values.grades import Grade, falling, grade, grades, rising
 from ..values.judged import Judged, Run
 from .base import Chooser, Space, lists_as
 
@@ -24,11 +24,16 @@ def texts(values: Sequence[Grade]) -> list[str]:
     return [str(int(g)) if isinstance(g, int) else str(g) for g in values]
 
 
-def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
-    """Numbers read back from a file; ``ValueError`` says what is wrong with them."""
+def texts_of(data: Any, what: str) -> list[str]:
+    """Numbers as they are read from a file; ``ValueError`` unless it is a list of texts."""
     if not isinstance(data, list) or len(data) > LONGEST or not all(isinstance(g, str) for g in data):
         raise ValueError(f"{what}: {shown(data)} is not a list of numbers written as texts")
-    return tuple(grade(what, f"the number in place {k}", g) for k, g in enumerate(data, 1))
+    return data
+
+
+def numbers_of(data: Any, what: str) -> tuple[Grade, ...]:
+    """Numbers read back from a file; ``ValueError`` says what is wrong with them."""
+    return grades(what, texts_of(data, what))
 
 
 class JudgedLists(Space):
@@ -90,8 +95,8 @@ class JudgedLists(Space):
             raise ValueError(f"judged list: {value!r} is not a Judged; make one with Judged.of([1, 0, ...])")
         if len(value) != n:
             raise ValueError(f"judged list: {value} has {len(value)} items; it must have {n}")
-        for grades, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
-            for g in grades:
+        for part, allowed in ((value.grades, self.levels), (value.missing, self.missing)):
+            for g in part:
                 if not self._allowed(g, allowed):
                     raise ValueError(f"judged list: the grade {g} is not one of {', '.join(map(str, allowed))}")
         if len(value.missing) > self.most:
@@ -159,8 +164,8 @@ class GivenLists(JudgedLists):
         self, named: str, given: Sequence[Judged], like: JudgedLists | None = None, levels: Sequence[Grade] = ()
     ) -> None:
         """The lists, with the grades that occur in them and ``levels``; ``like`` is the space that they stand for."""
-        grades = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
-        levels = rising(grades | set(like.levels if like else ()))
+        occurring = {g for x in given for g in (*x.grades, *x.missing)} | {Whole(0), *levels}
+        levels = rising(occurring | set(like.levels if like else ()))
         super().__init__(named, levels, missing=levels, most=LONGEST, grid=True)
         if (mark := getattr(like, "unjudged", None)) is not None:  # it stays one
             self.unjudged = mark

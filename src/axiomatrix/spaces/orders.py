@@ -20,21 +20,22 @@ def all_weak_orders(n: int) -> tuple[WeakOrder, ...]:
     """All weak orders of the items 1..n, those with the fewest buckets first."""
     items = tuple(range(1, n + 1))
     buckets = range(1, n + 1) if n else [0]
-    return tuple(WeakOrder(items, levels) for m in buckets for levels in _onto(n, frozenset(range(1, m + 1)), m))
+    return tuple(WeakOrder(items, levels) for m in buckets for levels in _onto(n, m))
 
 
-def _onto(n: int, left: frozenset[int], m: int) -> list[tuple[int, ...]]:
-    """The rows of n of the numbers 1..m in which each of those that are left occurs, in lexicographic order."""
-    known: dict[tuple[int, frozenset[int]], list[tuple[int, ...]]] = {(0, frozenset()): [()]}
+def _onto(n: int, m: int) -> list[tuple[int, ...]]:
+    """The rows of n of the numbers 1..m in which each of these occurs, in lexicographic order."""
 
+    @cache
     def rows(n: int, left: frozenset[int]) -> list[tuple[int, ...]]:
+        """Those in which each of the numbers that are left occurs."""
         if len(left) > n:
             return []
-        if (n, left) not in known:
-            known[n, left] = [(k, *rest) for k in range(1, m + 1) for rest in rows(n - 1, left - {k})]
-        return known[n, left]
+        if n == 0:
+            return [()]
+        return [(k, *rest) for k in range(1, m + 1) for rest in rows(n - 1, left - {k})]
 
-    return rows(n, left)
+    return rows(n, frozenset(range(1, m + 1)))
 
 
 @cache

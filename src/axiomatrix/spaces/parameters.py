@@ -162,7 +162,17 @@ class ParameterSpace(Space):
 
 
 class _Vectors(ParameterSpace):
-    """Free vectors of non-negative entries."""
+    """Free vectors of non-negative entries, an entry for each of the places from the first to n."""
+
+    _values: ClassVar[str]
+    _first: ClassVar[int] = 1
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # depends on the boundary
+        return f"{'positive' if self.positive else 'non-negative'} {self._values}"
+
+    def keys(self, n: int) -> Sequence[Any]:
+        return range(self._first, n + 1)
 
     def facets(self, n: int) -> Facets | None:
         return entries_not_negative(len(self.keys(n)))
@@ -201,26 +211,15 @@ class ElementWeightsSpace(_Vectors):
     """Weights of the items; positive, or zero too."""
 
     value_type = ElementWeights
-
-    @property
-    def name(self) -> str:  # type: ignore[override]  # depends on the boundary
-        return "positive element weights" if self.positive else "non-negative element weights"
-
-    def keys(self, n: int) -> Sequence[Any]:
-        return range(1, n + 1)
+    _values = "element weights"
 
 
 class PositionWeightsSpace(_Vectors):
     """Costs delta_2..delta_n of adjacent swaps; positive, or zero too; any order of sizes."""
 
     value_type = PositionWeights
-
-    @property
-    def name(self) -> str:  # type: ignore[override]  # depends on the boundary
-        return "positive position weights" if self.positive else "non-negative position weights"
-
-    def keys(self, n: int) -> Sequence[Any]:
-        return range(2, n + 1)
+    _values = "position weights"
+    _first = 2
 
     def special(self, n: int) -> Sequence[tuple[str, Parameter]]:
         if n < 2:
@@ -307,7 +306,7 @@ class SimilaritySpace(ParameterSpace):
         Similarity.of(value.entries, level="metric" if self.positive else "pseudometric")
 
 
-def _closed(matrix: list[list[int | None]]) -> list[int]:
+def _closed(matrix: list[list[Any]]) -> list[Any]:
     """The shortest-path closure of a connected matrix, as the vector of its upper triangle."""
     n = len(matrix)
     far = 10**6

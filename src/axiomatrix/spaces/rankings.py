@@ -125,21 +125,28 @@ class Relabellings(Space):
     name = "relabellings"
     complete = True
 
+    def _renamed(self, n: int) -> int:
+        """How many items are renamed where n are ranked."""
+        return n
+
     def enumerate(self, n: int) -> Sequence[Relabelling]:
-        return AllRelabellings(n)
+        return AllRelabellings(self._renamed(n))
 
     def generators(self, n: int) -> Sequence[Relabelling]:
-        return [Relabelling.exchanging(range(1, n + 1), x, x + 1) for x in range(1, n)]
+        items = range(1, self._renamed(n) + 1)
+        return [Relabelling.exchanging(items, x, x + 1) for x in items[:-1]]
 
     def bits(self, n: int) -> int:
-        return math.factorial(n).bit_length()
+        return math.factorial(self._renamed(n)).bit_length()
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(n) - 1), n), 1)))
+        every = AllRelabellings(self._renamed(n))
+        return every[choose.integer(0, len(every) - 1)]  # type: ignore[no-any-return]  # a relabelling
 
     def validate(self, value: Any, n: int) -> None:
-        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, n + 1)):
-            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{n}")
+        last = self._renamed(n)
+        if not isinstance(value, Relabelling) or set(value.mapping) != set(range(1, last + 1)):
+            raise ValueError(f"relabelling: {value!r} is not a bijection of the items 1..{last}")
 
     def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
         if value(k) != k:
@@ -165,20 +172,8 @@ class UniverseRelabellings(Relabellings):
         self.universe = universe
         """The number of items of the universe, by n."""
 
-    def enumerate(self, n: int) -> Sequence[Relabelling]:
-        return super().enumerate(self.universe(n))
-
-    def generators(self, n: int) -> Sequence[Relabelling]:
-        return super().generators(self.universe(n))
-
-    def bits(self, n: int) -> int:
-        return super().bits(self.universe(n))
-
-    def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        return super().draw(choose, self.universe(n))
-
-    def validate(self, value: Any, n: int) -> None:
-        super().validate(value, self.universe(n))
+    def _renamed(self, n: int) -> int:
+        return self.universe(n)
 
     def without(self, value: Relabelling, k: int, n: int) -> Relabelling | None:
         return None  # an item of the universe stands at no particular place

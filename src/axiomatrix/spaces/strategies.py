@@ -26,7 +26,7 @@ from .base import Space
 from .gains import UnitGains
 from .lists import JudgedLists
 from .orders import PartialOrders, TopLists, TwoLevels, WeakOrders
-from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace
+from .parameters import ElementWeightsSpace, PositionWeightsSpace, SimilaritySpace, _closed
 from .rankings import Permutations, Places, Rankings, Relabellings
 from .scored import ScoredLists, ScoreVectors
 
@@ -137,14 +137,9 @@ def similarities(items: int | Iterable[Item], *, positive: bool = True) -> Searc
     pairs = list(combinations(known, 2))
 
     def made(drawn: list[Fraction]) -> Similarity:
-        far = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
-        for z in known:
-            for x, y in pairs:
-                if z not in (x, y):
-                    far[frozenset((x, y))] = min(
-                        far[frozenset((x, y))], far[frozenset((x, z))] + far[frozenset((z, y))]
-                    )
-        entries = {(x, y): far[frozenset((x, y))] for x, y in pairs}
+        given = {frozenset(pair): length for pair, length in zip(pairs, drawn, strict=True)}
+        shortest = _closed([[given.get(frozenset((x, y))) for y in known] for x in known])
+        entries = dict(zip(pairs, shortest, strict=True))
         return Similarity.of(entries, level="metric" if positive else "pseudometric")
 
     return _vectors(len(pairs), positive, FAR).map(made)

@@ -32,11 +32,16 @@ def grade(argument: str, where: str, value: Any) -> Grade:
     return Whole(int(number.p)) if number.q == 1 else number
 
 
+def listed(argument: str, values: Any) -> list[Any]:
+    """``values`` as a list, or a ``ValueError`` naming the argument."""
+    if isinstance(values, Iterable) and not isinstance(values, (str, bytes, Mapping, AbstractSet)):
+        return list(values)
+    raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
+
+
 def grades(argument: str, values: Any) -> tuple[Grade, ...]:
     """A list of numbers as exact grades; ``ValueError`` naming what is wrong."""
-    if not isinstance(values, Iterable) or isinstance(values, (str, bytes, Mapping, AbstractSet)):
-        raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
-    return tuple(grade(argument, f"the number in place {k}", value) for k, value in enumerate(values, 1))
+    return tuple(grade(argument, f"the number in place {k}", v) for k, v in enumerate(listed(argument, values), 1))
 
 
 def number_text(value: Grade) -> str:

@@ -12,6 +12,11 @@ from ..numbers.rationals import WHOLES
 from .grades import Grade, falling, grades, number_text
 
 
+def _changed(values: Iterable[Grade], change: Callable[[Any], Any]) -> tuple[Grade, ...]:
+    """Every number that is not whole changed to another kind of number."""
+    return tuple(g if type(g) is Whole else change(g) for g in values)
+
+
 def _positive(listed: tuple[Grade, ...]) -> Any:
     count = sum([g > 0 for g in listed])
     return WHOLES.get(count) or Whole(count)
@@ -145,8 +150,7 @@ class Judged(Frozen):
         """Every grade that is not whole changed to another kind of number."""
         if all(type(g) is Whole for g in (*self.grades, *self.missing)):
             return self
-        made = [tuple(g if type(g) is Whole else change(g) for g in part) for part in (self.grades, self.missing)]
-        return Judged(*made)
+        return Judged(_changed(self.grades, change), _changed(self.missing, change))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Judged):
@@ -160,8 +164,6 @@ class Judged(Frozen):
         listed = ", ".join(map(number_text, self.grades))
         rest = f", missing=[{', '.join(map(number_text, self.missing))}]" if self.missing else ""
         return f"Judged.of([{listed}]{rest})"
-
-    __str__ = __repr__
 
 
 _set_grades, _set_missing, _set_n, _set_hash = setters(Judged, "grades", "missing", "n", "_hash")
@@ -212,8 +214,6 @@ class Run(Frozen):
 
     def __repr__(self) -> str:
         return f"Run.of([{', '.join(map(repr, self.lists))}])"
-
-    __str__ = __repr__
 
 
 class Scored(Frozen):
@@ -276,11 +276,7 @@ class Scored(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scored:
         """Every number that is not whole changed to another kind of number."""
-        made = [
-            tuple(g if type(g) is Whole else change(g) for g in part)
-            for part in (self.grades, self.scores, self.missing)
-        ]
-        return Scored(*made)
+        return Scored(*(_changed(part, change) for part in self._key))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Scored) and self._key == other._key
@@ -295,8 +291,6 @@ class Scored(Frozen):
     def __repr__(self) -> str:
         parts = [f"[{', '.join(map(number_text, part))}]" for part in self._key]
         return f"Scored.of({parts[0]}, scores={parts[1]}" + (f", missing={parts[2]})" if self.missing else ")")
-
-    __str__ = __repr__
 
 
 class Scores(Frozen):
@@ -338,7 +332,7 @@ class Scores(Frozen):
 
     def mapped(self, change: Callable[[Any], Any]) -> Scores:
         """Every number that is not whole changed to another kind of number."""
-        return Scores(tuple(v if type(v) is Whole else change(v) for v in self.values))
+        return Scores(_changed(self.values, change))
 
     def renamed(self, relabelling: Callable[[Any], Any]) -> Scores:
         """The score of item x becomes that of ``relabelling(x)``."""
@@ -355,5 +349,3 @@ class Scores(Frozen):
 
     def __repr__(self) -> str:
         return f"Scores.of([{', '.join(map(number_text, self.values))}])"
-
-    __str__ = __repr__

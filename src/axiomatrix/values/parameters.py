@@ -7,8 +7,7 @@ data* (the costs of adjacent swaps) stays with the positions. Entries are exact 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
 from numbers import Integral, Rational, Real
@@ -21,6 +20,7 @@ from ..numbers.columns import Column
 from ..numbers.evaluation import stands_for_numbers
 from ..numbers.exact import Formal, Whole, log, parse, rational, sign
 from ..numbers.frozen import Frozen, fill, new, read_only, worked_out
+from .grades import listed
 from .rankings import Item, Relabelling, sorted_items
 
 Key = Any
@@ -50,13 +50,6 @@ def exact_entry(argument: str, where: str, value: Any, *, positive: bool = False
     if positive and number_sign == 0:
         raise ValueError(f"{argument}: {where} is 0; it must be positive")
     return number
-
-
-def listed(argument: str, values: Any) -> list[Any]:
-    """``values`` as a list, or a ``ValueError`` naming the argument."""
-    if isinstance(values, Iterable) and not isinstance(values, (str, bytes, Mapping, AbstractSet)):
-        return list(values)
-    raise ValueError(f"{argument}: {values!r:.80} is not a list of numbers")
 
 
 def _hash_of(value: Parameter) -> int:
@@ -165,6 +158,17 @@ class ElementWeights(Parameter):
         return f"ElementWeights.of({_plain(self.entries)})"
 
 
+def _placed(symbol: str, places: str, first: int, given: Any, positive: bool) -> dict[int, Any]:
+    """Exact entries of the places first..n, from a list of them or from a mapping of the places to them."""
+    if isinstance(given, Mapping):
+        wanted = range(first, len(given) + first)
+        if set(given) != set(wanted):
+            raise ValueError(f"{symbol}: the {places} are {list(given)}; they must be {first}..n, each once")
+        given = [given[k] for k in wanted]
+    pairs = enumerate(listed(symbol, given), first)
+    return {k: exact_entry(symbol, f"{symbol}_{k}", entry, positive=positive) for k, entry in pairs}
+
+
 def _costs_of(delta: PositionWeights) -> tuple[Any, ...]:
     costs: list[Any] = [None, fmpq(0)]
     for j in sorted(delta.entries):
@@ -195,13 +199,7 @@ class PositionWeights(Parameter):
     @classmethod
     def of(cls, deltas: Sequence[Any] | Mapping[int, Any], *, positive: bool = False) -> PositionWeights:
         """From delta_2, delta_3, ..., delta_n, or from a mapping of 2..n to them."""
-        if isinstance(deltas, Mapping):
-            positions = range(2, len(deltas) + 2)
-            if set(deltas) != set(positions):
-                raise ValueError(f"delta: the positions are {list(deltas)}; they must be 2..n, each once")
-            deltas = [deltas[i] for i in positions]
-        pairs = enumerate(listed("delta", deltas), 2)
-        return cls({i: exact_entry("delta", f"delta_{i}", v, positive=positive) for i, v in pairs})
+        return cls(_placed("delta", "positions", 2, deltas, positive))
 
     @classmethod
     def unit(cls, n: int) -> PositionWeights:

@@ -13,7 +13,7 @@ from typing import Any, Self
 from flint import fmpq
 
 from ..numbers.exact import Formal, Whole, fraction
-from ..numbers.frozen import Frozen, fill, new, read_only, setters
+from ..numbers.frozen import Frozen, fill, new, read_only, setters, worked_out
 from ..numbers.rationals import WHOLES
 from ..numbers.shared import forgotten_between_rows
 
@@ -74,9 +74,9 @@ class Ranking(Frozen):
     n: Any
     _places: Mapping[Item, Any]
     _hash: int
-    _prefix: Any
-    _pairs: Any
-    _behind: Any
+    _prefix: Mapping[Item, tuple[Item, ...]]
+    _pairs: tuple[tuple[Item, Item], ...]
+    _behind: frozenset[tuple[Item, Item]]
 
     def __new__(cls, items: tuple[Item, ...], positions: tuple[int, ...]) -> Self:
         """For the engine, which guarantees validity; users call ``from_order``, ``from_positions``, ``from_scores``."""
@@ -94,9 +94,6 @@ class Ranking(Frozen):
         _set_n(self, whole[n])
         _set_places(self, MappingProxyType({x: whole[p] for x, p in zip(items, positions)}))  # noqa: B905  # likewise
         _set_hash(self, hash((items, positions)))
-        _set_prefix(self, None)
-        _set_pairs(self, None)
-        _set_behind(self, None)
         return self
 
     # --- ways to make one ---
@@ -179,23 +176,26 @@ class Ranking(Frozen):
 
     def ahead(self, item: Item) -> tuple[Item, ...]:
         """The items strictly ahead of ``item``, best first."""
-        if self._prefix is None:
-            _set_prefix(self, _prefix_of(self))
-        return self._prefix[item]  # type: ignore[no-any-return]  # items, by now
+        try:
+            return self._prefix[item]
+        except AttributeError:
+            return worked_out(self, "_prefix")[item]  # type: ignore[no-any-return]  # items
 
     @property
     def pairs(self) -> tuple[tuple[Item, Item], ...]:
         """The pairs (x, y) with x ahead of y, the best first."""
-        if self._pairs is None:
-            _set_pairs(self, _pairs_of(self))
-        return self._pairs  # type: ignore[no-any-return]  # pairs, by now
+        try:
+            return self._pairs
+        except AttributeError:
+            return worked_out(self, "_pairs")  # type: ignore[no-any-return]  # pairs
 
     @property
     def behind(self) -> frozenset[tuple[Item, Item]]:
         """The pairs (x, y) with x behind y."""
-        if self._behind is None:
-            _set_behind(self, _behind_of(self))
-        return self._behind  # type: ignore[no-any-return]  # pairs, by now
+        try:
+            return self._behind
+        except AttributeError:
+            return worked_out(self, "_behind")  # type: ignore[no-any-return]  # pairs
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
@@ -274,7 +274,6 @@ class Ranking(Frozen):
 _set_items, _set_positions, _set_order, _set_n, _set_places, _set_hash = setters(
     Ranking, "items", "positions", "order", "n", "_places", "_hash"
 )
-_set_prefix, _set_pairs, _set_behind = setters(Ranking, "_prefix", "_pairs", "_behind")
 
 
 class Relabelling(Frozen):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import KINDS, axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
@@ -18,7 +18,6 @@ LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
-KINDS = ("distance", "similarity", "score", "error")
 FAR = 1e300
 """How far outcomes that are no numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]

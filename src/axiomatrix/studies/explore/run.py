@@ -305,8 +305,8 @@ class ExplorationRun:
             t["undecided"] or self._verdict(inquiry, t) == "refuted" for t in before
         )
         return (
-            instances.refuted(instance, open_space=False, smallest=smallest),
-            instances.refuted(instance, open_space=True, smallest=smallest),
+            instances.refuted(instance, ParameterDomain.CLOSED, smallest=smallest),
+            instances.refuted(instance, ParameterDomain.OPEN, smallest=smallest),
         )
 
     def _attained(

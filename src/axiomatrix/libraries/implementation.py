@@ -116,6 +116,8 @@ class Implementation:
     def body(self) -> tuple[str, str]:
         """The lines that go before the value, and the expression of the value, as the adapter has them."""
         tree = ast.parse(textwrap.dedent(inspect.getsource(self.function)))
+        around = inspect.getclosurevars(self.function).nonlocals
+        _Written({name: value for name, value in around.items() if isinstance(value, str)}).visit(tree)
         made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
         statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
         last = statements[-1]
@@ -157,6 +159,21 @@ class Implementation:
                 x, names = x.rearranged(order), [*(names[k - 1] for k in order), *names[len(x) :]]
             return ties.under(self.ties, lambda listed: definition(listed, **parameters), x, names)
         return definition(*arguments, **parameters)
+
+
+class _Written(ast.NodeTransformer):
+    """Writes texts that a function has from around it, such as the name of a measure, in the place of their names."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts = texts
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.texts[node.id]) if node.id in self.texts else node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
+        self.generic_visit(node)
+        is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return node.value if is_text and node.conversion == -1 and node.format_spec is None else node
 
 
 def _imports_only(before: str) -> bool:

@@ -15,10 +15,10 @@ from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell_data import from_data, to_data
 from axiomatrix.evidence.formats import plain
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
-from axiomatrix.libraries.implementation import implementation, siblings
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
-from axiomatrix.libraries.refusals import LibraryRefused, NoNumber
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
@@ -119,7 +119,8 @@ def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
         "qrels": {"q1": {"d1": 1, "d2": 0, "d3": 1}},
         "run": {"q1": {"d1": 2.0, "d2": 1.0}},
         "query": "q1",
-        "others": "",
+        "before": [],
+        "after": [],
     }
     turned = QrelsAndRun().variables([x], PLAIN.but("insertion", "reversed"))
     assert (turned, list(turned["run"]["q1"])) == (plain, ["d2", "d1"])
@@ -242,12 +243,6 @@ def test_a_snippet_needs_only_the_library_and_prints_the_value():
     assert "axiomatrix" not in snippet
     done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
     assert done.stdout == "0.5\n"
-
-
-def test_siblings_are_of_one_library_and_one_concept():
-    row, registry = planted(precision, concept="P@k")
-    assert siblings(row, "P@k", registry) == [row]
-    assert siblings(row, "AP", registry) == []
 
 
 # --- what a refutation says ------------------------------------------------------------------------------------

@@ -26,11 +26,10 @@ from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.judged import Scored
 from . import ties
-from .library import Library
+from .library import Library, LibraryRefused, NoNumber
 from .literal import imports, literal
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
-from .refusals import LibraryRefused, NoNumber
 from .shapes import Inexpressible, Shape, inserted
 from .ties import DOCUMENTED
 
@@ -266,10 +265,3 @@ def implementation(
         return row
 
     return register
-
-
-def siblings(metric: Metric, concept: str, registry: Registry) -> list[Metric]:
-    """The implementations of a concept in the metric's own library."""
-    mine = metric.implementation
-    rows = [(m, m.implementation) for m in registry.metrics.values() if m.implementation and mine]
-    return [m for m, made in rows if mine and (made.library, made.concept) == (mine.library, concept)]

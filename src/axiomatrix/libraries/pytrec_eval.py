@@ -14,12 +14,12 @@ from .axioms.order import names_of_tied_documents
 from .axioms.tie_policy import tie_policy
 from .implementation import implementation
 from .library import Documentation
-from .shapes.dictionaries import FAULTS, OneOfSeveral
+from .shapes.dictionaries import FAULTS, QrelsAndRun
 
 PYTREC_EVAL = LIBRARIES["pytrec-eval"]
 PAGE = "https://github.com/terrierteam/pytrec_eval"
 TIES = "https://github.com/cvangysel/pytrec_eval/issues/56"
-SHAPE = OneOfSeveral("set_P", "num_ret", faults=FAULTS - {"negative grade"})
+SHAPE = QrelsAndRun("set_P", "num_ret", faults=FAULTS - {"negative grade"})
 """trec_eval's judgements have negative grades, of items that nobody judged: they are no invalid input."""
 
 

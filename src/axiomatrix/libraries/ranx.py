@@ -21,7 +21,7 @@ from .implementation import implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
-from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, OneOfSeveral
+from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"
@@ -29,7 +29,7 @@ SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
 VALID = FAULTS - {"negative grade"}
 """The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are no invalid input."""
-OBJECTS = OneOfSeveral("recall", "precision@1", faults=VALID, schemes=COMPILED_SCHEMES)
+OBJECTS = QrelsAndRun("recall", "precision@1", faults=VALID, schemes=COMPILED_SCHEMES)
 
 
 def register(registry: Registry) -> None:

@@ -11,8 +11,8 @@ from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
 from ..implementation import FLOAT32, Implementation
+from ..library import LibraryRefused, NoNumber
 from ..manner import CHOICES, Manner
-from ..refusals import LibraryRefused, NoNumber
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")

@@ -12,8 +12,8 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import Chooser, JudgedLists, Space
 from ...values.judged import Scored
+from ..library import LibraryRefused, NoNumber
 from ..manner import DTYPES, Manner, Manners, SameDtypes
-from ..refusals import LibraryRefused, NoNumber
 from .common import (
     FAR,
     LISTS,

@@ -19,7 +19,7 @@ from flint import arb, fmpq, fmpz
 from .comparing import Holds, Ordered
 from .constants import constants_by
 from .formal import Formal, Undecided
-from .rationals import fraction, rational
+from .rationals import exactly, fraction, rational
 
 PRECISIONS = (128, 512, 2048)
 """Bits tried in turn."""
@@ -108,7 +108,7 @@ class Ball(Ordered):
 
     def ends(self) -> tuple[Fraction, Fraction]:
         """Rational numbers that the value lies between."""
-        middle, radius = _exactly(self.arb.mid()), _exactly(self.arb.rad())
+        middle, radius = fraction(exactly(self.arb.mid())), fraction(exactly(self.arb.rad()))
         return middle - radius, middle + radius
 
     def __float__(self) -> float:
@@ -126,13 +126,6 @@ def _divided(a: arb, b: arb) -> arb:
     if b.contains(0):
         raise Undecided(f"whether the divisor {b} is zero is not decided with {flint.ctx.prec} bits")
     return a / b
-
-
-def _exactly(point: arb) -> Fraction:
-    """A ball without a radius as the number that it is."""
-    mantissa, exponent = point.man_exp()
-    shift = int(exponent)
-    return Fraction(int(mantissa)) * (Fraction(2) ** shift)
 
 
 def _stand_in(name: str, x: Any, exponent: Any) -> Ball:

@@ -20,25 +20,14 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, NoReturn
 
-from flint import fmpq, fmpz
+from flint import fmpq
 
 from .comparing import SIGNS, Holds, Ordered
 from .formal import Formal
+from .rationals import as_rational
 from .ring import NO_ATOMS, Ring, Terms, kept, negative
-
-
-def as_rational(value: Any) -> fmpq | None:
-    """An exact rational of any of the accepted kinds as flint's; None for anything else."""
-    if isinstance(value, fmpq):
-        return value
-    if isinstance(value, (int, fmpz)):
-        return fmpq(int(value))
-    if isinstance(value, Fraction):
-        return fmpq(value.numerator, value.denominator)
-    return None
 
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:

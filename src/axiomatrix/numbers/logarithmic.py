@@ -11,7 +11,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from flint import fmpq, fmpz_poly
+from flint import fmpq, fmpq_poly, fmpz_poly
 
 from .comparing import Holds
 from .constants import log
@@ -44,6 +44,8 @@ class LogRoot(RealRoot):
         if of is None:
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
+            if other.rational <= 0:
+                return 1
             of = log(other.rational)
         comparison = compare(self.logarithm, of)
         if comparison is None:
@@ -76,7 +78,9 @@ class Base(Function):
         return int(point.compared(where) * (1 if self.above[1] / self.below[0] > 0 else -1))
 
     def logarithm(self) -> Any:
-        """y; at a single number the constant that it is there."""
+        """y; at a single number the constant that it is there. Of the number alone, and not of what is made of it."""
+        if self.above != fmpq_poly([0, 1]) or self.below != fmpq_poly([1]):
+            raise NoFunction("a logarithm to another base")
         point = self.place.part.point
         if point is None:
             return Logarithmic(self.place, {1: fmpq(1)})

@@ -82,23 +82,16 @@ class Ball(Ordered):
     def __abs__(self) -> Ball:
         return Ball(abs(self.arb))
 
-    def _sign_of_difference(self, other: Any) -> int | None:
-        """The sign of self - other; None for what is no number. ``Undecided`` where the ball holds zero and more."""
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        """``Undecided`` where the ball of the difference holds zero and more."""
         right = Ball.of(other)
         if right is None:
-            return None
+            return NotImplemented
         difference = self.arb - right.arb
-        if difference > 0:
-            return 1
-        if difference < 0:
-            return -1
-        if difference == 0:  # true of the exact zero only
-            return 0
-        raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
-
-    def _compared(self, other: Any, holds: Holds) -> Any:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else holds(sign, 0)
+        sign = int(difference > 0) - int(difference < 0)
+        if sign == 0 and not difference == 0:  # which is true of the exact zero only
+            raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
+        return holds(sign, 0)
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)

@@ -55,7 +55,7 @@ class StandIn(Ordered):
     """What a definition is given in the place of a number; what it does not answer itself is refused."""
 
     __slots__ = ()
-    _compared = __eq__ = __ne__ = _refusing("a comparison")
+    _compared = __eq__ = _refusing("a comparison")
     __bool__ = _refusing("the truth")
     __hash__ = _refusing("a key made")
     __add__ = __radd__ = __sub__ = __rsub__ = _refusing("a sum")
@@ -178,10 +178,6 @@ class Function(StandIn):
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)
-
-    def __ne__(self, other: object) -> Any:
-        same = self == other
-        return same if same is NotImplemented else not same
 
     def __bool__(self) -> bool:
         return self.sign() != 0

@@ -169,9 +169,6 @@ class Logarithmic(StandIn):
     def __eq__(self, other: object) -> Any:
         return (self - other).sign() == 0
 
-    def __ne__(self, other: object) -> Any:
-        return not self == other
-
     def __bool__(self) -> bool:
         return self.sign() != 0
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...model.axiom import axiom
+from ...model.axiom import KINDS, Axiom, axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
@@ -18,7 +17,6 @@ LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
 PAIRS = (*VECTORS, "top lists")
 INPUTS = (*LISTS, *PAIRS)
-KINDS = ("distance", "similarity", "score", "error")
 FAR = 1e300
 """How far outcomes that are no numbers lie from any other: no slack reaches so far."""
 Applies = Callable[..., str | None]
@@ -40,16 +38,20 @@ def any_implementation(metric: Metric, **arguments: Any) -> str | None:
     return None if metric.implementation is not None else "it is no library's"
 
 
-implementation_axiom = partial(axiom, kinds=KINDS, about=INPUTS, applies=any_implementation)
-"""Declares an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise."""
+def implementation_axiom(
+    id: str, *, about: Sequence[str] = INPUTS, applies: Applies = any_implementation, **options: Any
+) -> Callable[[Callable[..., Any]], Axiom]:
+    """Declare an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise.
+
+    ``applies`` is asked of implementations alone.
+    """
+    return axiom(id, kinds=KINDS, about=about, applies=all_of(any_implementation, applies), **options)
 
 
 def needs(aspect: str, *values: str) -> Applies:
     """Applicable where the shape can express the aspect (one of the values, if they are named)."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if metric.implementation is None:
-            return "it is no library's"
         if aspect not in CHOICES:  # company: whatever else there is
             is_able = aspect in metric.implementation.shape.aspects
         else:
@@ -67,15 +69,13 @@ def needs_parameter(name: str) -> Applies:
     """Applicable where the implementation has that parameter."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        return any_implementation(metric) or (None if name in metric.parameters else f"it has no parameter {name}")
+        return None if name in metric.parameters else f"it has no parameter {name}"
 
     return applies
 
 
 def needs_definition(metric: Metric, **arguments: Any) -> str | None:
     """Applicable where the documentation gives a definition."""
-    if metric.implementation is None:
-        return "it is no library's"
     return None if metric.implementation.definition is not None else "its documentation gives no definition"
 
 
@@ -83,9 +83,8 @@ def needs_claim(id: str) -> Applies:
     """Applicable where the documentation says something of the axiom."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if any(claim.statement.axiom.id == id for claim in metric.claims):
-            return any_implementation(metric)
-        return "its documentation says nothing of it"
+        is_claimed = any(claim.statement.axiom.id == id for claim in metric.claims)
+        return None if is_claimed else "its documentation says nothing of it"
 
     return applies
 
@@ -101,9 +100,7 @@ def all_of(*conditions: Applies) -> Applies:
 
 def ordinal(metric: Metric, **arguments: Any) -> str | None:
     """Applicable where scores matter through their order alone."""
-    if metric.implementation is not None and not metric.implementation.options.get("ordinal", True):
-        return "scores matter beyond their order"
-    return None
+    return None if metric.implementation.options.get("ordinal", True) else "scores matter beyond their order"
 
 
 # --- other rows --------------------------------------------------------------------------------------------------

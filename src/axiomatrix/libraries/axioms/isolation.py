@@ -16,8 +16,7 @@ _axiom = partial(implementation_axiom, group="isolation")
 
 def _answers(option: str, why: str) -> Any:
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        made = metric.implementation
-        return None if made is not None and made.options.get(option) else why
+        return None if metric.implementation.options.get(option) else why
 
     return applies
 

@@ -77,7 +77,9 @@ def test_transformations_keep_the_order_of_small_scores_and_are_exact_in_float64
 
 
 def test_of_the_manners_of_an_axiom_only_those_that_a_shape_can_express_are_asked():
-    row, _ = planted(precision, shape=TruthAndScores(dtypes=("int8", "float64")))
+    shape = TruthAndScores()
+    shape.dtypes = ("int8", "float64")
+    row, _ = planted(precision, shape=shape)
     assert Manners("truth").of_metric(row).values == ("int8", "float64")
     assert Manners("names").of_metric(row).values == ()
 

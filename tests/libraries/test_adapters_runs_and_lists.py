@@ -133,7 +133,7 @@ def test_a_value_is_of_the_query_asked_for_beside_others_and_other_measures():
         assert plain is not None, metric.name
         assert answered(metric, [x], given, PLAIN.along(other)) == plain, metric.name
         for value in CHOICES["measures"]:
-            if made.can("measures", value):
+            if made.shape.can("measures", value):
                 assert answered(metric, [x], given, PLAIN.but("measures", value)) == plain, metric.name
 
 

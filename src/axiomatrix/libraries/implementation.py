@@ -60,10 +60,6 @@ class Implementation:
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
 
-    def can(self, aspect: str, value: str) -> bool:
-        """Whether a call can be made in that manner."""
-        return self.shape.can(aspect, value)
-
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
         """Everything that the function takes, by name."""
         if manner.again:  # its company is called for before

@@ -55,7 +55,7 @@ def needs(aspect: str, *values: str) -> Applies:
         if aspect not in CHOICES:  # company: whatever else there is
             is_able = aspect in metric.implementation.shape.aspects
         else:
-            is_able = any(metric.implementation.can(aspect, value) for value in values or CHOICES[aspect])
+            is_able = any(metric.implementation.shape.can(aspect, value) for value in values or CHOICES[aspect])
         if is_able:
             return None
         if aspect == "fault":
@@ -96,11 +96,6 @@ def all_of(*conditions: Applies) -> Applies:
         return next((why for one in conditions if (why := one(metric, **arguments)) is not None), None)
 
     return applies
-
-
-def ordinal(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable where scores matter through their order alone."""
-    return None if metric.implementation.options.get("ordinal", True) else "scores matter beyond their order"
 
 
 # --- other rows --------------------------------------------------------------------------------------------------

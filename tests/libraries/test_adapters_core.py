@@ -247,6 +247,24 @@ def test_a_snippet_needs_only_the_library_and_prints_the_value():
     assert done.stdout == "0.5\n"
 
 
+def measured(name):
+    def value(y_true, y_score, k):
+        values = {f"{name}@{k}": sum(y_true[:k]) / k, name: None, f"{name!r:>9}": None}
+        return values[f"{name}@{k}"]
+
+    return value
+
+
+def test_a_snippet_has_the_texts_from_around_the_function_written_into_it():
+    row, _ = planted(measured("P"))
+    made = row.implementation
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN))
+    assert """{f'P@{k}': sum(y_true[:k]) / k, 'P': None, f"{'P'!r:>9}": None}""" in snippet
+    assert snippet.endswith("print(values[f'P@{k}'])\n")
+    done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
+    assert done.stdout == "0.5\n"
+
+
 # --- what a refutation says ------------------------------------------------------------------------------------
 
 DOC = Documentation("planted", "the documentation of a planted library")

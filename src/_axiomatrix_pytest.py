@@ -97,7 +97,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if mark is not None:
         from axiomatrix.pytest_plugin.collecting import parametrized
 
-        parametrized(metafunc, session(metafunc.config), *mark.args, **mark.kwargs)
+        session(metafunc.config)  # so that a mistyped setting is said first
+        parametrized(metafunc, *mark.args, **mark.kwargs)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

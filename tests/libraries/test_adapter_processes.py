@@ -10,9 +10,9 @@ import pytest
 from planted_cells import cells, planted
 
 from axiomatrix.libraries import processes
+from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.manner import PLAIN
 from axiomatrix.libraries.processes import read, written
-from axiomatrix.libraries.refusals import LibraryRefused, NoNumber
 from axiomatrix.numbers.exact import Undefined
 from axiomatrix.values.judged import Judged, Scored, Scores
 from axiomatrix.values.orders import TopList, WeakOrder

@@ -15,10 +15,10 @@ from axiomatrix.engine.check import check
 from axiomatrix.evidence.cell_data import from_data, to_data
 from axiomatrix.evidence.formats import plain
 from axiomatrix.libraries import LIBRARIES, Documentation, Library, NotInstalled, load, ties, wanted
-from axiomatrix.libraries.implementation import implementation, siblings
+from axiomatrix.libraries.implementation import implementation
+from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
-from axiomatrix.libraries.refusals import LibraryRefused, NoNumber
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
@@ -77,7 +77,9 @@ def test_transformations_keep_the_order_of_small_scores_and_are_exact_in_float64
 
 
 def test_of_the_manners_of_an_axiom_only_those_that_a_shape_can_express_are_asked():
-    row, _ = planted(precision, shape=TruthAndScores(dtypes=("int8", "float64")))
+    shape = TruthAndScores()
+    shape.dtypes = ("int8", "float64")
+    row, _ = planted(precision, shape=shape)
     assert Manners("truth").of_metric(row).values == ("int8", "float64")
     assert Manners("names").of_metric(row).values == ()
 
@@ -119,7 +121,8 @@ def test_judgements_and_a_run_are_dictionaries_filled_in_the_manner_asked_for():
         "qrels": {"q1": {"d1": 1, "d2": 0, "d3": 1}},
         "run": {"q1": {"d1": 2.0, "d2": 1.0}},
         "query": "q1",
-        "others": "",
+        "before": [],
+        "after": [],
     }
     turned = QrelsAndRun().variables([x], PLAIN.but("insertion", "reversed"))
     assert (turned, list(turned["run"]["q1"])) == (plain, ["d2", "d1"])
@@ -244,10 +247,22 @@ def test_a_snippet_needs_only_the_library_and_prints_the_value():
     assert done.stdout == "0.5\n"
 
 
-def test_siblings_are_of_one_library_and_one_concept():
-    row, registry = planted(precision, concept="P@k")
-    assert siblings(row, "P@k", registry) == [row]
-    assert siblings(row, "AP", registry) == []
+def measured(name):
+    def value(y_true, y_score, k):
+        values = {f"{name}@{k}": sum(y_true[:k]) / k, name: None, f"{name!r:>9}": None}
+        return values[f"{name}@{k}"]
+
+    return value
+
+
+def test_a_snippet_has_the_texts_from_around_the_function_written_into_it():
+    row, _ = planted(measured("P"))
+    made = row.implementation
+    snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN))
+    assert """{f'P@{k}': sum(y_true[:k]) / k, 'P': None, f"{'P'!r:>9}": None}""" in snippet
+    assert snippet.endswith("print(values[f'P@{k}'])\n")
+    done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
+    assert done.stdout == "0.5\n"
 
 
 # --- what a refutation says ------------------------------------------------------------------------------------

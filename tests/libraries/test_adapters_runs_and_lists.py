@@ -12,7 +12,7 @@ from axiomatrix.libraries import LIBRARIES, Documentation, load
 from axiomatrix.libraries import retrieval_definitions as formulas
 from axiomatrix.libraries.manner import CHOICES, PLAIN
 from axiomatrix.libraries.shapes import Inexpressible
-from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneOfSeveral, OneQuery
+from axiomatrix.libraries.shapes.dictionaries import COMPILED_SCHEMES, MeanOverQueries, OneQuery, QrelsAndRun
 from axiomatrix.libraries.shapes.recommended import RatedItems, RecommendedItems
 from axiomatrix.numbers.exact import Undefined, Whole, fraction, rational
 from axiomatrix.spaces import graded_lists, weak_order
@@ -133,7 +133,7 @@ def test_a_value_is_of_the_query_asked_for_beside_others_and_other_measures():
         assert plain is not None, metric.name
         assert answered(metric, [x], given, PLAIN.along(other)) == plain, metric.name
         for value in CHOICES["measures"]:
-            if made.can("measures", value):
+            if made.shape.can("measures", value):
                 assert answered(metric, [x], given, PLAIN.but("measures", value)) == plain, metric.name
 
 
@@ -154,7 +154,7 @@ def test_formulas_of_retrieval_agree_with_the_catalogue():
                 assert formulas.precision_of_listed(x, k) == exact.metric("precision-at")(x, k=min(k, x.n))
                 assert formulas.judged_at(x, k) == min(k, x.n) / k
                 hits = exact.metric("precision-at")(x, k=k) * k
-                assert formulas.hits_at(x, k) == hits
+                assert x.relevant(k) == hits
                 if not x.R:
                     for formula in (formulas.f1_at, formulas.recall_of_possible, formulas.ndcg_of_base_two):
                         with pytest.raises(Undefined):
@@ -198,9 +198,9 @@ def test_overlap_is_extrapolated_from_the_shorter_list():
 
 
 def test_other_measures_stand_before_or_after_the_one_asked_for():
-    shape, x = OneOfSeveral("map", "mrr"), Judged.of([1, 0], missing=[2])
+    shape, x = QrelsAndRun("map", "mrr"), Judged.of([1, 0], missing=[2])
     made = shape.variables([x], PLAIN)
-    assert list(made) == list(OneOfSeveral.names)
+    assert list(made) == list(QrelsAndRun.names)
     assert made["qrels"] == {"q1": {"d1": 1, "d2": 0, "d3": 2}}
     assert made["run"] == {"q1": {"d1": 2.0, "d2": 1.0}}
     assert (made["query"], made["before"], made["after"]) == ("q1", [], [])
@@ -209,9 +209,9 @@ def test_other_measures_stand_before_or_after_the_one_asked_for():
 
 
 def test_names_that_a_library_compiles_anew_for_are_not_asked():
-    assert OneOfSeveral().can("names", "long")
-    assert not OneOfSeveral(schemes=COMPILED_SCHEMES).can("names", "long")
-    assert OneOfSeveral(schemes=COMPILED_SCHEMES).can("query_names", "long")
+    assert QrelsAndRun().can("names", "long")
+    assert not QrelsAndRun(schemes=COMPILED_SCHEMES).can("names", "long")
+    assert QrelsAndRun(schemes=COMPILED_SCHEMES).can("query_names", "long")
 
 
 def test_one_query_and_means_over_queries_take_no_other_measures():

@@ -11,6 +11,7 @@ from sympy import Poly, Rational, Symbol, real_roots
 from axiomatrix.numbers.exact import Formal, Whole, compare, log, parse, sqrt
 from axiomatrix.numbers.functions import ChangesSign, Function, NoFunction, Place
 from axiomatrix.numbers.line import Part, RealRoot, in_order, joined, roots_of, simplest, single
+from axiomatrix.numbers.logarithmic import Base, LogRoot
 
 ZERO, ONE = RealRoot.of(fmpq(0)), RealRoot.of(fmpq(1))
 UNIT = Part(ZERO, ONE)
@@ -135,3 +136,17 @@ def test_what_no_quotient_of_polynomials_follows_is_refused(operation: object) -
 def test_functions_of_two_numbers_do_not_mix() -> None:
     with pytest.raises(NoFunction, match="two parameters"):
         _ = of(UNIT) + of(UNIT)
+
+
+# --- a base -----------------------------------------------------------------------------------------------------
+
+
+def test_what_is_made_of_a_base_is_compared_at_a_power_of_e_and_is_no_base() -> None:
+    b = Base.of_number(Place(single(LogRoot(log(3) / log(2)))))  # e^(log 3/log 2), about 4.88
+    assert 3 - b < 0 and -b < 0 and 2 * b > 0 and b + 1 > 0 and b / 2 > 1 and abs(3 - b) == b - 3
+    with pytest.raises(NoFunction):
+        _ = 1 / b < 1
+    assert log(2, b) == log(2) ** 2 / log(3)
+    for other in (2 * b, b + 1, 1 / b):
+        with pytest.raises(NoFunction, match="another base"):
+            log(2, other)

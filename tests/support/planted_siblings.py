@@ -194,7 +194,7 @@ def _orders_and_rows(registry: Registry) -> None:
         "arguments": {"x": spaces.whole_lists(1)},
         "options": {"mean_over_rows": True},
     }
-    runs = {**shared, "kind": "score", "shape": QrelsAndRun(), "arguments": {"x": spaces.binary_list}}
+    runs = {**shared, "kind": "score", "shape": QrelsAndRun("recall"), "arguments": {"x": spaces.binary_list}}
 
     @implementation(STRAIGHT, "tau_b", concept="Kendall tau-b", **orders)
     def tau_b(x: Any, y: Any) -> Any:
@@ -224,10 +224,10 @@ def _orders_and_rows(registry: Registry) -> None:
         return sum(values) / max(1, sum(sum(t) for t in y_true))
 
     @implementation(STRAIGHT, "run_ap", concept="AP", **runs)
-    def run_ap(qrels: Any, run: Any, query: Any, others: Any) -> Any:
+    def run_ap(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         listed = in_order(qrels[query], run[query])
         return average(listed) * max(1, relevant(listed)) / max(1, relevant(qrels[query].values()))
 
     @implementation(CROOKED, "run_ap", concept="AP", **runs)
-    def crooked_run_ap(qrels: Any, run: Any, query: Any, others: Any) -> Any:
+    def crooked_run_ap(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
         return average(in_order(qrels[query], run[query]))

@@ -6,11 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeVar
 
 from ..numbers.exact import Formal, fraction, parse
+from ..numbers.rationals import exactly
 from ..spaces.parameters import ParameterDomain
 from .cell import Cell, CellKey
 from .decimals import with_decimal
@@ -231,17 +231,11 @@ def rounded(text: str, *, down: bool, places: int = 4) -> str | None:
     try:
         value = parse(text)
         ball = value.ball(256) if isinstance(value, Formal) else None
-        end = fraction(value) if ball is None else _end(ball, down=down)
+        end = fraction(value if ball is None else exactly(ball.lower() if down else ball.upper()))
     except (ValueError, ArithmeticError, TypeError):
         return None
     scaled = end * 10**places
     return f"{(math.floor(scaled) if down else math.ceil(scaled)) / 10**places:.{places}f}"
-
-
-def _end(ball: object, *, down: bool) -> Fraction:
-    end = ball.lower() if down else ball.upper()  # type: ignore[attr-defined]  # a ball of python-flint
-    mantissa, exponent = end.man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 def column_keys(columns: Sequence[ColumnHead]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from ..evidence.evidence import CallNote, Comparison
 from ..evidence.instance import Definitions, Instance
 from ..model.axiom import Statement
 from ..model.metric import BoundMetric, Metric
-from ..model.relation import DISCARDED, FAILS, HOLDS, float_slack
+from ..model.relation import FAILS, HOLDS, float_slack
 from ..numbers.exact import Undefined
 from .manner import PLAIN
 
@@ -106,7 +106,7 @@ def _definition_says(metric: Metric, statement: Statement, instance: Instance, d
         code = definitions.decide(companion, statement, instance).code
     except Exception:  # the axiom asks what only an implementation has, such as a manner of calling
         return "has no value"
-    return {FAILS: "fails too", HOLDS: "holds", DISCARDED: "has no value"}.get(code, "has no value")
+    return {FAILS: "fails too", HOLDS: "holds"}.get(code, "has no value")
 
 
 def _by_definition(

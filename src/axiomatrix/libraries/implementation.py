@@ -27,11 +27,10 @@ from ..numbers.exact import Undefined, fraction
 from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.judged import Scored
 from . import ties
-from .library import Library
+from .library import Library, LibraryRefused, NoNumber
 from .literal import imports, literal
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
-from .refusals import LibraryRefused, NoNumber
 from .shapes import Inexpressible, Shape, inserted
 from .ties import DOCUMENTED
 
@@ -61,10 +60,6 @@ class Implementation:
     """Further facts that axioms ask for, such as ``{"per_query": True}``; see the axioms."""
     registry: Registry | None = None
     """Where the row is registered: axioms that compare rows find the others there."""
-
-    def can(self, aspect: str, value: str) -> bool:
-        """Whether a call can be made in that manner."""
-        return self.shape.can(aspect, value)
 
     def variables(self, arguments: Sequence[Any], parameters: Mapping[str, Any], manner: Manner) -> dict[str, Any]:
         """Everything that the function takes, by name."""
@@ -117,6 +112,8 @@ class Implementation:
     def body(self) -> tuple[str, str]:
         """The lines that go before the value, and the expression of the value, as the adapter has them."""
         tree = ast.parse(textwrap.dedent(inspect.getsource(self.function)))
+        around = inspect.getclosurevars(self.function).nonlocals
+        _Written({name: value for name, value in around.items() if isinstance(value, str)}).visit(tree)
         made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
         statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
         last = statements[-1]
@@ -158,6 +155,21 @@ class Implementation:
                 x, names = x.rearranged(order), [*(names[k - 1] for k in order), *names[len(x) :]]
             return ties.under(self.ties, lambda listed: definition(listed, **parameters), x, names)
         return definition(*arguments, **parameters)
+
+
+class _Written(ast.NodeTransformer):
+    """Writes texts that a function has from around it, such as the name of a measure, in the place of their names."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        self.texts = texts
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.Constant(self.texts[node.id]) if node.id in self.texts else node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
+        self.generic_visit(node)
+        is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        return node.value if is_text and node.conversion == -1 and node.format_spec is None else node
 
 
 def _imports_only(before: str) -> bool:
@@ -250,10 +262,3 @@ def implementation(
         return row
 
     return register
-
-
-def siblings(metric: Metric, concept: str, registry: Registry) -> list[Metric]:
-    """The implementations of a concept in the metric's own library."""
-    mine = metric.implementation
-    rows = [(m, m.implementation) for m in registry.metrics.values() if m.implementation and mine]
-    return [m for m, made in rows if mine and (made.library, made.concept) == (mine.library, concept)]

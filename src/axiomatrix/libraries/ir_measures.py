@@ -14,13 +14,13 @@ from .implementation import implementation
 from .library import Documentation, Row
 from .list_definitions import reciprocal_rank_at
 from .retrieval_definitions import judged_at, mean_precision_at_all_hits, pairs_in_order
-from .shapes.dictionaries import FAULTS, OneOfSeveral, OneQuery, QrelsAndRun
+from .shapes.dictionaries import FAULTS, OneQuery, QrelsAndRun
 
 IR_MEASURES = LIBRARIES["ir-measures"]
 MEASURES = "https://ir-measur.es/en/latest/measures.html"
 STARTED = "https://ir-measur.es/en/latest/getting-started.html#empty-set-behaviour"
 K = {"k": cut_offs()}
-SHAPE = OneOfSeveral("SetP", "NumRet", faults=FAULTS - {"negative grade"})
+SHAPE = QrelsAndRun("SetP", "NumRet", faults=FAULTS - {"negative grade"})
 """Judgements below 0 are TREC's, and documented for infAP: they are no invalid input."""
 
 

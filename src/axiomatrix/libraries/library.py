@@ -1,4 +1,4 @@
-"""Libraries: what is known of one before it is imported."""
+"""Libraries: what is known of one before it is imported, and what it may answer instead of a number."""
 
 from __future__ import annotations
 
@@ -9,8 +9,17 @@ from typing import Any
 
 from ..model.claim import Source, SourceClaim
 from ..model.metric import Metric
+from ..numbers.exact import Undefined
 
 Row = Callable[[Callable[..., Any]], Metric]  # what makes a row of an adapter's function
+
+
+class LibraryRefused(Undefined):
+    """The library raised, as the text says: it refuses the call."""
+
+
+class NoNumber(Undefined):
+    """The library answered something that is no finite number, such as nan or None."""
 
 
 class NotInstalled(Exception):

@@ -161,8 +161,10 @@ class Manners(Space):
 
     def of_metric(self, metric: Metric) -> Manners:
         """The space for this metric: without what its shape cannot express."""
-        made = metric.implementation
-        return self if made is None else Manners(self.aspect, [v for v in self.values if made.can(self.aspect, v)])
+        if metric.implementation is None:
+            return self
+        can = metric.implementation.shape.can
+        return Manners(self.aspect, [v for v in self.values if can(self.aspect, v)])
 
     def enumerate(self, n: int) -> Sequence[Manner]:
         return [PLAIN.but(self.aspect, value) for value in self.values]
@@ -197,10 +199,10 @@ class SameDtypes(Manners):
         self.name = f"both in one dtype: {', '.join(self.values)}"  # type: ignore[misc]  # an instance has its own
 
     def of_metric(self, metric: Metric) -> SameDtypes:
-        made = metric.implementation
-        if made is None:
+        if metric.implementation is None:
             return self
-        return SameDtypes([v for v in self.values if made.can("scores", v) and made.can("truth", v)])
+        can = metric.implementation.shape.can
+        return SameDtypes([v for v in self.values if can("scores", v) and can("truth", v)])
 
     def enumerate(self, n: int) -> Sequence[Manner]:
         return [PLAIN.but("truth", value).but("scores", value) for value in self.values]

@@ -10,9 +10,10 @@ from itertools import combinations
 from typing import Any
 
 from ..catalogue.metrics.correlation.pairs import concordant, decided, discordant
+from ..catalogue.metrics.top_weighted.weighted_tau import lexicographic, sign
 from ..numbers.exact import Undefined, Whole, rational, sqrt
 from ..values.orders import WeakOrder
-from ..values.rankings import Item, Ranking, sorted_items
+from ..values.rankings import Ranking, sorted_items
 
 Order = WeakOrder | Ranking
 
@@ -31,11 +32,6 @@ def tau_a(a: Order, b: Order) -> Any:
     return rational(2) * (concordant(a, b) - discordant(a, b)) / (a.n * (a.n - 1))
 
 
-def sign(a: Order, x: Item, y: Item) -> int:
-    """1 if x is ahead of y, -1 if behind, 0 for a tie."""
-    return int(a[x] < a[y]) - int(a[x] > a[y])
-
-
 def weighted_tau(a: Order, b: Order, ranks: Sequence[int], *, additive: bool = True) -> Any:
     """<a, b> / sqrt(<a, a> <b, b>), <a, b> = sum over pairs of sgn sgn w, w of the ranks r, s (from 0) of the pair.
 
@@ -48,7 +44,7 @@ def weighted_tau(a: Order, b: Order, ranks: Sequence[int], *, additive: bool = T
         total: Any = Whole(0)
         for x, y in combinations(sorted_items(a.items), 2):
             pair = weight[x] + weight[y] if additive else weight[x] * weight[y]
-            total += sign(u, x, y) * sign(v, x, y) * pair
+            total += sign(u[x], u[y]) * sign(v[x], v[y]) * pair
         return total
 
     norms = product(a, a) * product(b, b)
@@ -57,17 +53,16 @@ def weighted_tau(a: Order, b: Order, ranks: Sequence[int], *, additive: bool = T
     return product(a, b) / sqrt(norms)
 
 
-def lexicographic_ranks(a: Order, b: Order) -> list[int]:
+def lexicographic_ranks(a: WeakOrder, b: WeakOrder) -> list[int]:
     """The rank, from 0, of each item in a, ties in a broken as in b."""
-    ordered = sorted(a.items, key=lambda x: (a[x], b[x]))
-    place = {x: k for k, x in enumerate(ordered)}
+    place = {x: k for k, x in enumerate(lexicographic(a, b))}
     return [place[x] for x in sorted_items(a.items)]
 
 
 def mean_of_both(index: Callable[..., Any]) -> Callable[..., Any]:
     """The mean of an index with the lexicographic ranks by (a, b) and with those by (b, a)."""
 
-    def mean(a: Order, b: Order) -> Any:
+    def mean(a: WeakOrder, b: WeakOrder) -> Any:
         return (index(a, b, lexicographic_ranks(a, b)) + index(a, b, lexicographic_ranks(b, a))) / 2
 
     return mean
@@ -103,7 +98,7 @@ def drastic(a: Ranking, b: Ranking) -> Any:
 
 def differences(a: Order, b: Order) -> list[int]:
     """|sgn - sgn| of every ordered pair of items: 2 where the orders disagree, 1 where exactly one of them ties."""
-    return [abs(sign(a, x, y) - sign(b, x, y)) for x in a.items for y in a.items]
+    return [abs(sign(a[x], a[y]) - sign(b[x], b[y])) for x in a.items for y in a.items]
 
 
 def kemeny(a: Order, b: Order) -> Any:

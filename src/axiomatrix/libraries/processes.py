@@ -23,9 +23,8 @@ from ..spaces import Space
 from ..values.judged import Judged, Scored, Scores
 from ..values.orders import TopList, WeakOrder
 from ..values.rankings import Ranking
-from .library import Library
+from .library import Library, LibraryRefused, NoNumber
 from .manner import Manner, MannerSpace
-from .refusals import LibraryRefused, NoNumber
 
 SEEDS = {"hash seed 0": "0", "hash seed 1": "1"}
 LONGEST = 120.0

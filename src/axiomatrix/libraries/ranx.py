@@ -1,12 +1,13 @@
-"""ranx's metrics of ``Qrels`` and ``Run``. Ties are documented nowhere.
+"""ranx's metrics of ``Qrels`` and ``Run``, its means over queries, and what its optimiser of fusions does.
 
-The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows has 2^rel - 1, which is the
-definition here.
+Ties are documented nowhere. The page prints the gain of the Burges metrics as 2^(rel - 1); the paper that it follows
+has 2^rel - 1, which is the definition here.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from ..catalogue.axioms import range_zero_one
@@ -14,22 +15,22 @@ from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences, whole_lists
+from ..values.judged import Judged
 from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
-from .library import Documentation, Row
+from .library import Documentation
 from .list_definitions import reciprocal_rank_at
-from .ranx_means import add_means
-from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
-from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, OneOfSeveral
+from .retrieval_definitions import bpref_of_first_r, f1_at
+from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]
 PAGE = "https://amenra.github.io/ranx/metrics/"
 SOURCE = "https://github.com/AmenRa/ranx/blob/master/ranx/metrics/ndcg.py"
 K = {"k": cut_offs()}
-OBJECTS = OneOfSeveral("recall", "precision@1", faults=FAULTS - {"negative grade"}, schemes=COMPILED_SCHEMES)
+VALID = FAULTS - {"negative grade"}
 """The page of ``rel_lvl`` says what is relevant, grades of at least 1, so that those below 0 are no invalid input."""
-Claims = Iterable[Iterable[Claim]]
+OBJECTS = QrelsAndRun("recall", "precision@1", faults=VALID, schemes=COMPILED_SCHEMES)
 
 
 def register(registry: Registry) -> None:
@@ -41,24 +42,26 @@ def register(registry: Registry) -> None:
     ).holds(answers_cut_off_zero)
     _whole_lists(registry)
     _rank_biased(registry, docs)
-    _sets_at_cut_offs(registry, [zero])
-    _ranks_up_to_cut_offs(registry, [zero])
-    _cumulative_gain(registry, [zero])
-    add_means(registry)
+    _at_cut_offs(registry, zero)
+    _means(registry)
+    _optimiser(registry)
 
 
-def _row(
+def _add(
     registry: Registry,
     name: str,
     concept: str,
     definition: Callable[..., Any],
+    formula: str,
+    function: Callable[..., Any],
     parameters: Mapping[str, ParameterSpace] | None = None,
     *,
     lists: JudgedLists = binary_list,
-    claims: Claims = (),
-) -> Row:
-    """The decorator of a metric of Qrels and Run."""
-    return implementation(
+    claims: Iterable[Iterable[Claim]] = (),
+) -> None:
+    """Add a metric of Qrels and Run, which the function computes."""
+    function.__doc__ = formula
+    implementation(
         RANX,
         name,
         shape=OBJECTS,
@@ -71,47 +74,31 @@ def _row(
         claims=claims,
         options={"per_query": True},
         into=registry,
-    )
+    )(function)
 
 
 def _whole_lists(registry: Registry) -> None:
     exact = load_catalogue()
 
-    @_row(registry, "mrr", "RR", exact.metric("reciprocal-rank"))
-    def reciprocal_rank(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """1 / rank of the first relevant document"""
-        from ranx import Qrels, Run, evaluate
+    def add(metric: str, concept: str, definition: Callable[..., Any], formula: str) -> None:
+        def value(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
+            from ranx import Qrels, Run, evaluate
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, "mrr", *after])
-        return ranked.scores["mrr"][query]
+            ranked = Run(run)
+            evaluate(Qrels(qrels), ranked, [*before, metric, *after])
+            return ranked.scores[metric][query]
 
-    @_row(registry, "map", "AP", exact.metric("average-precision[whole]"))
-    def average_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """sum of P@r over the ranks r of relevant documents / R"""
-        from ranx import Qrels, Run, evaluate
+        _add(registry, metric, concept, definition, formula, value)
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, "map", *after])
-        return ranked.scores["map"][query]
-
-    @_row(registry, "r-precision", "R-precision", exact.metric("r-precision"))
-    def r_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """relevant documents among the first R / R"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, "r-precision", *after])
-        return ranked.scores["r-precision"][query]
-
-    @_row(registry, "bpref", "bpref", bpref_of_first_r)
-    def bpref(qrels: Any, run: Any, query: Any, before: Any, after: Any) -> Any:
-        """(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, "bpref", *after])
-        return ranked.scores["bpref"][query]
+    add("mrr", "RR", exact.metric("reciprocal-rank"), "1 / rank of the first relevant document")
+    add("map", "AP", exact.metric("average-precision[whole]"), "sum of P@r over the ranks r of relevant documents / R")
+    add("r-precision", "R-precision", exact.metric("r-precision"), "relevant documents among the first R / R")
+    add(
+        "bpref",
+        "bpref",
+        bpref_of_first_r,
+        "(1/R) sum over relevant documents r of 1 - |n ranked higher than r| / R, n of the first R not relevant",
+    )
 
 
 def _rank_biased(registry: Registry, docs: Documentation) -> None:
@@ -122,133 +109,153 @@ def _rank_biased(registry: Registry, docs: Documentation) -> None:
         "so that 0 <= m(x) <= 1",
     )
 
-    @_row(
-        registry,
-        "rbp",
-        "RBP",
-        load_catalogue().metric("rbp[binary]"),
-        {"p": persistences()},
-        lists=whole_lists(2),
-        claims=[of_relevance.holds(range_zero_one)],
-    )
-    def rank_biased_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
-        """(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5"""
+    def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, p: float) -> Any:
         from ranx import Qrels, Run, evaluate
 
         ranked, name = Run(run), f"rbp{p}".replace("0.", ".", 1)
         evaluate(Qrels(qrels), ranked, [*before, name, *after])
         return ranked.scores[name][query]
 
+    _add(
+        registry,
+        "rbp",
+        "RBP",
+        load_catalogue().metric("rbp[binary]"),
+        "(1 - p) sum over ranks i of r_i p^(i - 1); rbp.5 is that of p = 0.5",
+        value,
+        {"p": persistences()},
+        lists=whole_lists(2),
+        claims=[of_relevance.holds(range_zero_one)],
+    )
 
-def _sets_at_cut_offs(registry: Registry, zero: Claims) -> None:
+
+def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
     exact = load_catalogue()
 
-    @_row(registry, "hits", "hits@k", hits_at, K, claims=zero)
-    def hits(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """the number of relevant documents among the first k"""
-        from ranx import Qrels, Run, evaluate
+    def add(
+        metric: str,
+        concept: str,
+        definition: Callable[..., Any],
+        formula: str,
+        *,
+        name: str = "",
+        lists: JudgedLists = binary_list,
+    ) -> None:
+        def value(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
+            from ranx import Qrels, Run, evaluate
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"hits@{k}", *after])
-        return ranked.scores[f"hits@{k}"][query]
+            ranked = Run(run)
+            evaluate(Qrels(qrels), ranked, [*before, f"{metric}@{k}", *after])
+            return ranked.scores[f"{metric}@{k}"][query]
 
-    @_row(registry, "hit_rate", "hit@k", exact.metric("success-at"), K, claims=zero)
-    def hit_rate(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """1 if a relevant document is among the first k, else 0"""
-        from ranx import Qrels, Run, evaluate
+        _add(registry, name or metric, concept, definition, formula, value, K, lists=lists, claims=[zero])
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"hit_rate@{k}", *after])
-        return ranked.scores[f"hit_rate@{k}"][query]
-
-    @_row(registry, "precision", "P@k", exact.metric("precision-at"), K, claims=zero)
-    def precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """relevant documents among the first k / k"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"precision@{k}", *after])
-        return ranked.scores[f"precision@{k}"][query]
-
-    @_row(registry, "recall", "recall@k", exact.metric("recall-at"), K, claims=zero)
-    def recall(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """relevant documents among the first k / R"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"recall@{k}", *after])
-        return ranked.scores[f"recall@{k}"][query]
-
-    @_row(registry, "f1", "F1@k", f1_at, K, claims=zero)
-    def f1(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """the harmonic mean of precision@k and recall@k"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"f1@{k}", *after])
-        return ranked.scores[f"f1@{k}"][query]
-
-
-def _ranks_up_to_cut_offs(registry: Registry, zero: Claims) -> None:
-    @_row(registry, "mrr@k", "RR@k", reciprocal_rank_at, K, claims=zero)
-    def reciprocal_rank(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """1 / rank of the first relevant document, if that is at most k"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"mrr@{k}", *after])
-        return ranked.scores[f"mrr@{k}"][query]
-
-    @_row(registry, "map@k", "AP@k", load_catalogue().metric("average-precision[R]"), K, claims=zero)
-    def average_precision(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """sum of P@r over the ranks r <= k of relevant documents / R"""
-        from ranx import Qrels, Run, evaluate
-
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"map@{k}", *after])
-        return ranked.scores[f"map@{k}"][query]
+    add("hits", "hits@k", Judged.relevant, "the number of relevant documents among the first k")
+    add("hit_rate", "hit@k", exact.metric("success-at"), "1 if a relevant document is among the first k, else 0")
+    add("precision", "P@k", exact.metric("precision-at"), "relevant documents among the first k / k")
+    add("recall", "recall@k", exact.metric("recall-at"), "relevant documents among the first k / R")
+    add("f1", "F1@k", f1_at, "the harmonic mean of precision@k and recall@k")
+    add(
+        "mrr",
+        "RR@k",
+        reciprocal_rank_at,
+        "1 / rank of the first relevant document, if that is at most k",
+        name="mrr@k",
+    )
+    add(
+        "map",
+        "AP@k",
+        exact.metric("average-precision[R]"),
+        "sum of P@r over the ranks r <= k of relevant documents / R",
+        name="map@k",
+    )
+    graded = partial(add, lists=graded_lists())
+    linear, exponential = "(linear gains)", "(exponential gains)"
+    graded("dcg", f"DCG@k {linear}", exact.metric("dcg[linear]"), "sum over ranks i <= k of rel_i / log2(i + 1)")
+    graded(
+        "dcg_burges",
+        f"DCG@k {exponential}",
+        exact.metric("dcg[exponential]"),
+        "sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)",
+    )
+    graded("ndcg", f"nDCG@k {linear}", exact.metric("ndcg[linear]"), "dcg@k / dcg@k of the ideal list")
+    graded(
+        "ndcg_burges",
+        f"nDCG@k {exponential}",
+        exact.metric("ndcg[exponential]"),
+        "dcg_burges@k / dcg_burges@k of the ideal list",
+    )
 
 
-def _cumulative_gain(registry: Registry, zero: Claims) -> None:
+def _means(registry: Registry) -> None:
+    """The means over queries of dictionaries."""
     exact = load_catalogue()
-    graded = graded_lists()
+    options: dict[str, Any] = {
+        "shape": MeanOverQueries(faults=VALID),
+        "kind": "score",
+        "variant": "dictionaries",
+        "page": "https://amenra.github.io/ranx/evaluate/",
+        "options": {"mean_over_rows": True},
+        "into": registry,
+    }
+    rank, gain = exact.metric("reciprocal-rank"), exact.metric("ndcg[linear]")
 
-    @_row(registry, "dcg", "DCG@k (linear gains)", exact.metric("dcg[linear]"), K, lists=graded, claims=zero)
-    def dcg(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """sum over ranks i <= k of rel_i / log2(i + 1)"""
-        from ranx import Qrels, Run, evaluate
+    @implementation(RANX, "mrr", arguments={"x": binary_list}, concept="RR", definition=rank, **options)
+    def reciprocal_rank(qrels: Any, run: Any) -> Any:
+        """the mean over queries of 1 / rank of the first relevant document"""
+        from ranx import evaluate
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"dcg@{k}", *after])
-        return ranked.scores[f"dcg@{k}"][query]
+        return evaluate(qrels, run, "mrr")
 
-    of_burges = exact.metric("dcg[exponential]")
+    @implementation(
+        RANX,
+        "ndcg",
+        arguments={"x": graded_lists()},
+        parameters=K,
+        concept="nDCG@k (linear gains)",
+        definition=gain,
+        **options,
+    )
+    def ndcg(qrels: Any, run: Any, k: int) -> Any:
+        """the mean over queries of ndcg@k"""
+        from ranx import evaluate
 
-    @_row(registry, "dcg_burges", "DCG@k (exponential gains)", of_burges, K, lists=graded, claims=zero)
-    def dcg_burges(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """sum over ranks i <= k of (2^rel_i - 1) / log2(i + 1)"""
-        from ranx import Qrels, Run, evaluate
+        return evaluate(qrels, run, f"ndcg@{k}")
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"dcg_burges@{k}", *after])
-        return ranked.scores[f"dcg_burges@{k}"][query]
 
-    @_row(registry, "ndcg", "nDCG@k (linear gains)", exact.metric("ndcg[linear]"), K, lists=graded, claims=zero)
-    def ndcg(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """dcg@k / dcg@k of the ideal list"""
-        from ranx import Qrels, Run, evaluate
+def _optimiser(registry: Registry) -> None:
+    """What an optimiser says of its best weights, and what they give: of a run and the same run upside down."""
+    options: dict[str, Any] = {
+        "shape": MeanOverQueries(aspects={"again"}, faults=()),  # a call costs ten times what one of a metric costs
+        "kind": "score",
+        "arguments": {"x": whole_lists()},
+        "page": "https://amenra.github.io/ranx/fusion/",
+        "into": registry,
+    }
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"ndcg@{k}", *after])
-        return ranked.scores[f"ndcg@{k}"][query]
+    @implementation(
+        RANX,
+        "optimize_fusion",
+        variant="reported",
+        **options
+        | {"options": {"recomputed": "ranx.optimize_fusion[recomputed]", "axioms": ["reported-equals-recomputed"]}},
+    )
+    def reported(qrels: Any, run: Any) -> Any:
+        """the nDCG that the optimisation report gives for the best weights of a weighted sum"""
+        from ranx import Qrels, Run, optimize_fusion
 
-    over_ideal = exact.metric("ndcg[exponential]")
+        upside_down = {query: {d: -score for d, score in scores.items()} for query, scores in run.items()}
+        best, report = optimize_fusion(
+            Qrels(qrels), [Run(run), Run(upside_down)], return_optimization_report=True, show_progress=False, step=0.5
+        )
+        return report.results[report.configs.index(str(best["weights"]))]
 
-    @_row(registry, "ndcg_burges", "nDCG@k (exponential gains)", over_ideal, K, lists=graded, claims=zero)
-    def ndcg_burges(qrels: Any, run: Any, query: Any, before: Any, after: Any, k: int) -> Any:
-        """dcg_burges@k / dcg_burges@k of the ideal list"""
-        from ranx import Qrels, Run, evaluate
+    @implementation(RANX, "optimize_fusion", variant="recomputed", **options | {"options": {"axioms": []}})
+    def recomputed(qrels: Any, run: Any) -> Any:
+        """the nDCG of the runs fused with the weights that the optimiser returns"""
+        from ranx import Qrels, Run, evaluate, fuse, optimize_fusion
 
-        ranked = Run(run)
-        evaluate(Qrels(qrels), ranked, [*before, f"ndcg_burges@{k}", *after])
-        return ranked.scores[f"ndcg_burges@{k}"][query]
+        upside_down = {query: {d: -score for d, score in scores.items()} for query, scores in run.items()}
+        runs = [Run(run), Run(upside_down)]
+        best = optimize_fusion(Qrels(qrels), runs, show_progress=False, step=0.5)
+        return evaluate(Qrels(qrels), fuse(runs, params=best), "ndcg")

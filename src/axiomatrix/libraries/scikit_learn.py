@@ -27,7 +27,7 @@ from .list_definitions import (
     misordered_pairs,
 )
 from .shapes import TruthAndScores
-from .shapes.scored import BinaryLabels, LabelAndScores
+from .shapes.scored import BinaryLabels, LabelAndScores, TwoClasses
 
 SKLEARN = LIBRARIES["sklearn"]
 PAGES = "https://scikit-learn.org/stable/modules/generated/sklearn.metrics."
@@ -109,18 +109,11 @@ def _cumulative_gain(registry: Registry, docs: Documentation) -> None:
         return dcg_score(y_true, y_score, k=k)
 
 
-def _classes() -> BinaryLabels:
-    """The shape of two classes: its true labels may be -1 and 1, so that a label below 0 is no invalid input."""
-    shape = BinaryLabels()
-    shape.faults -= {"negative grade"}
-    return shape
-
-
 def _curves(registry: Registry, docs: Documentation) -> None:
     row = partial(
         implementation,
         SKLEARN,
-        shape=_classes(),
+        shape=TwoClasses(),
         kind="score",
         arguments=BINARY,
         ties="by the formula",

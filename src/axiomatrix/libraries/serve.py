@@ -14,9 +14,9 @@ from ..model.registry import Registry
 from ..numbers.exact import Undefined, fraction
 from ..values.grades import grade
 from . import registered
+from .library import LibraryRefused, NoNumber
 from .manner import MannerSpace
 from .processes import LONGEST, read
-from .refusals import LibraryRefused, NoNumber
 
 _known: dict[str, Registry] = {}
 

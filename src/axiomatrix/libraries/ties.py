@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations, product
+from math import factorial, prod
 from typing import Any
 
 from ..numbers.exact import Undefined, exact_value, rational
@@ -59,18 +60,10 @@ def under(policy: str, definition: Definition, x: Scored, names: Sequence[Any]) 
     if policy == BY_FORMULA:
         return definition(x)
     if policy in ("mean over orders", "best order", "worst order"):
-        count = 1
-        for bucket in x.buckets:
-            for k in range(2, len(bucket) + 1):
-                count *= k
-        if count > MOST_ORDERS:
+        if prod(factorial(len(bucket)) for bucket in x.buckets) > MOST_ORDERS:
             raise Undefined(f"there are more than {MOST_ORDERS} orders")
         values = [exact_value(definition(x.listed(order)), "definition") for order in orders(x)]
         if policy == "mean over orders":
             return sum(values[1:], values[0]) * rational(1, len(values))
-        best = values[0]
-        for value in values[1:]:
-            larger = float(value) > float(best)
-            best = value if larger == (policy == "best order") else best
-        return best
+        return max(values, key=float) if policy == "best order" else min(values, key=float)
     return definition(listed(x, policy, names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ..catalogue.loading import load_catalogue
@@ -124,29 +125,30 @@ def _cut_off(docs: Documentation, label: str, page: str, cut: bool) -> list[list
 
 def _at_cut_offs(registry: Registry, docs: Documentation) -> None:
     exact = load_catalogue()
+    row = partial(_row, registry, docs, cut=True)
 
-    @_row(registry, docs, "retrieval_precision", "precision", "P@k", exact.metric("precision-at"), cut=True)
+    @row("retrieval_precision", "precision", "P@k", exact.metric("precision-at"))
     def precision(preds: Any, target: Any, k: int) -> Any:
         """P@k = relevant documents among the top k / k"""
         from torchmetrics.functional.retrieval import retrieval_precision
 
         return retrieval_precision(preds, target, top_k=k)
 
-    @_row(registry, docs, "retrieval_recall", "recall", "recall@k", exact.metric("recall-at"), cut=True)
+    @row("retrieval_recall", "recall", "recall@k", exact.metric("recall-at"))
     def recall(preds: Any, target: Any, k: int) -> Any:
         """R@k = relevant documents among the top k / relevant documents"""
         from torchmetrics.functional.retrieval import retrieval_recall
 
         return retrieval_recall(preds, target, top_k=k)
 
-    @_row(registry, docs, "retrieval_hit_rate", "hit_rate", "hit@k", exact.metric("success-at"), cut=True)
+    @row("retrieval_hit_rate", "hit_rate", "hit@k", exact.metric("success-at"))
     def hit_rate(preds: Any, target: Any, k: int) -> Any:
         """1 if a relevant document is among the top k, else 0"""
         from torchmetrics.functional.retrieval import retrieval_hit_rate
 
         return retrieval_hit_rate(preds, target, top_k=k)
 
-    @_row(registry, docs, "retrieval_fall_out", "fall_out", "fall-out@k", fall_out, cut=True, kind="error")
+    @row("retrieval_fall_out", "fall_out", "fall-out@k", fall_out, kind="error")
     def fallen_out(preds: Any, target: Any, k: int) -> Any:
         """non-relevant documents among the top k / non-relevant documents"""
         from torchmetrics.functional.retrieval import retrieval_fall_out
@@ -155,23 +157,14 @@ def _at_cut_offs(registry: Registry, docs: Documentation) -> None:
 
     of_list = exact.metric("average-precision[whole]")
 
-    @_row(
-        registry,
-        docs,
-        "retrieval_average_precision",
-        "map",
-        "AP@k",
-        of_the_top(zero_without_targets(of_list)),
-        cut=True,
-        variant="top_k",
-    )
+    @row("retrieval_average_precision", "map", "AP@k", of_the_top(zero_without_targets(of_list)), variant="top_k")
     def average_precision_at(preds: Any, target: Any, k: int) -> Any:
         """the average precision of the top k documents alone"""
         from torchmetrics.functional.retrieval import retrieval_average_precision
 
         return retrieval_average_precision(preds, target, top_k=k)
 
-    @_row(registry, docs, "retrieval_reciprocal_rank", "mrr", "RR@k", reciprocal_rank_at, cut=True, variant="top_k")
+    @row("retrieval_reciprocal_rank", "mrr", "RR@k", reciprocal_rank_at, variant="top_k")
     def reciprocal_rank(preds: Any, target: Any, k: int) -> Any:
         """1 / rank of the first relevant document of the top k"""
         from torchmetrics.functional.retrieval import retrieval_reciprocal_rank
@@ -181,31 +174,30 @@ def _at_cut_offs(registry: Registry, docs: Documentation) -> None:
 
 def _whole_lists(registry: Registry, docs: Documentation) -> None:
     exact = load_catalogue()
+    row = partial(_row, registry, docs, cut=False)
 
-    @_row(
-        registry, docs, "retrieval_average_precision", "map", "AP", exact.metric("average-precision[whole]"), cut=False
-    )
+    @row("retrieval_average_precision", "map", "AP", exact.metric("average-precision[whole]"))
     def average_precision(preds: Any, target: Any) -> Any:
         """the average precision of all documents"""
         from torchmetrics.functional.retrieval import retrieval_average_precision
 
         return retrieval_average_precision(preds, target)
 
-    @_row(registry, docs, "retrieval_reciprocal_rank", "mrr", "RR", exact.metric("reciprocal-rank"), cut=False)
+    @row("retrieval_reciprocal_rank", "mrr", "RR", exact.metric("reciprocal-rank"))
     def reciprocal_rank(preds: Any, target: Any) -> Any:
         """1 / rank of the first relevant document"""
         from torchmetrics.functional.retrieval import retrieval_reciprocal_rank
 
         return retrieval_reciprocal_rank(preds, target)
 
-    @_row(registry, docs, "retrieval_r_precision", "r_precision", "R-precision", exact.metric("r-precision"), cut=False)
+    @row("retrieval_r_precision", "r_precision", "R-precision", exact.metric("r-precision"))
     def r_precision(preds: Any, target: Any) -> Any:
         """relevant documents among the top R / R, R relevant documents in all"""
         from torchmetrics.functional.retrieval import retrieval_r_precision
 
         return retrieval_r_precision(preds, target)
 
-    @_row(registry, docs, "retrieval_auroc", "auroc", "AUC", area_under_roc, cut=False)
+    @row("retrieval_auroc", "auroc", "AUC", area_under_roc)
     def auroc(preds: Any, target: Any) -> Any:
         """the area under the ROC curve of the documents"""
         from torchmetrics.functional.retrieval import retrieval_auroc

@@ -12,8 +12,8 @@ from ..model.axiom import Statement
 from ..model.metric import Metric
 from ..model.registry import Registry
 from ..numbers.exact import Formal, Undefined
-from ..numbers.polynomials import Polynomial, as_rational
-from ..numbers.rationals import fractions_instead_of_flint
+from ..numbers.polynomials import Polynomial
+from ..numbers.rationals import as_rational, fractions_instead_of_flint
 from ..numbers.ring import NotPolynomial, Ring
 from ..spaces import Factors, SimilaritySpace
 from ..values.parameters import Parameter

@@ -19,7 +19,7 @@ from flint import arb, fmpq, fmpz
 from .comparing import Holds, Ordered
 from .constants import constants_by
 from .formal import Formal, Undecided
-from .rationals import fraction, rational
+from .rationals import exactly, fraction, rational
 
 PRECISIONS = (128, 512, 2048)
 """Bits tried in turn."""
@@ -82,23 +82,16 @@ class Ball(Ordered):
     def __abs__(self) -> Ball:
         return Ball(abs(self.arb))
 
-    def _sign_of_difference(self, other: Any) -> int | None:
-        """The sign of self - other; None for what is no number. ``Undecided`` where the ball holds zero and more."""
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        """``Undecided`` where the ball of the difference holds zero and more."""
         right = Ball.of(other)
         if right is None:
-            return None
+            return NotImplemented
         difference = self.arb - right.arb
-        if difference > 0:
-            return 1
-        if difference < 0:
-            return -1
-        if difference == 0:  # true of the exact zero only
-            return 0
-        raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
-
-    def _compared(self, other: Any, holds: Holds) -> Any:
-        sign = self._sign_of_difference(other)
-        return NotImplemented if sign is None else holds(sign, 0)
+        sign = int(difference > 0) - int(difference < 0)
+        if sign == 0 and not difference == 0:  # which is true of the exact zero only
+            raise Undecided(f"{self} and {other} are not told apart with {flint.ctx.prec} bits")
+        return holds(sign, 0)
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)
@@ -108,7 +101,7 @@ class Ball(Ordered):
 
     def ends(self) -> tuple[Fraction, Fraction]:
         """Rational numbers that the value lies between."""
-        middle, radius = _exactly(self.arb.mid()), _exactly(self.arb.rad())
+        middle, radius = fraction(exactly(self.arb.mid())), fraction(exactly(self.arb.rad()))
         return middle - radius, middle + radius
 
     def __float__(self) -> float:
@@ -126,13 +119,6 @@ def _divided(a: arb, b: arb) -> arb:
     if b.contains(0):
         raise Undecided(f"whether the divisor {b} is zero is not decided with {flint.ctx.prec} bits")
     return a / b
-
-
-def _exactly(point: arb) -> Fraction:
-    """A ball without a radius as the number that it is."""
-    mantissa, exponent = point.man_exp()
-    shift = int(exponent)
-    return Fraction(int(mantissa)) * (Fraction(2) ** shift)
 
 
 def _stand_in(name: str, x: Any, exponent: Any) -> Ball:

@@ -12,7 +12,7 @@ import math
 import operator
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, NoReturn, Self
 
 import numpy as np
 from flint import fmpq, fmpz
@@ -44,6 +44,13 @@ class Unvectorised(TypeError):
 
 class BranchesOnParameters(Unvectorised):
     """A definition asked a question about a parameter; it must then be evaluated parameter by parameter."""
+
+
+def _refusing(what: str) -> Any:
+    def refuse(self: Column, *_: Any) -> NoReturn:
+        raise BranchesOnParameters(f"this definition {what}")
+
+    return refuse
 
 
 class Mask(np.ndarray):
@@ -330,26 +337,11 @@ class Column(Ordered, Frozen):
         except Undecided as reason:
             raise BranchesOnParameters(f"an undecided sign in some lanes: {reason}") from None
 
-    def __bool__(self) -> bool:
-        raise BranchesOnParameters("this definition branches on a parameter")
-
-    def __str__(self) -> str:
-        raise BranchesOnParameters("this definition writes a parameter as text")
-
-    def __format__(self, specification: str) -> str:
-        return str(self)
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def __float__(self) -> float:
-        raise BranchesOnParameters("this definition turns a parameter into a float")
-
-    def __int__(self) -> int:
-        raise BranchesOnParameters("this definition turns a parameter into a whole number")
-
-    def __hash__(self) -> int:
-        raise BranchesOnParameters("this definition looks up a parameter")
+    __bool__ = _refusing("branches on a parameter")
+    __str__ = __format__ = __repr__ = _refusing("writes a parameter as text")
+    __float__ = _refusing("turns a parameter into a float")
+    __int__ = _refusing("turns a parameter into a whole number")
+    __hash__ = _refusing("looks up a parameter")
 
     # --- comparison, lane by lane ---
 

@@ -229,8 +229,7 @@ def from_data(data: Any) -> Any:
 
 
 def _rational(text: str) -> fmpq:
-    p, _, q = text.partition("/")
-    return fmpq(int(p), int(q or 1))
+    return fmpq(*map(int, text.split("/")))
 
 
 def _remade(names: tuple[str, ...], num: dict[Any, fmpq], den: dict[Any, fmpq]) -> Formal:

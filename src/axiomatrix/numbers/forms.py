@@ -7,7 +7,7 @@ other becomes an *atom* ``|l|``, with ``l`` in a normal form (coprime whole coef
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import gcd, lcm
 from pathlib import Path
@@ -46,6 +46,13 @@ def _refuse(operation: str) -> NoReturn:
     asked = asker()
     place = f"{Path(asked.f_code.co_filename).name}, line {asked.f_lineno}, in {asked.f_code.co_name}"
     raise NotLinear(f"not linear: {operation} ({place})")
+
+
+def _refusing(operation: str) -> Callable[..., NoReturn]:
+    def refuse(self: Form, *_: Any) -> NoReturn:
+        _refuse(operation)
+
+    return refuse
 
 
 class Form:
@@ -147,37 +154,18 @@ class Form:
 
     # --- what has an answer only for numbers ---
 
-    def _compared(self, other: Any) -> NoReturn:
-        _refuse("a comparison of parameter entries")
-
-    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _compared
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _refusing("a comparison of parameter entries")
     __hash__ = None  # type: ignore[assignment]  # nor an equality to go with it
-
-    def __bool__(self) -> bool:
-        _refuse("a question whether a parameter entry is zero")
-
-    def lanewise(self, function: Any) -> NoReturn:
-        """Where roots and logarithms turn for numbers of other kinds."""
-        _refuse("a root or a logarithm of a parameter entry")
-
-    def _divided(self, other: Any) -> NoReturn:
-        _refuse("a division with remainder of a parameter entry")
-
-    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _divided
-
-    def __rpow__(self, other: Any) -> NoReturn:
-        _refuse("a parameter entry as an exponent")
-
-    def __float__(self) -> float:
-        _refuse("a float of a parameter entry")
-
-    def __index__(self) -> int:
-        _refuse("a parameter entry used as a whole number")
-
-    __int__ = __floor__ = __ceil__ = __trunc__ = __index__
-
-    def __round__(self, digits: int | None = None) -> NoReturn:
-        _refuse("a parameter entry rounded")
+    __bool__ = _refusing("a question whether a parameter entry is zero")
+    __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = _refusing(
+        "a division with remainder of a parameter entry"
+    )
+    __rpow__ = _refusing("a parameter entry as an exponent")
+    __float__ = _refusing("a float of a parameter entry")
+    __index__ = __int__ = __floor__ = __ceil__ = __trunc__ = _refusing("a parameter entry used as a whole number")
+    __round__ = _refusing("a parameter entry rounded")
+    lanewise = _refusing("a root or a logarithm of a parameter entry")
+    """Where roots and logarithms turn for numbers of other kinds."""
 
     # --- looking ---
 

@@ -14,10 +14,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NoReturn
 
-from flint import fmpq, fmpq_poly, fmpz
+from flint import fmpq, fmpq_poly
 
 from .comparing import Holds, Ordered
 from .line import Part, RealRoot, roots_of
+from .rationals import as_rational
 
 
 class NoFunction(BaseException):
@@ -54,7 +55,7 @@ class StandIn(Ordered):
     """What a definition is given in the place of a number; what it does not answer itself is refused."""
 
     __slots__ = ()
-    _compared = __eq__ = __ne__ = _refusing("a comparison")
+    _compared = __eq__ = _refusing("a comparison")
     __bool__ = _refusing("the truth")
     __hash__ = _refusing("a key made")
     __add__ = __radd__ = __sub__ = __rsub__ = _refusing("a sum")
@@ -104,19 +105,16 @@ class Function(StandIn):
             if value.place is not self.place:
                 raise NoFunction("an operation with two parameters")
             return value
-        if isinstance(value, (int, Fraction, fmpz)):
-            value = (
-                fmpq(int(value.numerator), int(value.denominator)) if isinstance(value, Fraction) else fmpq(int(value))
-            )
-        if isinstance(value, fmpq):
-            return Function(self.place, fmpq_poly([value]))
+        number = as_rational(value)
+        if number is not None:
+            return type(self)(self.place, fmpq_poly([number]))
         if isinstance(value, str):
             return None
         raise NoFunction(f"an operation with {value!r:.40}, which is not a rational number,")
 
     def _made(self, other: Any, make: Callable[[Function], tuple[fmpq_poly, fmpq_poly]]) -> Any:
         right = self._of(other)
-        return NotImplemented if right is None else Function(self.place, *make(right))
+        return NotImplemented if right is None else type(self)(self.place, *make(right))
 
     def __add__(self, other: Any) -> Any:
         return self._made(other, lambda o: (self.above * o.below + o.above * self.below, self.below * o.below))
@@ -124,7 +122,7 @@ class Function(StandIn):
     __radd__ = __add__
 
     def __neg__(self) -> Function:
-        return Function(self.place, -self.above, self.below)
+        return type(self)(self.place, -self.above, self.below)
 
     def __pos__(self) -> Function:
         return self
@@ -146,7 +144,7 @@ class Function(StandIn):
             return NotImplemented
         if right.sign() == 0:
             raise ZeroDivisionError("division by zero")
-        return Function(self.place, self.above * right.below, self.below * right.above)
+        return type(self)(self.place, self.above * right.below, self.below * right.above)
 
     def __rtruediv__(self, other: Any) -> Any:
         left = self._of(other)
@@ -157,7 +155,7 @@ class Function(StandIn):
             raise NoFunction(f"a power with the exponent {exponent!r:.40} of a parameter")
         if exponent < 0:
             return 1 / self ** -int(exponent)
-        return Function(self.place, self.above ** int(exponent), self.below ** int(exponent))
+        return type(self)(self.place, self.above ** int(exponent), self.below ** int(exponent))
 
     def __abs__(self) -> Function:
         return -self if self.sign() < 0 else self
@@ -180,10 +178,6 @@ class Function(StandIn):
 
     def __eq__(self, other: object) -> Any:
         return self._compared(other, operator.eq)
-
-    def __ne__(self, other: object) -> Any:
-        same = self == other
-        return same if same is NotImplemented else not same
 
     def __bool__(self) -> bool:
         return self.sign() != 0

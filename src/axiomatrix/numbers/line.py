@@ -16,6 +16,7 @@ from typing import Any
 from flint import fmpq, fmpq_poly, fmpz_poly
 
 from .constants import sqrt
+from .rationals import exactly
 
 DIGITS = 6
 """Decimal digits of an end that is not rational."""
@@ -132,13 +133,8 @@ def _roots(coefficients: tuple[int, ...]) -> tuple[RealRoot, ...]:
         enclosed: Any = factor.complex_roots()
         for root, _ in enclosed:
             if root.imag == 0:
-                roots.append(RealRoot(factor, *(_rational(end) for end in (root.real.lower(), root.real.upper()))))
+                roots.append(RealRoot(factor, exactly(root.real.lower()), exactly(root.real.upper())))
     return tuple(in_order(roots))
-
-
-def _rational(end: object) -> fmpq:
-    mantissa, exponent = end.man_exp()  # type: ignore[attr-defined]  # a number of Arb's
-    return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
 
 def roots_of(polynomial: fmpq_poly) -> tuple[RealRoot, ...]:

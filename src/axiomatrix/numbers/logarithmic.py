@@ -8,11 +8,10 @@ whose logarithm is a formal constant. Anything else is not followed.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import Any
 
-from flint import fmpq, fmpz, fmpz_poly
+from flint import fmpq, fmpq_poly, fmpz_poly
 
 from .comparing import Holds
 from .constants import log
@@ -20,6 +19,7 @@ from .formal import Formal, compare
 from .formal import sign as sign_of
 from .functions import ChangesSign, Function, NoFunction, Place, StandIn
 from .line import DIGITS, RealRoot
+from .rationals import as_rational
 
 Powers = Mapping[int, Any]
 """The coefficients of the powers of y; none is zero."""
@@ -44,6 +44,8 @@ class LogRoot(RealRoot):
         if of is None:
             if other.rational is None:
                 raise NoFunction("a comparison with an irrational number, of the base")
+            if other.rational <= 0:
+                return 1
             of = log(other.rational)
         comparison = compare(self.logarithm, of)
         if comparison is None:
@@ -63,10 +65,6 @@ class Base(Function):
 
     __slots__ = ()
 
-    def _made(self, other: Any, make: Callable[[Function], Any]) -> Any:
-        right = self._of(other)
-        return NotImplemented if right is None else Base(self.place, *make(right))
-
     def sign(self) -> int:
         """On a part as of any function; at a number with a formal logarithm, of b - r for a rational r."""
         point = self.place.part.point
@@ -80,7 +78,9 @@ class Base(Function):
         return int(point.compared(where) * (1 if self.above[1] / self.below[0] > 0 else -1))
 
     def logarithm(self) -> Any:
-        """y; at a single number the constant that it is there."""
+        """y; at a single number the constant that it is there. Of the number alone, and not of what is made of it."""
+        if self.above != fmpq_poly([0, 1]) or self.below != fmpq_poly([1]):
+            raise NoFunction("a logarithm to another base")
         point = self.place.part.point
         if point is None:
             return Logarithmic(self.place, {1: fmpq(1)})
@@ -101,12 +101,9 @@ class Logarithmic(StandIn):
     def _of(self, value: Any) -> Logarithmic:
         if isinstance(value, Logarithmic):
             return value
-        if isinstance(value, Fraction):
-            value = fmpq(value.numerator, value.denominator)
-        elif isinstance(value, (int, fmpz)):
-            value = fmpq(int(value))
-        if isinstance(value, (fmpq, Formal)):
-            return Logarithmic(self.place, {0: value} if value != 0 else {})
+        number = value if isinstance(value, Formal) else as_rational(value)
+        if number is not None:
+            return Logarithmic(self.place, {0: number} if number != 0 else {})
         raise NoFunction(f"an operation with {type(value).__name__}")
 
     def __add__(self, other: Any) -> Any:
@@ -171,9 +168,6 @@ class Logarithmic(StandIn):
 
     def __eq__(self, other: object) -> Any:
         return (self - other).sign() == 0
-
-    def __ne__(self, other: object) -> Any:
-        return not self == other
 
     def __bool__(self) -> bool:
         return self.sign() != 0

@@ -20,25 +20,14 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any, NoReturn
 
-from flint import fmpq, fmpz
+from flint import fmpq
 
 from .comparing import SIGNS, Holds, Ordered
 from .formal import Formal
+from .rationals import as_rational
 from .ring import NO_ATOMS, Ring, Terms, kept, negative
-
-
-def as_rational(value: Any) -> fmpq | None:
-    """An exact rational of any of the accepted kinds as flint's; None for anything else."""
-    if isinstance(value, fmpq):
-        return value
-    if isinstance(value, (int, fmpz)):
-        return fmpq(int(value))
-    if isinstance(value, Fraction):
-        return fmpq(value.numerator, value.denominator)
-    return None
 
 
 def _refusing(operation: str) -> Callable[..., NoReturn]:
@@ -204,32 +193,23 @@ class Polynomial(Ordered):
             result = result / evaluated(self.ring.divisors[text]) ** power
         return result
 
-    def _against(self, other: Any, holds: Holds) -> fmpq | None:
-        """The difference if it is the same for all values; None where ``other`` is no number; else refused."""
+    def _compared(self, other: Any, holds: Holds) -> Any:
+        """Answered where the difference is the same for all values; refused where it is not."""
         right = self._of(other)
         if right is None:
-            return None
-        difference: fmpq | None = (self - right).value
+            return NotImplemented
+        difference = (self - right).value
         if difference is None:
             self.ring.refuse(f"the comparison {SIGNS[holds]} of parameters")
-        return difference
-
-    def _compared(self, other: Any, holds: Holds) -> Any:
-        difference = self._against(other, holds)
-        return NotImplemented if difference is None else holds(difference, 0)
+        return holds(difference, 0)
 
     def __eq__(self, other: object) -> Any:
         right = self._of(other)
         if right is None:
             return NotImplemented
-        difference = self - right
-        if self.ring.is_zero is not None and (name := difference._symbol()) is not None:
+        if self.ring.is_zero is not None and (name := (self - right)._symbol()) is not None:
             return self.ring.is_zero(name)
-        return bool(self._against(right, operator.eq) == 0)
-
-    def __ne__(self, other: object) -> Any:
-        same = self == other
-        return same if same is NotImplemented else not same
+        return self._compared(right, operator.eq)
 
     def _symbol(self) -> str | None:
         """The name of the symbol that it is a multiple of, if it is one."""

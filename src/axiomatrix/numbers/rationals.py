@@ -8,7 +8,7 @@ from fractions import Fraction
 from numbers import Integral
 from typing import Any, ClassVar
 
-from flint import fmpq, fmpz
+from flint import arb, fmpq, fmpz
 
 from .shared import keep_in_view
 
@@ -58,6 +58,23 @@ def rational(value: Any, divisor: Any = 1) -> Any:
     raise NotExact(
         f"{value!r} is {kind_of(value)}, not an exact rational: write an int, a Fraction or a string such as '3/2'"
     )
+
+
+def as_rational(value: Any) -> fmpq | None:
+    """A rational of any of the accepted kinds but text, or a truth value, as flint's; None for anything else."""
+    if isinstance(value, fmpq):
+        return value
+    if isinstance(value, (int, fmpz)):
+        return fmpq(int(value))
+    if isinstance(value, Fraction):
+        return fmpq(value.numerator, value.denominator)
+    return None
+
+
+def exactly(point: arb) -> fmpq:
+    """A ball without a radius as the number that it is."""
+    mantissa, exponent = point.man_exp()
+    return fmpq(int(mantissa)) * fmpq(2) ** int(exponent)
 
 
 def _read_fraction(text: str) -> Fraction:

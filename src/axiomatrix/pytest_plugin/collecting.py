@@ -16,9 +16,7 @@ from ..model.registry import REGISTRY, Registry, Unknown
 from .session import Claimed, Session, claimed_by, claims_of
 
 
-def parametrized(
-    metafunc: pytest.Metafunc, begun: Session, metrics: list[Any], *, registry: Registry | None = None
-) -> None:
+def parametrized(metafunc: pytest.Metafunc, metrics: list[Any], *, registry: Registry | None = None) -> None:
     """Give a marked test function its claims; what is wrong with the metrics is an error of the collection."""
     known = REGISTRY if registry is None else registry
     rows = list(dict.fromkeys(row for given in metrics for row in _rows(given, known)))

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from _axiomatrix_pytest import SENT
+
 from ..engine.check import assembled, checked_row
 from ..engine.row import row_work, statements_of
 from ..engine.selection import Selection
@@ -29,8 +31,6 @@ from .words import Judgement, judged
 if TYPE_CHECKING:
     from ..studies.baseline import KnownFailure
 
-SENT = "axiomatrix"
-
 
 @dataclass(frozen=True)
 class Claimed:
@@ -46,6 +46,11 @@ class Claimed:
         name, axiom, label, space = self.key
         arguments = f"({label})" if label else ""
         return f"{name}-{axiom.replace('-', '_')}{arguments}{'-closed' if space is ParameterDomain.CLOSED else ''}"
+
+    @property
+    def row(self) -> tuple[int, str]:
+        """The row that the cell is of: a registry and a name in it."""
+        return id(self.registry), self.metric.name
 
 
 def claims_of(metric: Metric, registry: Registry) -> Iterator[Claimed]:
@@ -87,40 +92,44 @@ class Session:
 
     def cell(self, claimed: Claimed, items: list[pytest.Item]) -> Cell:
         """The decided cell; its row is checked when the first of its tests asks."""
-        matrix = self._row(claimed, items)
-        decided = next((cell for cell in matrix.cells if cell.key == claimed.key), None)
+        if claimed.row not in self._rows:
+            self._rows[claimed.row] = self._checked(claimed, items)
+        decided = self._decided(claimed)
         if decided is None:  # such as of a metric whose claims were changed after the tests were collected
             raise LookupError(f"{claimed.id}: the row of {claimed.metric.name} has no such cell")
         return decided
 
-    def _row(self, claimed: Claimed, items: list[pytest.Item]) -> Matrix:
-        place = (id(claimed.registry), claimed.metric.name)
-        if place not in self._rows:
-            same = [other for item in items if (other := claimed_by(item)) is not None and _row_of(other) == place]
-            # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
-            axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
-            baseline = self.settings.baseline
-            options = Drawing(
-                metrics=(claimed.metric.name,),
-                axioms=axioms,
-                profile=self.settings.profile,
-                seed=self.settings.seed,
-                witnesses=baseline.witnesses if baseline is not None else (),
-                drawn=drawn(),
-            )
-            selection = Selection(options, claimed.registry)
-            cells = list(checked_row(claimed.metric, selection))
-            matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
-            matrix.profile = options.under
-            if baseline is not None:
-                matrix.expected = baseline.expected(date.today())
-            self._rows[place] = matrix
-            self._under = f"profile {options.under}, seed {options.seed}"
-        return self._rows[place]
+    def _decided(self, claimed: Claimed) -> Cell | None:
+        """The cell, if its row is checked and has it."""
+        matrix = self._rows.get(claimed.row)
+        return next((cell for cell in matrix or () if cell.key == claimed.key), None)
+
+    def _checked(self, claimed: Claimed, items: list[pytest.Item]) -> Matrix:
+        """The row of the claim, as far as its tests ask."""
+        same = [other for item in items if (other := claimed_by(item)) is not None and other.row == claimed.row]
+        # with a report the whole row, which is what axiomatrix check writes; else what the tests here are about
+        axioms = () if self.settings.report else tuple(dict.fromkeys(other.key[1] for other in [claimed, *same]))
+        baseline = self.settings.baseline
+        options = Drawing(
+            metrics=(claimed.metric.name,),
+            axioms=axioms,
+            profile=self.settings.profile,
+            seed=self.settings.seed,
+            witnesses=baseline.witnesses if baseline is not None else (),
+            drawn=drawn(),
+        )
+        selection = Selection(options, claimed.registry)
+        cells = list(checked_row(claimed.metric, selection))
+        matrix = assembled(selection, {claimed.metric.name: cells}, [claimed.metric])
+        matrix.profile = options.under
+        if baseline is not None:
+            matrix.expected = baseline.expected(date.today())
+        self._under = f"profile {options.under}, seed {options.seed}"
+        return matrix
 
     def judge(self, claimed: Claimed, cell: Cell) -> Judgement:
         """What the decided cell means for its test; a witness that it shows is written where it can be replayed."""
-        matrix = self._rows[_row_of(claimed)]
+        matrix = self._rows[claimed.row]
         entry = self.accepted.get(cell.key)
         folder = self._folder()
         if folder is not None and not self.settings.report and cell.evidence.witness is not None:
@@ -152,27 +161,16 @@ class Session:
     def attach(self, item: pytest.Item, report: pytest.TestReport) -> None:
         """Give the report of a test what was decided, and the first one of a row the row, if reports are asked for."""
         claimed = claimed_by(item)
-        if claimed is None or _row_of(claimed) not in self._rows:
-            return
-        matrix = self._rows[_row_of(claimed)]
-        cell = next((cell for cell in matrix.cells if cell.key == claimed.key), None)
-        if cell is None:
+        cell = None if claimed is None else self._decided(claimed)
+        if claimed is None or cell is None:
             return
         sent: dict[str, str] = {"verdict": cell.evidence.verdict.value, "under": self._under}
-        if self.settings.report and _row_of(claimed) not in self._sent:
-            self._sent.add(_row_of(claimed))
-            order = [other for one in item.session.items if (other := claimed_by(one)) is not None]
-            sent["row"] = row_text(matrix, claimed.registry, _places(order)[_row_of(claimed)])
+        if self.settings.report and claimed.row not in self._sent:
+            self._sent.add(claimed.row)
+            # the rows in the order in which their tests were collected, which is the same in every worker
+            rows = dict.fromkeys(other.row for one in item.session.items if (other := claimed_by(one)) is not None)
+            sent["row"] = row_text(self._rows[claimed.row], claimed.registry, list(rows).index(claimed.row))
         setattr(report, SENT, sent)
-
-
-def _row_of(claimed: Claimed) -> tuple[int, str]:
-    return (id(claimed.registry), claimed.metric.name)
-
-
-def _places(order: list[Claimed]) -> dict[tuple[int, str], int]:
-    """The rows in the order in which their tests were collected, which is the same in every worker."""
-    return {place: k for k, place in enumerate(dict.fromkeys(map(_row_of, order)))}
 
 
 def _files(metric: Metric) -> list[str]:

@@ -18,9 +18,8 @@ _axiom = partial(implementation_axiom, group="agreement")
 
 def _documented_ties(metric: Metric, **arguments: Any) -> str | None:
     """Whether the documentation says what ties give: of lists a policy, of orders the formula itself does."""
-    mine = metric.implementation
     is_list = metric.about == JudgedLists.sort
-    return "its documentation says nothing of ties" if mine is not None and is_list and not mine.ties else None
+    return "its documentation says nothing of ties" if is_list and not metric.implementation.ties else None
 
 
 @_axiom("agrees-with-definition", over={"at": own_inputs}, applies=needs_definition)

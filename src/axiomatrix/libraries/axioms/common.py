@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from ...model.axiom import KINDS, axiom
+from ...model.axiom import KINDS, Axiom, axiom
 from ...model.metric import BoundMetric, Metric
 from ...model.relation import NOT_ASKED, Relation, at_most, equal, float_slack
 from ...numbers.exact import Undefined
 from ..implementation import FLOAT32, Implementation
+from ..library import LibraryRefused, NoNumber
 from ..manner import CHOICES, Manner
-from ..refusals import LibraryRefused, NoNumber
 
 LISTS = ("judged lists",)
 VECTORS = ("rankings", "weak orders", "scores")
@@ -39,20 +38,24 @@ def any_implementation(metric: Metric, **arguments: Any) -> str | None:
     return None if metric.implementation is not None else "it is no library's"
 
 
-implementation_axiom = partial(axiom, kinds=KINDS, about=INPUTS, applies=any_implementation)
-"""Declares an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise."""
+def implementation_axiom(
+    id: str, *, about: Sequence[str] = INPUTS, applies: Applies = any_implementation, **options: Any
+) -> Callable[[Callable[..., Any]], Axiom]:
+    """Declare an axiom of implementations: whatever they take and whoever's they are, unless it says otherwise.
+
+    ``applies`` is asked of implementations alone.
+    """
+    return axiom(id, kinds=KINDS, about=about, applies=all_of(any_implementation, applies), **options)
 
 
 def needs(aspect: str, *values: str) -> Applies:
     """Applicable where the shape can express the aspect (one of the values, if they are named)."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if metric.implementation is None:
-            return "it is no library's"
         if aspect not in CHOICES:  # company: whatever else there is
             is_able = aspect in metric.implementation.shape.aspects
         else:
-            is_able = any(metric.implementation.can(aspect, value) for value in values or CHOICES[aspect])
+            is_able = any(metric.implementation.shape.can(aspect, value) for value in values or CHOICES[aspect])
         if is_able:
             return None
         if aspect == "fault":
@@ -66,15 +69,13 @@ def needs_parameter(name: str) -> Applies:
     """Applicable where the implementation has that parameter."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        return any_implementation(metric) or (None if name in metric.parameters else f"it has no parameter {name}")
+        return None if name in metric.parameters else f"it has no parameter {name}"
 
     return applies
 
 
 def needs_definition(metric: Metric, **arguments: Any) -> str | None:
     """Applicable where the documentation gives a definition."""
-    if metric.implementation is None:
-        return "it is no library's"
     return None if metric.implementation.definition is not None else "its documentation gives no definition"
 
 
@@ -82,9 +83,8 @@ def needs_claim(id: str) -> Applies:
     """Applicable where the documentation says something of the axiom."""
 
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        if any(claim.statement.axiom.id == id for claim in metric.claims):
-            return any_implementation(metric)
-        return "its documentation says nothing of it"
+        is_claimed = any(claim.statement.axiom.id == id for claim in metric.claims)
+        return None if is_claimed else "its documentation says nothing of it"
 
     return applies
 
@@ -96,13 +96,6 @@ def all_of(*conditions: Applies) -> Applies:
         return next((why for one in conditions if (why := one(metric, **arguments)) is not None), None)
 
     return applies
-
-
-def ordinal(metric: Metric, **arguments: Any) -> str | None:
-    """Applicable where scores matter through their order alone."""
-    if metric.implementation is not None and not metric.implementation.options.get("ordinal", True):
-        return "scores matter beyond their order"
-    return None
 
 
 # --- other rows --------------------------------------------------------------------------------------------------

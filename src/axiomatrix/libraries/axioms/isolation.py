@@ -16,8 +16,7 @@ _axiom = partial(implementation_axiom, group="isolation")
 
 def _answers(option: str, why: str) -> Any:
     def applies(metric: Metric, **arguments: Any) -> str | None:
-        made = metric.implementation
-        return None if made is not None and made.options.get(option) else why
+        return None if metric.implementation.options.get(option) else why
 
     return applies
 
@@ -38,7 +37,7 @@ def isolation_of_queries(m: BoundMetric, at: Any, other: Any) -> Relation:
     m(*other)  # a query that has no value alone is another matter: see totality
     after = same(m, PLAIN.along(*other), *at)
     mine = m.metric.implementation
-    if after.lhs != after.rhs or mine is None or not mine.can("query_names", "reversed"):
+    if after.lhs != after.rhs or mine is None or not mine.shape.can("query_names", "reversed"):
         return after
     return same(m, PLAIN.but("query_names", "reversed").along(*other), *at)
 

@@ -13,7 +13,7 @@ from ...spaces import Chooser, Space
 from ...values.judged import Scored
 from ...values.rankings import Relabelling
 from ..manner import PLAIN, Manner, Manners
-from .common import LISTS, VECTORS, all_of, any_implementation, implementation_axiom, needs, same
+from .common import LISTS, VECTORS, implementation_axiom, needs, same
 from .inputs import At, others, tied_inputs, untied_inputs
 
 _axiom = partial(implementation_axiom, group="order and names")
@@ -68,15 +68,10 @@ def rearranged(at: At, way: str) -> At:
     return At(one.renamed(renaming) for one in at)
 
 
-def _handed_over_in_order(metric: Metric, **arguments: Any) -> str | None:
-    """Whether items are told apart by their places alone."""
-    made = metric.implementation
-    if made is not None and "names" in made.shape.aspects:
-        return "items have names: see insertion-order and document-names"
-    return None
-
-
-in_order = all_of(any_implementation, _handed_over_in_order)
+def in_order(metric: Metric, **arguments: Any) -> str | None:
+    """Applicable where items are told apart by their places alone."""
+    named = "names" in metric.implementation.shape.aspects
+    return "items have names: see insertion-order and document-names" if named else None
 
 
 @_axiom("order-of-items", over={"at": untied_inputs, "way": rearrangement}, about=(*LISTS, *VECTORS), applies=in_order)

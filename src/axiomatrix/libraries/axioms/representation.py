@@ -12,8 +12,8 @@ from ...model.relation import NOT_ASKED, Relation, equal
 from ...numbers.exact import Undefined, Whole
 from ...spaces import Chooser, JudgedLists, Space
 from ...values.judged import Scored
+from ..library import LibraryRefused, NoNumber
 from ..manner import DTYPES, Manner, Manners, SameDtypes
-from ..refusals import LibraryRefused, NoNumber
 from .common import (
     FAR,
     LISTS,
@@ -24,7 +24,6 @@ from .common import (
     implementation_axiom,
     needs,
     needs_definition,
-    ordinal,
     same,
 )
 from .inputs import scored_inputs, untied_inputs
@@ -86,14 +85,12 @@ def container(m: BoundMetric, at: Any, manner: Manner) -> Relation:
 
 # --- scores that only order --------------------------------------------------------------------------------------
 
-SCORES_ONLY_ORDER = all_of(needs("transformation"), ordinal)
-
 
 def _by(*transformations: str) -> dict[str, Space]:
     return {"at": scored_inputs, "manner": Manners("transformation", transformations)}
 
 
-_of_scores = partial(_axiom, about=(*LISTS, *VECTORS), applies=SCORES_ONLY_ORDER)
+_of_scores = partial(_axiom, about=(*LISTS, *VECTORS), applies=needs("transformation"))
 
 
 @_of_scores("shifted-scores", over=_by("plus 16", "plus 2^20"))

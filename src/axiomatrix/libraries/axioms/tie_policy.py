@@ -54,7 +54,7 @@ NAMES = UsualOrReversedNames()
 
 def _has_names(metric: Metric) -> bool:
     implementation = metric.implementation
-    return implementation is not None and implementation.can("names", "reversed")
+    return implementation is not None and implementation.shape.can("names", "reversed")
 
 
 def policies_of(metric: Metric) -> list[str]:

@@ -26,14 +26,14 @@ COMPILED_SCHEMES = ("reversed", "integers")
 
 
 class QrelsAndRun(Shape):
-    """Variables ``qrels``, ``run`` (dictionaries by query), ``query`` (whose value is asked) and ``others``.
+    """Variables ``qrels``, ``run`` (dictionaries by query), ``query`` (whose value is asked), ``before`` and ``after``.
 
-    ``others`` is empty, or ``"after"`` or ``"before"``: other measures are to be evaluated in the same call. Items that
-    are missing from a list have names of their own and stand in ``qrels`` alone. ``schemes`` are the ways to name
-    documents that it may come to.
+    ``before`` and ``after`` are the names of ``others``, other measures of the library, where the manner wants them
+    evaluated in the same call, and empty lists else. Items that are missing from a list have names of their own and
+    stand in ``qrels`` alone. ``schemes`` are the ways to name documents that it may come to.
     """
 
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "others")
+    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
     aspects = ASPECTS
 
     def __init__(
@@ -63,9 +63,13 @@ class QrelsAndRun(Shape):
             run = dict(reversed(run.items()))
         if manner.queries in ("judgements reversed", "both reversed"):
             qrels = dict(reversed(qrels.items()))
-        where = {"others": "after", "others first": "before"}.get(manner.measures, "")
-        beside = {side: list(self.others) if side == where else [] for side in ("before", "after")}
-        variables = {"qrels": qrels, "run": run, "query": called[0], "others": where, **beside}
+        variables = {
+            "qrels": qrels,
+            "run": run,
+            "query": called[0],
+            "before": list(self.others) if manner.measures == "others first" else [],
+            "after": list(self.others) if manner.measures == "others" else [],
+        }
         return {name: variables[name] for name in self.names}
 
     def _query(self, x: Scored, manner: Manner) -> tuple[dict[Any, Any], dict[Any, Any]]:
@@ -80,16 +84,6 @@ class QrelsAndRun(Shape):
             raise Inexpressible("grades must be whole numbers")
         listed = zip(documents, map(float, scores), strict=False)
         return inserted(list(zip(documents, truth, strict=True)), manner), inserted(list(listed), manner)
-
-
-class OneOfSeveral(QrelsAndRun):
-    """Variables ``qrels``, ``run``, ``query`` (whose value is asked), ``before`` and ``after``.
-
-    ``before`` and ``after`` are the names of ``others``, other measures of the library, where the manner wants them
-    evaluated in the same call, and empty lists else.
-    """
-
-    names: ClassVar[tuple[str, ...]] = ("qrels", "run", "query", "before", "after")
 
 
 class OneQuery(QrelsAndRun):

@@ -21,12 +21,13 @@ class TwoVectors(Shape):
     names = ("x", "y")
     aspects = frozenset({"again", "process", "truth", "scores", "transformation"})
     faults = frozenset({"nan score", "infinite score", "fewer scores", "empty"})
+    dtypes: Sequence[str] = DTYPES
     containers: Sequence[str] = ("list", "tuple", "array")
+    container = "list"
+    """The one that the vectors are in unless the manner says otherwise."""
 
-    def __init__(self, *, scores: bool = False, dtypes: Sequence[str] = DTYPES, container: str = "list") -> None:
+    def __init__(self, *, scores: bool = False) -> None:
         self.scores = scores
-        self.container = container
-        self.dtypes = tuple(dtypes)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         a, b = (self._vector(one) for one in arguments)
@@ -50,9 +51,7 @@ class RankVectors(TwoVectors):
     """Variables ``x`` and ``y``: the rank of each item in two orders, held in arrays; no change of their scale."""
 
     aspects = TwoVectors.aspects - {"transformation"}
-
-    def __init__(self) -> None:
-        super().__init__(container="array")
+    container = "array"
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         if manner.transformation:

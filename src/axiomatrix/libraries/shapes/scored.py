@@ -53,12 +53,12 @@ class TruthAndScores(Shape):
     """
 
     names = ("y_true", "y_score")
+    dtypes = DTYPES
     containers = ("list", "tuple", "array")
     faults = FAULTS
 
-    def __init__(self, *, rows: bool = False, dtypes: Sequence[str] = DTYPES) -> None:
+    def __init__(self, *, rows: bool = False) -> None:
         self.rows = rows
-        self.dtypes = tuple(dtypes)
         self.aspects = frozenset(
             {"again", "process", "truth", "scores", "transformation", *(("company",) if rows else ())}
         )
@@ -95,6 +95,12 @@ class BinaryLabels(TruthAndScores):
         if any(g not in (0, 1) for g in x.grades):
             raise Inexpressible("the labels must be 0 or 1")
         return super()._row(x, manner)
+
+
+class TwoClasses(BinaryLabels):
+    """The same of two classes: true labels may be -1 and 1, so that a label below 0 is no invalid input."""
+
+    faults = FAULTS - {"negative grade"}
 
 
 class LabelAndScores(TruthAndScores):

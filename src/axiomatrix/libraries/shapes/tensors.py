@@ -73,10 +73,8 @@ class TwoTensors(TwoVectors):
     """Variables ``preds`` and ``target``: the ranks of the second order's items, and of the first's, as float32."""
 
     names = ("preds", "target")
+    dtypes = PREDICTIONS
     containers = ()
-
-    def __init__(self) -> None:
-        super().__init__(dtypes=PREDICTIONS)
 
     def variables(self, arguments: Sequence[Any], manner: Manner) -> dict[str, Any]:
         made = super().variables(arguments, Manner(transformation=manner.transformation, fault=manner.fault))

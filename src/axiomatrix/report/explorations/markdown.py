@@ -16,10 +16,9 @@ from ...values.rankings import Ranking
 from ..tables import github
 from ..witness.text import term_lines
 from .files import Files
-from .telling import first_attained, instance_of, sigma_of
+from .telling import first_attained, instance_of, sigma_text
 from .words import (
     BESIDE_MEANS,
-    SCOPE_MEANS,
     WORDS,
     approach,
     bound_text,
@@ -27,7 +26,8 @@ from .words import (
     extremes_text,
     how,
     meanings,
-    proved_lines,
+    notes,
+    proofs,
     quantity_of,
     standings,
 )
@@ -88,12 +88,7 @@ class _Page:
         metric = self.registry.metrics.get(question.metric)
         lines += [f"where {code(metric.formula)}", ""] if metric else []
         lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.** {prose(how(question))}", ""]
-        if question.scope:
-            lines += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
-        lines += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
-        silent = question.reason and question.reason not in question.outcome
-        exactly = "else" if question.unlimited else "exact"
-        lines += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
+        lines += [line for note in notes(question) for line in (prose(note), "")]
         first = question.first_refuted
         if first is not None and first.refutation is not None:
             title = "The smallest refutation" if question.is_smallest else "The first refutation"
@@ -110,10 +105,8 @@ class _Page:
         lines += (
             [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""] if plane else []
         )
-        proofs = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-        proofs += proved_lines(question)
-        lines += ["### Proofs", "", *(f"- {prose(proof)}" for proof in proofs), ""] if proofs else []
-        return lines
+        proved = proofs(question)
+        return [*lines, "### Proofs", "", *(f"- {prose(proof)}" for proof in proved), ""] if proved else lines
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
         shown = account_of(witness, self.registry)
@@ -128,10 +121,9 @@ class _Page:
 
     def _instance(self, witness: Witness, shown: Account) -> list[str]:
         lines = []
-        instance, permutation = instance_of(witness, self.registry), sigma_of(witness, self.registry)
-        if permutation:
-            where = "where the items of the first ranking stand in the second"
-            lines.append(f"- sigma = ({', '.join(map(str, permutation))}): {where}")
+        instance, sigma = instance_of(witness, self.registry), sigma_text(witness, self.registry)
+        if sigma:
+            lines.append(f"- {sigma}: where the items of the first ranking stand in the second")
         lines += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
         if instance is None:
             return [*lines, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
@@ -160,8 +152,7 @@ class _Page:
         text = prose(("best found: " if size.verdict == "undecided" else "") + exact(extreme.value))
         if extreme.witness is None:
             return text + approach(size, extreme)
-        permutation = sigma_of(extreme.witness, self.registry)
-        where = f"sigma = ({', '.join(map(str, permutation))})" if permutation else "an instance"
+        where = sigma_text(extreme.witness, self.registry) or "an instance"
         return f"{text} at {prose(where)}: {code(self.named.witness(extreme.witness))}"
 
     def _bounds(self, question: Question) -> list[str]:

@@ -45,3 +45,9 @@ def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
     return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
+
+
+def sigma_text(witness: Witness, registry: Registry) -> str:
+    """The permutation that a witness stands for, such as ``sigma = (2, 1)``; empty where there is none."""
+    sigma = sigma_of(witness, registry)
+    return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""

@@ -120,30 +120,22 @@ class _Made:
         definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
         plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
         self.planes.add(question.metric)
-        outcome = question.outcome
-        proved = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-        silent = question.reason and question.reason not in outcome
-        notes = [
-            f"{words.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
-            question.remark if question.remark not in outcome else "",
-            f"Nothing {'else' if question.unlimited else 'exact'} can be said: {question.reason}" if silent else "",
-        ]
         return {
             "of": question,
             "page": question.metric in self.formulas,
             "definition": definition,
-            "quantity": question.quantity or "the quantity",
+            "quantity": words.quantity_of(question),
             "tone": tone,
             "short": short,
             "how": words.how(question),
-            "notes": [note for note in notes if note],
+            "notes": words.notes(question),
             "known": known(question),
             "sizes": [self._size(size) for size in question.sizes],
             "instances": self._instances(question),
             "bounds": [_bound(bound) for bound in question.bounds],
             "fits": _fits(question),
             "plane": self.picture(plane) if plane else "",
-            "proofs": [proof_parts(text) for text in (*proved, *words.proved_lines(question))],
+            "proofs": list(map(proof_parts, words.proofs(question))),
             "certificate": _certificate(question, self.folder),
         }
 

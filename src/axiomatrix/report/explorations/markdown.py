@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from ...evidence.account.account import DECLARED, Account
+from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.safe import code, fenced, prose
@@ -62,7 +62,7 @@ class _Page:
 
     def _claims(self) -> list[str]:
         notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
-        return [f'{note.source}, {DECLARED.get(note.status, note.status)}: "{note.wording}"' for note in notes]
+        return [note.told for note in notes]
 
     def _sizes(self) -> str:
         every = sorted({size.n for question in self.answer.questions for size in question.sizes})

@@ -157,9 +157,8 @@ def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
         shown = line(cell)
         text = known[shown.slug].sides if shown.slug in known else shown.verdict
         finding = f"[{prose(text)}]({witness_link(shown.slug)})" if shown.slug else prose(text)
-        claims = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
         statement = [code(cell.metric), code(cell.title)]
-        rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(claims)])
+        rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(cell.claimed_by)])
     return [github(["metric", "statement", "what was found", "verdict and reach", "claimed by"], rows)] if rows else []
 
 

@@ -161,8 +161,7 @@ class View:
         shown = account(cell, self.matrix, self.registry)
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
-        declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
-        line = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
+        line = f"  declared: {cell.claimed_by}; {cell.evidence.verdict} {cell.evidence.reach_text}"
         return [visible(f"{cell.metric}: {cell.title}"), visible(line, lines=True).replace("\n", " ")]
 
     def repair(self, cell: Cell) -> list[str]:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import grouped, verdict_text
 from ...studies.changes.judging import Group
@@ -94,7 +93,6 @@ class _StaticPageMaker:
             "anchor": lambda name: Markup(value(name)),
             "anchored": lambda name: Markup(value(f"#{encoded(name)}")),
             "claimed": self.claimed,
-            "declared": lambda status: DECLARED.get(status, status),
             "exploration": lambda name: Markup(value(links.conjecture(name))),
             "of_axiom": lambda name: Markup(value(links.axiom(name, self.groups[name]))),
             "of_metric": lambda name: Markup(value(self.inputs.defined[name][0])),

@@ -10,13 +10,13 @@ https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sar
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from typing import Any
 from urllib.parse import quote
 
 from ... import __version__
 from ...evidence.cell import Cell
+from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS
@@ -35,7 +35,7 @@ FAULT = "fault:"
 
 def page(matrix: Matrix, setting: Setting) -> str:
     """The whole of ``compliance.sarif``."""
-    return json.dumps(data(matrix, setting), indent=1) + "\n"
+    return indented(data(matrix, setting))
 
 
 def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...evidence.files import write
+from ...evidence.files import write_all
 from ...evidence.safe import code, prose
 from ...studies.relate.answer import MetricRelation
 from ...studies.relate.defaults import DEFAULTS
@@ -18,11 +18,7 @@ from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup, Star
 def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
     """Write the reports into the directory; the same relations give the same bytes. The files written."""
     sheet = RelationSheet(related, order)
-    directory.mkdir(parents=True, exist_ok=True)
-    files = {"relations.json": dumps(related), "relations.md": markdown(sheet)}
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    return write_all({"relations.json": dumps(related), "relations.md": markdown(sheet)}, directory)
 
 
 def markdown(sheet: RelationSheet) -> str:

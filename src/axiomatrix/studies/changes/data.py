@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from ...evidence.cell import Cell, ClaimNote
 from ...evidence.evidence import Arguments
+from ...evidence.files import indented
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...evidence.verdict import Outcome, Verdict
@@ -100,7 +100,7 @@ def to_data(changes: Changes) -> dict[str, Any]:
 
 def dumps(changes: Changes) -> str:
     """The changes as JSON text."""
-    return json.dumps(to_data(changes), indent=1) + "\n"
+    return indented(to_data(changes))
 
 
 def _change(change: Change) -> ChangeData:

@@ -16,7 +16,7 @@ from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
 from ..changes import text as changes_text
 from ..claims.data import ClaimData
-from ..claims.page import STATUSES
+from ..claims.page import STATUSES, alike
 from ..libraries import snippets
 from ..libraries import words as library_words
 from ..libraries.findings import came
@@ -148,7 +148,7 @@ class _StaticPageMaker:
             "means": WORDS,
             "counts": [(word, totals[word]) for word in WORDS if totals[word]],
             "by_source": [(id, of) for id, of in by_source.items() if of],
-            "evidence": claims.evidence,
+            "evidence": alike,
             "statuses": STATUSES,
             "explored": claims.explorations(self.inputs),
             "has_page": self.inputs.defined.__contains__,

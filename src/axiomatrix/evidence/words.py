@@ -329,6 +329,16 @@ def summary(matrix: Matrix) -> list[tuple[str, int]]:
     return [(outcome.counted(counts[outcome]), counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
 
 
+def summary_text(matrix: Matrix) -> str:
+    """The same on one line."""
+    return ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
+
+
+def size_text(matrix: Matrix) -> str:
+    """How much was checked: ``2 metrics x 3 axioms``."""
+    return f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
+
+
 def states_in(matrix: Matrix) -> list[State]:
     """The verdicts that occur, and *none found*, as a legend lists them."""
     words = {cell.evidence.state.word for cell in matrix.cells}

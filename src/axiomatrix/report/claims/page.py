@@ -50,10 +50,10 @@ def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 
-def counts(ledger: Ledger) -> list[tuple[str, int]]:
+def totals(ledger: Ledger) -> str:
     """How many claims have each verdict, in the order of the legend."""
     words = [entry.verdict for entry in ledger]
-    return [(word, words.count(word)) for word in WORDS if word in words]
+    return ", ".join(f"{words.count(word)} {word}" for word in WORDS if word in words)
 
 
 def readings_text(entry: Entry | ClaimData) -> str:
@@ -76,11 +76,10 @@ def short_verdict(entry: Entry) -> str:
 
 def page(ledger: Ledger) -> str:
     """The whole of ``claims.md``."""
-    total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
     lines = [
         "# Claims ledger",
         "",
-        f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}: {total}. "
+        f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}: {totals(ledger)}. "
         f"Cells checked with profile {prose(ledger.profile)}, seed {ledger.seed}.",
         "",
         "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of "

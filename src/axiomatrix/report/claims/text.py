@@ -12,7 +12,7 @@ from rich.text import Text
 from ...evidence.safe import visible
 from ...studies.ledger import Entry, Ledger
 from ..consoles import console_of
-from .page import STATUSES, alike, counts, readings_text, short_verdict, whole_verdict
+from .page import STATUSES, alike, readings_text, short_verdict, totals, whole_verdict
 
 PIPED = 100
 """The width where there is no terminal."""
@@ -51,8 +51,7 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
             Text(visible(entry.statement)),
         )
     console.print(table)
-    total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
-    console.print(Text(f"\n{len(ledger.claims)} claims: {total}", style="bold"))
+    console.print(Text(f"\n{len(ledger.claims)} claims: {totals(ledger)}", style="bold"))
 
 
 def console() -> Console:

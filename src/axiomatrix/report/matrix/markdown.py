@@ -31,7 +31,8 @@ from ...evidence.words import (
     line,
     position_sign,
     rounded,
-    summary,
+    size_text,
+    summary_text,
 )
 from ...model.registry import Registry
 from ..tables import github
@@ -117,12 +118,11 @@ def _file(title: str, taken: Iterable[str]) -> str:
 
 
 def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> list[str]:
-    title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
-    counts = ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
     lines = [
         "# Compliance matrix",
         "",
-        f"{title}, profile {prose(matrix.profile)}, seed {matrix.seed}. {counted(len(matrix), 'cell')}: {counts}.",
+        f"{size_text(matrix)}, profile {prose(matrix.profile)}, seed {matrix.seed}. "
+        f"{counted(len(matrix), 'cell')}: {summary_text(matrix)}.",
         "",
         *([f"**{prose(matrix.interrupted)}**", ""] if matrix.interrupted else []),
         "Each position has the most telling sign of its statements; the [legend](#legend) says what the signs mean and "

@@ -15,7 +15,7 @@ from ...evidence.cell import CellKey
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import counted, line, summary
+from ...evidence.words import counted, line, size_text, summary
 from ..ci.limited import FoldedSection, clipped, limited
 from ..tables import github_lines
 from .claimed import JudgedClaim, Setting, judged
@@ -65,14 +65,13 @@ def _title(matrix: Matrix, known: int) -> str:
 
 
 def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
-    about = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     rest = replace(matrix, cells=[cell for cell in matrix if cell.key not in forgiven])
     each = [f"{count:,} {words}" for words, count in summary(rest)]
     if forgiven:
         each.insert(bool(rest.broken), counted(len(forgiven), "known failure"))
     counts = ", ".join(each)
     how = f"profile {prose(clipped(matrix.profile))}, seed {matrix.seed}"
-    return f"{about}, {how}. {counted(len(matrix), 'cell')}: {counts}."
+    return f"{size_text(matrix)}, {how}. {counted(len(matrix), 'cell')}: {counts}."
 
 
 def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> FoldedSection:

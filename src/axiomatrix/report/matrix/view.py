@@ -22,8 +22,9 @@ from ...evidence.words import (
     column_keys,
     counted,
     marks_in,
+    size_text,
     states_in,
-    summary,
+    summary_text,
 )
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
@@ -70,8 +71,7 @@ class View:
     @property
     def title(self) -> str:
         """What was checked."""
-        metrics, axioms = counted(len(self.matrix.rows), "metric"), counted(len(self.matrix.columns), "axiom")
-        return f"{metrics} x {axioms}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
+        return f"{size_text(self.matrix)}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
 
     @property
     def is_list(self) -> bool:
@@ -195,7 +195,7 @@ class View:
 
     def counts(self) -> str:
         """How many cells have each outcome."""
-        outcomes = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
+        outcomes = summary_text(self.matrix)
         surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
         known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
         return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"

@@ -64,7 +64,7 @@ def test_every_claim_of_the_sources_has_an_entry_with_a_verdict_and_a_formalisat
     assert set(CLAIMS) <= set(entries)
     for claim in CLAIMS:
         entry = entries[claim]
-        assert entry.verdict and entry.formalised and entry.verdicting, claim
+        assert entry.verdict and entry.formalised and entry.wording, claim
         assert entry.statement == STATEMENTS[claim]
         assert entry.evidence, f"nothing checks {claim}"
     assert set(STATEMENTS) <= set(entries)
@@ -73,7 +73,7 @@ def test_every_claim_of_the_sources_has_an_entry_with_a_verdict_and_a_formalisat
 def test_wordings_are_those_of_the_sources(ledger: Ledger) -> None:
     for entry in ledger:
         claim = REGISTRY.sources[entry.source].claims[entry.id]
-        assert (entry.verdicting, entry.formalised) == (claim.wording, claim.formalised)
+        assert (entry.wording, entry.formalised) == (claim.wording, claim.formalised)
 
 
 def test_no_entry_says_true_where_a_cell_that_carries_it_is_broken(matrix: Matrix, ledger: Ledger) -> None:

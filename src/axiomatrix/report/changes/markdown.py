@@ -5,14 +5,13 @@ from __future__ import annotations
 from ...evidence.safe import code
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
-from ..ci.limited import FoldedSection, clipped, limited
+from ..ci.limited import FoldedSection, clipped, limited, named
 from ..tables import github_lines
 from .text import context, folded, said_of, title
 
 LIMIT = 65_000
 """Bytes; GitHub refuses a comment of more than 65,536 characters."""
 REST = "All of it: `axiomatrix diff OLD.json NEW.json`."
-LONGEST_NAME = 120
 
 
 def page(changes: Changes, limit: int = LIMIT) -> str:
@@ -23,7 +22,7 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
     first = [
         f"**{title(changes)}**",
         *([""] if context(changes) else []),
-        *(f"- {told}" for told in context(changes, _name)),
+        *(f"- {told}" for told in context(changes, named)),
     ]
     sections = [FoldedSection("### axiomatrix diff", tuple(first))]
     sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
@@ -31,7 +30,7 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
 
 
 def _section(group: Group, changes: list[Change]) -> FoldedSection:
-    listed, many = folded(changes, _name) if group == "other" else (changes, [])
+    listed, many = folded(changes, named) if group == "other" else (changes, [])
     cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
@@ -40,11 +39,7 @@ def _section(group: Group, changes: list[Change]) -> FoldedSection:
 
 
 def _names(change: Change) -> tuple[str, str]:
-    return _name(change.cell.metric), _name(change.cell.title)
-
-
-def _name(given: object) -> str:
-    return code(clipped(given, LONGEST_NAME))
+    return named(change.cell.metric), named(change.cell.title)
 
 
 def _said(change: Change, *, new: bool) -> str:

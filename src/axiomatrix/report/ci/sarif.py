@@ -20,6 +20,7 @@ from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS
+from ...evidence.words import grouped
 from ..matrix.claimed import Setting, judged
 from .place import place
 
@@ -99,12 +100,9 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
 
 
 def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
-    faults: dict[tuple[str, str], list[Cell]] = {}
-    for cell in matrix.cells:
-        if cell.evidence.verdict in FAULTS:
-            faults.setdefault((cell.metric, cell.evidence.verdict), []).append(cell)
+    faulty = [cell for cell in matrix.cells if cell.evidence.verdict in FAULTS]
     results = []
-    for (metric, verdict), cells in faults.items():
+    for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
         headline = visible(f"{metric}: {verdict}: {reasons[0]}")
         headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""

@@ -27,6 +27,7 @@ from ...evidence.words import (
     column_keys,
     constant_text,
     counted,
+    grouped,
     groups,
     line,
     position_sign,
@@ -258,12 +259,10 @@ def _proofs(cells: Iterable[Cell]) -> list[str]:
 
 
 def _not_applicable(matrix: Matrix) -> list[str]:
-    metrics: dict[tuple[str, str], list[str]] = {}
-    for cell in matrix.with_outcome(Outcome.NOT_APPLICABLE):
-        metrics.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
+    silent = grouped(matrix.with_outcome(Outcome.NOT_APPLICABLE), lambda cell: (cell.title, cell.evidence.reason))
     return [
-        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, metrics[title, reason]))}"
-        for title, reason in sorted(metrics, key=lambda key: key[0])  # stable: reasons stay in cell order
+        f"- {code(title)}: {prose(reason)}: {', '.join(code(cell.metric) for cell in silent[title, reason])}"
+        for title, reason in sorted(silent, key=lambda key: key[0])  # stable: reasons stay in cell order
     ]
 
 

@@ -16,7 +16,7 @@ from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
 from ...evidence.words import counted, line, size_text, summary
-from ..ci.limited import FoldedSection, clipped, limited
+from ..ci.limited import LONGEST_NAME, FoldedSection, clipped, limited, named
 from ..tables import github_lines
 from .claimed import JudgedClaim, Setting, judged
 
@@ -24,7 +24,6 @@ LIMIT = 1_000_000
 """Bytes: less than 1 MiB by a margin."""
 MOST_LINES = 60
 """Lines of one failure that are shown."""
-_LONGEST_NAME = 120
 
 
 def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
@@ -95,7 +94,7 @@ def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> Folded
 
 
 def _names(claim: JudgedClaim) -> tuple[str, str]:
-    return code(clipped(claim.cell.metric, _LONGEST_NAME)), code(clipped(claim.name, _LONGEST_NAME))
+    return named(claim.cell.metric), named(claim.name)
 
 
 def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
@@ -104,7 +103,7 @@ def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
 
 
 def _name(claim: JudgedClaim) -> str:
-    return code(f"{clipped(claim.cell.metric, _LONGEST_NAME)}: {clipped(claim.name, _LONGEST_NAME)}")
+    return code(f"{clipped(claim.cell.metric, LONGEST_NAME)}: {clipped(claim.name, LONGEST_NAME)}")
 
 
 def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
@@ -125,9 +124,6 @@ def _verdicts(matrix: Matrix) -> FoldedSection:
         if cell.outcome is not Outcome.NOT_APPLICABLE:
             counts.setdefault(cell.metric, Counter())[cell.evidence.state.word] += 1
     used = [state for state in STATES if any(count[state] for count in counts.values())]
-    rows = [
-        [code(clipped(name, _LONGEST_NAME)), *(str(count[state] or "") for state in used)]
-        for name, count in counts.items()
-    ]
+    rows = [[named(name), *(str(count[state] or "") for state in used)] for name, count in counts.items()]
     table = github_lines(["metric", *used], rows)
     return FoldedSection(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)

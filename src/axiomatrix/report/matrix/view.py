@@ -21,6 +21,7 @@ from ...evidence.words import (
     by_sort,
     column_keys,
     counted,
+    grouped,
     marks_in,
     size_text,
     states_in,
@@ -146,11 +147,10 @@ class View:
 
     def not_applicable(self) -> list[str]:
         """Of a single row: the axioms that have nothing to say of it, by reason."""
-        reasons: dict[str, list[str]] = {}
-        for line in self._of_row():
-            if line.cell.outcome is Outcome.NOT_APPLICABLE:
-                reasons.setdefault(visible(line.cell.evidence.reason), []).append(visible(line.cell.title))
-        return [f"{Verdict.NOT_APPLICABLE.letter} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
+        silent = [line.cell for line in self._of_row() if line.cell.outcome is Outcome.NOT_APPLICABLE]
+        reasons = grouped(silent, lambda cell: visible(cell.evidence.reason)).items()
+        letter = Verdict.NOT_APPLICABLE.letter
+        return [f"{letter} {', '.join(visible(cell.title) for cell in same)}: {why}" for why, same in reasons]
 
     def _of_row(self) -> list[Line]:
         name = self.matrix.rows[0].name

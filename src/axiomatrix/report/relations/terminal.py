@@ -33,7 +33,7 @@ def pair(r: MetricRelation, registry: Registry) -> str:
 def _reached(r: MetricRelation) -> str:
     told = []
     for s in r.sizes:
-        reach = f"n = {s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}"
+        reach = f"n = {s.n}: {s.counted}"
         told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
     return "; ".join(told) + " instances"
 

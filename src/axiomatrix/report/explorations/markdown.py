@@ -16,7 +16,7 @@ from ...values.rankings import Ranking
 from ..tables import github
 from ..witness.text import term_lines
 from .files import Files
-from .telling import first_attained, instance_of, sigma_text
+from .telling import instance_of, instances, sigma_text
 from .words import (
     BESIDE_MEANS,
     WORDS,
@@ -89,16 +89,9 @@ class _Page:
         lines += [f"where {code(metric.formula)}", ""] if metric else []
         lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.** {prose(how(question))}", ""]
         lines += [line for note in notes(question) for line in (prose(note), "")]
-        first = question.first_refuted
-        if first is not None and first.refutation is not None:
-            title = "The smallest refutation" if question.is_smallest else "The first refutation"
-            lines += self._witness(title, first.refutation, pasted=True)
-            if first.positive is not None:
-                title = "With a strictly positive parameter"
-                lines += self._witness(title, first.positive, pasted=False)
-        attained = first_attained(question)
-        if attained is not None:
-            lines += self._witness("Attained by positive parameters", attained, pasted=True)
+        for what, title, witness in instances(question):
+            if what in ("refutation", "positive", "attained"):  # the others are named in tables
+                lines += self._witness(title, witness, pasted=what != "positive")
         lines += self._extremes(question)
         lines += self._bounds(question)
         plane = self.named.plane(question.metric)

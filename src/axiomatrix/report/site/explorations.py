@@ -153,22 +153,10 @@ class _Made:
         return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""
+        """The instances that are written out."""
         drawn = set(map(id, self.named.instances(question).values()))
-        first, attained, extreme = (
-            question.first_refuted,
-            telling.first_attained(question),
-            telling.last_extreme(question),
-        )
-        titled: list[tuple[str, Witness | None]] = []
-        if first is not None:
-            title = "The smallest refutation" if question.is_smallest else "The first refutation"
-            titled += [(title, first.refutation), ("With a strictly positive parameter", first.positive)]
-        titled.append(("Attained by positive parameters", attained))
-        if first is None and attained is None and extreme is not None:
-            titled.append((f"The {words.WORDS[question.sense]} value", extreme[1].witness))
-        titled.append(("The strongest bound found", telling.best_shown(question)))
-        return [self._instance(title, w, is_drawn=id(w) in drawn) for title, w in titled if w is not None]
+        told = telling.instances(question)
+        return [self._instance(title, witness, is_drawn=id(witness) in drawn) for _, title, witness in told]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
         """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""

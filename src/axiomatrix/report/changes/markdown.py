@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...evidence.cell import Cell
 from ...evidence.safe import code
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
@@ -31,17 +32,12 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
 
 def _section(group: Group, changes: list[Change]) -> FoldedSection:
     listed, many = folded(changes, named) if group == "other" else (changes, [])
-    cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
+    cells = [[named(one.cell.metric), named(one.cell.title), _said(one.old), _said(one.new), one.why] for one in listed]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
     heading = f"{HEADINGS[group]}: {len(changes):,}"
     return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
 
 
-def _names(change: Change) -> tuple[str, str]:
-    return named(change.cell.metric), named(change.cell.title)
-
-
-def _said(change: Change, *, new: bool) -> str:
-    cell = change.new if new else change.old
+def _said(cell: Cell | None) -> str:
     return code(clipped(said_of(cell))) if cell else ""

@@ -110,7 +110,8 @@ class _Page:
         lines += [prose(shown.note), ""] if shown.note else []
         if pasted and shown.constructor:
             lines += ["In Python:", "", fenced(shown.constructor, "python"), ""]
-        return [*lines, "Again, from the folder of this page:", "", fenced(self._command(witness)), ""]
+        command = f"axiomatrix replay {shlex.join([self.named.witness(witness), *self.files])}"
+        return [*lines, "Again, from the folder of this page:", "", fenced(command), ""]
 
     def _instance(self, witness: Witness, shown: Account) -> list[str]:
         lines = []
@@ -124,9 +125,6 @@ class _Page:
         for name, parameter in instance.parameters.items():
             lines += ["", _entries(name, parameter, order)]
         return [*lines, ""]
-
-    def _command(self, witness: Witness) -> str:
-        return " ".join(["axiomatrix replay", *map(shlex.quote, (self.named.witness(witness), *self.files))])
 
     def _extremes(self, question: Question) -> list[str]:
         if not question.sizes:

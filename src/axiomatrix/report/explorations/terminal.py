@@ -93,15 +93,10 @@ def _said(question: Question) -> Iterator[str]:
     if question.remark and question.remark not in question.outcome:
         yield question.remark
     if question.proof:
-        yield _short(question.proof)
+        yield question.proof.split(" (checked by machine")[0]
     if question.proved:
         least, most = ([p.value for p in question.proved if p.sense == sense] for sense in ("inf", "sup"))
         yield f"proved bounds, for every n: {' <= '.join([*least, question.quantity, *most])}"
-
-
-def _short(proof: str) -> str:
-    """The theorem without what is checked and what is argued, which the page lists."""
-    return proof.split(" (checked by machine")[0]
 
 
 def _size_table(questions: Sequence[Question], times: Times) -> Table:

@@ -157,15 +157,10 @@ def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
     for cell in cells:
         shown = line(cell)
         text = known[shown.slug].sides if shown.slug in known else shown.verdict
-        finding = f"[{prose(text)}]({witness_link(shown.slug)})" if shown.slug else prose(text)
+        finding = f"[{prose(text)}](witnesses/{shown.slug}.md)" if shown.slug else prose(text)
         statement = [code(cell.metric), code(cell.title)]
         rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(cell.claimed_by)])
     return [github(["metric", "statement", "what was found", "verdict and reach", "claimed by"], rows)] if rows else []
-
-
-def witness_link(slug: str) -> str:
-    """Where the page of a witness is, seen from ``compliance.md``."""
-    return f"witnesses/{slug}.md"
 
 
 # --- the sections that may have pages of their own -------------------------------------------------------------------

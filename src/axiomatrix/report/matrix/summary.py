@@ -98,12 +98,11 @@ def _names(claim: JudgedClaim) -> tuple[str, str]:
 
 
 def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
-    lines = [f"- {_name(claim)}: {prose(clipped(claim.said))}" for claim in claims]
+    lines = []
+    for claim in claims:
+        name = f"{clipped(claim.cell.metric, LONGEST_NAME)}: {clipped(claim.name, LONGEST_NAME)}"
+        lines.append(f"- {code(name)}: {prose(clipped(claim.said))}")
     return FoldedSection(f"## {heading}: {len(claims):,}", tuple(lines))
-
-
-def _name(claim: JudgedClaim) -> str:
-    return code(f"{clipped(claim.cell.metric, LONGEST_NAME)}: {clipped(claim.name, LONGEST_NAME)}")
 
 
 def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:

@@ -66,7 +66,7 @@ def test_every_claim_of_the_sources_has_an_entry_with_a_verdict_and_a_formalisat
         entry = entries[claim]
         assert entry.verdict and entry.formalised and entry.wording, claim
         assert entry.statement == STATEMENTS[claim]
-        assert entry.pieces, f"nothing checks {claim}"
+        assert entry.evidence, f"nothing checks {claim}"
     assert set(STATEMENTS) <= set(entries)
 
 
@@ -82,28 +82,28 @@ def test_no_entry_says_true_where_a_cell_that_carries_it_is_broken(matrix: Matri
     for claim in broken & set(CLAIMS):
         cells = carrying(claim, matrix, REGISTRY)
         if any(cell.outcome == "broken" for cell in cells):
-            assert ledger[claim].word in ("false", "true of some readings", "open"), claim
+            assert ledger[claim].verdict in ("false", "true of some readings", "open"), claim
 
 
 @pytest.mark.slow
 def test_the_readings_of_a_claim_are_told_apart(matrix: Matrix) -> None:
     entry = built(matrix, REGISTRY, ["KV9"])["KV9"]
-    statuses = {p.reading: p.status for p in entry.pieces if p.title.startswith("kendall-position")}
+    statuses = {p.reading: p.status for p in entry.evidence if p.title.startswith("kendall-position")}
     assert statuses["zero"] == "false" and statuses["one"] != "false"
-    assert "zero" in entry.of_readings["false"]
+    assert "zero" in entry.readings["false"]
 
 
 def test_a_claim_whose_cells_are_not_in_the_report_is_open(matrix: Matrix) -> None:
     entry = built(matrix, REGISTRY, ["KV2"])["KV2"]
-    assert entry.word == "open" and all(piece.said == "not in this report" for piece in entry.pieces)
+    assert entry.verdict == "open" and all(piece.said == "not in this report" for piece in entry.evidence)
 
 
 @pytest.mark.slow
 def test_corrections_are_shown_only_where_the_claim_is_found_wrong(ledger: Ledger) -> None:
     for entry in ledger:
-        if entry.corrections:
-            assert entry.word == "false" or entry.word.startswith("true of some readings"), entry.id
-    assert ledger["OV13"].corrections and ledger["PL2"].corrections and not ledger["PL3"].corrections
+        if entry.instead:
+            assert entry.verdict == "false" or entry.verdict.startswith("true of some readings"), entry.id
+    assert ledger["OV13"].instead and ledger["PL2"].instead and not ledger["PL3"].instead
 
 
 def test_a_metric_of_a_user_does_not_enter_the_ledger(matrix: Matrix) -> None:
@@ -166,7 +166,7 @@ NASTY = "<script>alert(1)</script>|x `y` [a](javascript:b) \x1b[31m\u202e"
 
 @pytest.fixture(scope="module")
 def nasty() -> Ledger:
-    piece = Piece("cell", NASTY, "false", NASTY, sides=NASTY, instance=NASTY, slug="m--a")
+    piece = Piece("cell", NASTY, "false", NASTY, sides=NASTY, instance=NASTY, witness="witnesses/m--a.json")
     checked = Piece("check", NASTY, "proved", NASTY, reading=NASTY, readings=frozenset({NASTY}))
     entry = Entry("X1", "X", NASTY, True, NASTY, NASTY, (piece, checked), (NASTY,))
     return Ledger((entry,), {"X": NASTY}, NASTY, 0)

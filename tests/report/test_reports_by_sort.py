@@ -210,7 +210,7 @@ def test_every_cell_of_a_large_report_stands_on_a_page_with_its_reach(large: Mat
                 assert safe.prose(said) in everything, (row.name, column.id)
     for cell in large.broken:
         assert cell.evidence.witness is not None
-        (line,) = [one for one in first.splitlines() if f"({markdown.witness_link(cell.evidence.witness.slug)})" in one]
+        (line,) = [one for one in first.splitlines() if f"(witnesses/{cell.evidence.witness.slug}.md)" in one]
         assert safe.code(cell.title) in line and all(claim.source in line for claim in cell.claims)
 
 

@@ -17,7 +17,7 @@ from axiomatrix.evidence.cell import Cell
 from axiomatrix.evidence.evidence import Evidence
 from axiomatrix.evidence.matrix import ColumnHead, Matrix, Row
 from axiomatrix.report.claims.data import ClaimData, ClaimsData
-from axiomatrix.report.claims.page import AlikeEvidence
+from axiomatrix.report.claims.page import AlikeEvidence, alike
 from axiomatrix.report.libraries.findings import came
 from axiomatrix.report.libraries.sheet import LibrariesSheet
 from axiomatrix.report.libraries.words import AGREEMENT, WORDINGS
@@ -91,14 +91,14 @@ def test_no_evidence_of_a_claim_is_lost(given: Inputs, ledger: ClaimsData, site:
     assert given.claims is not None
     page = on_page(site, "claims")
     for entry, shown in zip(given.claims["claims"], ledger.claims, strict=True):
-        titles = [piece.title for alike in claims.evidence(shown) for piece in alike.pieces]
+        titles = [piece.title for one in alike(shown.evidence) for piece in one.pieces]
         assert sorted(titles) == sorted(piece["title"] for piece in entry["evidence"])
         assert all(piece["said"] in page for piece in entry["evidence"])
 
 
 def false_piece(entry: ClaimData) -> AlikeEvidence:
-    [alike] = [alike for alike in claims.evidence(entry) if alike.status == "false"]
-    return alike
+    [false] = [one for one in alike(entry.evidence) if one.status == "false"]
+    return false
 
 
 def test_a_claim_links_its_witness_and_its_exploration(given: Inputs, ledger: ClaimsData, site: Path) -> None:

@@ -121,5 +121,5 @@ def test_the_status_of_a_cell_is_what_its_evidence_says_of_the_claim(made: Cell,
 def test_the_readings_that_do_not_agree_are_named() -> None:
     pieces = (piece("proved", "one"), piece("false", "two"), piece("proved"))
     entry = Entry("X1", "X", "w", False, "s", "f", pieces)
-    assert entry.of_readings == {"true": ["one"], "false": ["two"]}
-    assert Entry("X1", "X", "w", False, "s", "f", (piece("proved", "one"), piece("proved", "two"))).of_readings == {}
+    assert entry.readings == {"true": ["one"], "false": ["two"]}
+    assert Entry("X1", "X", "w", False, "s", "f", (piece("proved", "one"), piece("proved", "two"))).readings == {}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..evidence.files import write
+from ..evidence.files import write_all
 from ..evidence.untrusted import Unreadable, read_json
 from ..studies.aggregate.profile import BadProfile, RankingProfile, read
 from ..values.parameters import ElementWeights, PositionWeights, Similarity
@@ -54,8 +54,7 @@ def aggregate_command(file: File, weights: Data = None, out: Out = None) -> None
     if out is not None:
         text = report.markdown(answer) if out.suffix == ".md" else dumps(answer)
         with refusing(OSError, at=out):
-            out.parent.mkdir(parents=True, exist_ok=True)
-            write(out, text)
+            write_all({out.name: text}, out.parent)
         typer.echo(f"written to {out}")
 
 

@@ -34,6 +34,11 @@ Packages = Annotated[
     list[str] | None, typer.Option("--package", help="Metrics that this installed package registers; may be repeated.")
 ]
 Installed = Annotated[bool, typer.Option("--installed", help="Metrics of all installed packages that register some.")]
+Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
+MetricName = Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")]
+MoreFiles = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")]
+MetricFiles = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
+ItsFiles = Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Worker processes.  [default: one a core]")]
 Scheduler = Annotated[
     str | None, typer.Option(help="Have the work done by the Dask cluster of this scheduler, such as tcp://HOST:8786.")

@@ -10,14 +10,14 @@ import typer
 
 from ..evidence.files import write
 from ..model.registry import REGISTRY, Unknown
-from .arguments import axiom_named, loaded, metric_named
+from .arguments import MetricName, MoreFiles, axiom_named, loaded, metric_named
 from .messages import refusing
 
 
 def certify_command(
-    metric: Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")],
+    metric: MetricName,
     axiom: Annotated[str, typer.Argument(help="An axiom, such as lower-bound or symmetry.")],
-    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+    files: MoreFiles = None,
     max_n: Annotated[int, typer.Option("--max-n", min=2, max=8, help="Up to how many items.")] = 3,
     out: Annotated[Path, typer.Option(help="The folder for the certificates.")] = Path("certificates"),
 ) -> None:

@@ -28,6 +28,7 @@ from ..report.consoles import console_of
 from ..studies.baseline import BadBaseline, Baseline, accounted
 from ..studies.baseline import read as read_baseline
 from .arguments import (
+    Axioms,
     Depth,
     Installed,
     Instances,
@@ -56,7 +57,6 @@ SHOWN = 40
 
 Files = Annotated[list[Path] | None, typer.Argument(help="Python files that register metrics of your own.")]
 Names = Annotated[list[str] | None, typer.Option("--metric", "-m", help="Only these metrics (all variants of an id).")]
-Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
 Sources = Annotated[
     list[str] | None, typer.Option("--source", "-s", help="Only claims of these sources (KV, KV7 ...).")
 ]

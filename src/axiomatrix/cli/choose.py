@@ -12,8 +12,8 @@ from ..engine.selection import axioms_named
 from ..model.axiom import KINDS
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Unknown
-from .arguments import loaded, read_as
-from .known import Files, Report, known, width
+from .arguments import MetricFiles, loaded, read_as
+from .known import Report, known, width
 from .messages import refusing, usage
 
 Must = Annotated[list[str] | None, typer.Option("--must", help="Axioms that must hold, with commas; may be repeated.")]
@@ -28,7 +28,7 @@ def choose_command(
     kind: Kind = "",
     about: About = "",
     report: Report = None,
-    files: Files = None,
+    files: MetricFiles = None,
 ) -> None:
     """Choose a metric by the axioms that it must satisfy, and must not.
 

@@ -12,12 +12,11 @@ from ..engine.selection import axioms_named
 from ..libraries import LIBRARIES, load
 from ..model.names import Reading
 from ..model.registry import REGISTRY, Registry, Unknown
-from .arguments import libraries_named, loaded
-from .known import Files, Report, known, relations, width
+from .arguments import Axioms, MetricFiles, libraries_named, loaded
+from .known import Report, known, relations, width
 from .messages import usage
 
 Metrics = Annotated[list[str], typer.Argument(help="Two metrics or more, such as AP nDCG@10 RBP.")]
-Axioms = Annotated[list[str] | None, typer.Option("--axiom", "-a", help="Only these axioms.")]
 Libraries = Annotated[
     list[str] | None, typer.Option("--library", help="Know the metrics of this library too (scipy, sklearn ...).")
 ]
@@ -27,7 +26,7 @@ def compare_command(
     metrics: Metrics,
     axiom: Axioms = None,
     report: Report = None,
-    files: Files = None,
+    files: MetricFiles = None,
     library: Libraries = None,
 ) -> None:
     """Compare metrics: their axioms side by side, differences first.

@@ -39,7 +39,7 @@ from ..studies.correlate.words import (
     statistics,
     weights_text,
 )
-from .arguments import Depth, Instances, entered, folder_named, given_lists, metric_named
+from .arguments import Depth, Instances, MetricFiles, entered, folder_named, given_lists, metric_named
 from .messages import note, refusing
 
 A = Annotated[
@@ -68,7 +68,6 @@ Clicks = Annotated[int | None, typer.Option(min=1, max=10**9, help="Clicks a que
 Exponent = Annotated[float | None, typer.Option(help="Zipf exponent of relevances, or of worths.  [default: 1]")]
 Dispersion = Annotated[float | None, typer.Option(help="Mallows' dispersion, above 0, at most 1.  [default: 0.5]")]
 Set = Annotated[list[str] | None, typer.Option("--set", help="A parameter that is a number, such as p=9/10.")]
-Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
 Out = Annotated[Path | None, typer.Option(help="Where the result goes.  [default: correlations/A-B-POPULATION]")]
 Picture = Annotated[bool, typer.Option("--picture/--no-picture", help="Draw the scatter.")]
 OWN_OPTIONS = {
@@ -97,7 +96,7 @@ def correlate_command(
     exponent: Exponent = None,
     dispersion: Dispersion = None,
     set: Set = None,
-    files: Files = None,
+    files: MetricFiles = None,
     out: Out = None,
     picture: Picture = True,
     instances: Instances = None,

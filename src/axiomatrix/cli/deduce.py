@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..catalogue.loading import load_catalogue
-from ..evidence.files import write
+from ..evidence.files import write_all
 from .arguments import REPORT
 from .messages import refusing
 
@@ -35,6 +35,5 @@ def deduce_command(report: Report = REPORT, out: Out = None) -> None:
         deductions = deduce(read(report))
     typer.echo(text.page(deductions))
     if out is not None:
-        out.mkdir(parents=True, exist_ok=True)
-        write(out / "deductions.md", markdown.page(deductions))
+        write_all({"deductions.md": markdown.page(deductions)}, out)
     raise typer.Exit(1 if deductions.contradictions else 0)

@@ -8,14 +8,25 @@ from typing import Annotated
 import typer
 
 from ..model.registry import REGISTRY, Unknown
-from .arguments import Packages, Pins, ProfileName, Seed, axiom_named, installed_too, loaded, metric_named
+from .arguments import (
+    MetricName,
+    MoreFiles,
+    Packages,
+    Pins,
+    ProfileName,
+    Seed,
+    axiom_named,
+    installed_too,
+    loaded,
+    metric_named,
+)
 from .messages import usage
 
 
 def explain_command(
-    metric: Annotated[str, typer.Argument(help="A metric, such as footrule-similarity[le].")],
+    metric: MetricName,
     axiom: Annotated[str, typer.Argument(help="An axiom, such as triangle-inequality.")],
-    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+    files: MoreFiles = None,
     profile: ProfileName = None,
     seed: Seed = None,
     pins: Pins = None,

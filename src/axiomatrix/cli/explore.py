@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from contextlib import suppress
@@ -20,7 +19,7 @@ from ..engine.execution.executor import NoDask, Unlike, Unreachable, WorkersLost
 from ..engine.execution.processes import local_executor
 from ..engine.workers.door import enter
 from ..engine.workers.journal import FORMAT, BadJournal, Journal, header_of, move
-from ..evidence.files import write
+from ..evidence.files import indented, write
 from ..model.registry import REGISTRY, Unknown
 from ..report.consoles import console_of
 from ..studies.explore.family import BadFamily, load_family
@@ -176,7 +175,7 @@ def _report(run: ExplorationRun, directory: Path, files: tuple[str, ...], *, pin
     kept.mkdir(exist_ok=True)
     for name, content in explored.certificates.items():
         write(kept / name, content)
-    write(directory / "times.json", json.dumps(explored.times, indent=1) + "\n")
+    write(directory / "times.json", indented(explored.times))
     times = {(label, n): seconds for label, sizes in explored.times.items() for n, seconds in sizes.items()}
     show(answer, REGISTRY, console_of(), times=times)
     save(answer, directory, REGISTRY, files=files, pictures=pictures)

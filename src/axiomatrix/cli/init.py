@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from ..evidence.files import write
+from ..evidence.files import write_all
 from .messages import usage
 
 Directory = Annotated[Path, typer.Argument(metavar="[DIR]", help="Where the files go.")]
@@ -56,11 +56,7 @@ def start(directory: Path, *, force: bool = False) -> list[Path]:
     Raises :class:`AlreadyThere`, and writes nothing, if one of them is there and ``force`` is not set; ``OSError`` as
     the system says it.
     """
-    paths = {name: directory / name for name in STARTER}
-    there = [path for path in paths.values() if path.exists() or path.is_symlink()]
+    there = [path for path in (directory / name for name in STARTER) if path.exists() or path.is_symlink()]
     if there and not force:
         raise AlreadyThere(", ".join(map(str, there)))
-    for name, path in paths.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write(path, template(name))
-    return list(paths.values())
+    return write_all({name: template(name) for name in STARTER}, directory)

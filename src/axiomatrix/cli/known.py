@@ -24,7 +24,6 @@ WIDEST = 110
 MOST_NAMED = 3
 
 Report = Annotated[Path | None, typer.Option(help=f"Answer from this report.  [default: {REPORT}, if it is there]")]
-Files = Annotated[list[Path] | None, typer.Option("--file", help="Files that register more metrics.")]
 
 
 def width() -> int:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ..model.registry import REGISTRY, Unknown
-from .arguments import loaded
+from .arguments import MoreFiles, loaded
 from .messages import usage
 
 
 def list_command(
     what: Annotated[str, typer.Argument(help="metrics, axioms, claims or sources")] = "metrics",
-    files: Annotated[list[Path] | None, typer.Option("--file", help="Files that register more.")] = None,
+    files: MoreFiles = None,
 ) -> None:
     """List what is registered: metrics, axioms, claims, sources.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ..evidence.files import write
+from ..evidence.files import write_all
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
 from .arguments import Packages, axiom_named, installed_too, loaded, metric_named
@@ -91,8 +91,7 @@ def plot_command(
         note(f"it has more pictures, by name (or how names begin): {listed}")
     for name, path in places.items():
         with refusing(OSError, at=path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path, content[name])
+            write_all({path.name: content[name]}, path.parent)
         note(f"wrote {path}")
 
 

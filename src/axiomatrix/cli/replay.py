@@ -10,13 +10,13 @@ import typer
 from ..evidence import witness
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY, Unknown
-from .arguments import Packages, installed_too, loaded
+from .arguments import ItsFiles, Packages, installed_too, loaded
 from .messages import refusing, usage
 
 
 def replay_command(
     file: Annotated[Path, typer.Argument(help="A witness, such as reports/witnesses/NAME.json.")],
-    files: Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")] = None,
+    files: ItsFiles = None,
     package: Packages = None,
 ) -> None:
     """Decide a witness again by the definition alone; exit status 0 if it stands, 1 if not.

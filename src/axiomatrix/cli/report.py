@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from ..evidence.files import write
+from ..evidence.files import write_all
 from ..evidence.formats import uncollected
 from ..evidence.safe import visible
 from ..evidence.untrusted import Unreadable, read_json
@@ -113,9 +113,9 @@ def _json(file: Path) -> Any:
 
 def _libraries(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
     from ..report.libraries.data import from_data
-    from ..report.libraries.saving import pages
+    from ..report.libraries.markdown import page
 
-    return pages(from_data(data), directory)
+    return write_all({"libraries.md": page(from_data(data))}, directory)
 
 
 def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:
@@ -123,12 +123,7 @@ def _compliance(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]
     from ..report.matrix import markdown
     from ..report.matrix.data import from_data
 
-    matrix = derive(from_data(data))
-    made = markdown.pages(matrix)
-    directory.mkdir(parents=True, exist_ok=True)
-    for name, text in made.items():
-        write(directory / name, text)
-    return [directory / name for name in made]
+    return write_all(markdown.pages(derive(from_data(data))), directory)
 
 
 def _answer(data: Any, directory: Path, files: Sequence[Path]) -> list[Path]:

@@ -9,13 +9,13 @@ import typer
 
 from ..evidence.safe import visible
 from ..model.registry import REGISTRY
-from .arguments import entered
+from .arguments import ItsFiles, entered
 from .messages import usage
 
 
 def verify_command(
     file: Annotated[Path, typer.Argument(help="A certificate, such as explorations/kv7/certificates/NAME.json.")],
-    files: Annotated[list[Path] | None, typer.Argument(help="The files that register its metric, if yours.")] = None,
+    files: ItsFiles = None,
 ) -> None:
     """Check a certificate by the definitions alone, in plain fractions; exit status 0 if it stands, 1 if not.
 

@@ -14,6 +14,8 @@ from .evidence import Evidence
 from .slug import OfOneCell
 from .verdict import FAULTS, Outcome, Tone, Verdict
 
+DECLARED: dict[Status, str] = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
+
 
 def arguments_of(statement: Statement) -> dict[str, int | str]:
     """The arguments of a statement as a cell has them: whole numbers and texts as they are, anything else as text."""
@@ -64,6 +66,21 @@ class ClaimNote:
         """Who states it: the source, or whoever declared the metric."""
         return "its declaration" if self.source == "declared" else self.source
 
+    @property
+    def declared(self) -> str:
+        """The status in words."""
+        return DECLARED[self.status]
+
+    @property
+    def told(self) -> str:
+        """Who claims it in which words."""
+        return f'{self.source}, {self.declared}: "{self.wording}"'
+
+    @property
+    def sentence(self) -> str:
+        """The same as a sentence."""
+        return f'{self.stated_by} says that it {self.status}: "{self.wording}"'
+
 
 @dataclass(frozen=True)
 class Cell(ShownInNotebooks):
@@ -94,6 +111,11 @@ class Cell(ShownInNotebooks):
     def title(self) -> str:
         """The axiom with its arguments, and the space where it is not the declared one."""
         return self.key.title
+
+    @property
+    def claimed_by(self) -> str:
+        """Who declares it, and as what, such as ``KV3 holds``."""
+        return ", ".join(f"{claim.source} {claim.status}" for claim in self.claims)
 
     @property
     def tone(self) -> Tone:

@@ -35,6 +35,19 @@ def _part(value: Any, within: str) -> str:
 compact = json.JSONEncoder(separators=(",", ":")).encode  # made once: there are tens of thousands of parts
 
 
+def indented(data: Any) -> str:
+    """JSON with a line for each value, to be read by people too."""
+    return json.dumps(data, indent=1) + "\n"
+
+
+def write_all(files: Mapping[str, str | bytes], directory: Path) -> list[Path]:
+    """Write each file, named as the folder sees it, and make the folders that are not there; the files written."""
+    for name, content in files.items():
+        (directory / name).parent.mkdir(parents=True, exist_ok=True)
+        write(directory / name, content)
+    return [directory / name for name in files]
+
+
 def write(path: Path, text: str | bytes) -> None:
     """Write the text as UTF-8 (or the bytes), whole or not at all, with the same bytes on every platform.
 

@@ -63,9 +63,13 @@ class Misfit(ValueError):
     """Data that are not of a type; the text says where, such as ``cells[3].evidence: 'seed' is missing``."""
 
 
-def plain(value: Any) -> Any:
-    """The value as JSON data: texts, numbers, lists and objects, in the order of its fields."""
-    written = msgspec.convert(value, _strict(type(value)), from_attributes=True)  # type: ignore[arg-type]  # types have hashes
+def plain(value: Any, kind: type | None = None) -> Any:
+    """The value as JSON data: texts, numbers, lists and objects, in the order of the fields of its type.
+
+    It may be of another type than the ``kind`` that is written, if it has attributes of these names and types.
+    """
+    strict = _strict(kind or type(value))
+    written = msgspec.convert(value, strict, from_attributes=True)
     return json.loads(json.dumps(msgspec.to_builtins(written)))
 
 
@@ -157,9 +161,9 @@ class Format(Generic[T]):
         """Such as ``a witness``."""
         return f"{'an' if self.noun[0] in 'aeiou' else 'a'} {self.noun}"
 
-    def data(self, value: T) -> Json:
-        """The content of the file as JSON data."""
-        return {"format": self.name, **plain(value)}
+    def data(self, value: Any) -> Json:
+        """The content of the file as JSON data; the value has the fields of the type, if it is not of it."""
+        return {"format": self.name, **plain(value, self.kind)}
 
     def read(self, path: Path, made: Callable[[Any], R]) -> R:
         """What is made of the content of a file; what is wrong is said with its path."""

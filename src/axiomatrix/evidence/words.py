@@ -124,7 +124,7 @@ def line(cell: Cell, derived: Derived | None = None) -> Line:
         cases=cases_text(evidence),
         arguments=visible(cell.label),
         closed=cell.space is ParameterDomain.CLOSED,
-        claims=visible(", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)),
+        claims=visible(cell.claimed_by),
         outcome=cell.outcome.written,
         best=constant_text(evidence),
         values=visible(evidence.values.text) if evidence.values and evidence.values.is_telling else "",
@@ -290,14 +290,11 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     The sorts come in the order of their first row; a column belongs to a sort if it says something of a row, or if no
     column does.
     """
-    rows: dict[str, list[Row]] = {}
-    for row in matrix.rows:
-        rows.setdefault(row.about, []).append(row)
     about = {row.name: row.about for row in matrix.rows}
     asked = [cell for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE or cell.claims]
     used = {(about.get(cell.metric), cell.axiom) for cell in asked}
     sorts = []
-    for sort, of_sort in rows.items():
+    for sort, of_sort in grouped(matrix.rows, lambda row: row.about).items():
         columns = tuple(column for column in matrix.columns if (sort, column.id) in used)
         sorts.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
     return sorts
@@ -307,9 +304,7 @@ class Positions:
     """The lines of every position of a matrix, looked up once."""
 
     def __init__(self, matrix: Matrix) -> None:
-        cells: dict[tuple[str, str], list[Cell]] = {}
-        for cell in matrix.cells:
-            cells.setdefault((cell.metric, cell.axiom), []).append(cell)
+        cells = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
         self._lines = {where: lines(of_position, matrix.derived) for where, of_position in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:
@@ -321,6 +316,16 @@ def summary(matrix: Matrix) -> list[tuple[str, int]]:
     """How many cells have each outcome, the urgent ones first; outcomes that do not occur are left out."""
     counts = Counter(cell.outcome for cell in matrix.cells)
     return [(outcome.counted(counts[outcome]), counts[outcome]) for outcome in sorted(counts, key=lambda o: o.rank)]
+
+
+def summary_text(matrix: Matrix) -> str:
+    """The same on one line."""
+    return ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
+
+
+def size_text(matrix: Matrix) -> str:
+    """How much was checked: ``2 metrics x 3 axioms``."""
+    return f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
 
 
 def states_in(matrix: Matrix) -> list[State]:

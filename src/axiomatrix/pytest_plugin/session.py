@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -19,7 +18,7 @@ from ..engine.selection import Selection
 from ..evidence import witness as witnesses
 from ..evidence.cell import Cell, CellKey
 from ..evidence.evidence import Witness
-from ..evidence.files import write
+from ..evidence.files import indented, write_all
 from ..evidence.matrix import Matrix
 from ..model.metric import Metric
 from ..model.registry import Registry
@@ -150,10 +149,7 @@ class Session:
 
     def _kept(self, witness: Witness, folder: Path) -> Path | None:
         try:
-            (folder / "witnesses").mkdir(exist_ok=True)
-            write(
-                folder / "witnesses" / f"{witness.slug}.json", json.dumps(witnesses.to_json(witness), indent=1) + "\n"
-            )
+            write_all({f"witnesses/{witness.slug}.json": indented(witnesses.to_json(witness))}, folder)
         except OSError:
             return None
         return folder

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Literal
 
-from ..evidence.account.account import DECLARED
 from ..evidence.account.making import account
-from ..evidence.cell import Cell
+from ..evidence.cell import DECLARED, Cell
 from ..evidence.matrix import Matrix
 from ..evidence.safe import visible
 from ..evidence.verdict import Outcome, Verdict
@@ -62,7 +61,7 @@ def judged(
     if entry is not None:
         return Judgement("fail", shown.unexpected(entry, beside(entry, cell, today).why))
     if outcome is Outcome.CONFIRMED:
-        return Judgement("expected", shown.reasons("fails"))
+        return Judgement("expected", shown.reasons)
     if outcome is Outcome.UNCONFIRMED:
         return Judgement("fail", shown.unconfirmed())
     if outcome is Outcome.SETTLED and cell.evidence.verdict is Verdict.REFUTED:
@@ -86,13 +85,14 @@ class _Shown:
     def head(self) -> list[str]:
         """Metric and statement, the formula, and who claims it."""
         formula = next((head.formula for head in self.matrix.columns if head.id == self.cell.axiom), "")
-        claims = [f'  {c.source}, {DECLARED.get(c.status, c.status)}: "{c.wording}"' for c in self.cell.claims]
+        claims = [f"  {claim.told}" for claim in self.cell.claims]
         return [f"{self.cell.metric}: {self.cell.title}", f"  {formula}", *claims]
 
-    def reasons(self, status: str) -> str:
-        """Why the statement is said to have that status, in the words of the claims."""
-        wordings = [claim.wording for claim in self.cell.claims if claim.status == status]
-        return visible(f"{DECLARED[status]}: {'; '.join(wordings)}")
+    @property
+    def reasons(self) -> str:
+        """Why the statement is said to fail, in the words of the claims."""
+        wordings = [claim.wording for claim in self.cell.claims if claim.status == "fails"]
+        return visible(f"{DECLARED['fails']}: {'; '.join(wordings)}")
 
     def in_full(self, remark: str = "") -> str:
         """The witness: the instance, both sides, a constructor to paste, and the command that decides it again."""

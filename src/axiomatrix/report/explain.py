@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..evidence.account.account import DECLARED
 from ..evidence.account.making import account, account_of
 from ..evidence.cell import Cell
 from ..evidence.evidence import INFINITE, Extreme
@@ -57,8 +56,7 @@ def _cell(cell: Cell, matrix: Matrix, metric: Metric, registry: Registry) -> lis
     verdict = cell.evidence.verdict
     lines += [f"  {verdict.means}", f"  {verdict.does_not_mean}"]
     for claim in cell.claims:
-        declared = DECLARED.get(claim.status, claim.status)
-        lines.append("  " + visible(f'{claim.source}, {declared}: "{claim.wording}"'))
+        lines.append(f"  {visible(claim.told)}")
         formalised = dict.fromkeys(c.source.formalised for c in metric.claims if c.source.id == claim.source)
         lines += [f"    formalised: {visible(how)}" for how in formalised if how]
     lines.append(f"  outcome: {shown.outcome}")

@@ -41,8 +41,7 @@ def _metric(metric: Metric) -> str:
 
 
 def _cell(cell: Cell) -> str:
-    paragraphs = [sentence(cell)]
-    paragraphs += [f'{claim.stated_by} says that it {claim.status}: "{claim.wording}"' for claim in cell.claims]
+    paragraphs = [sentence(cell), *(claim.sentence for claim in cell.claims)]
     account = account_in(cell, load_catalogue())
     return _page(f"{cell.metric}: {cell.title}", verdict_text(cell.evidence), paragraphs=paragraphs, account=account)
 

@@ -15,7 +15,7 @@ from ..evidence import witness as witnesses
 from ..evidence.account import making
 from ..evidence.account.account import Account
 from ..evidence.cell import Cell
-from ..evidence.files import write
+from ..evidence.files import indented, write, write_all
 from ..evidence.formats import uncollected
 from ..evidence.matrix import Matrix
 from ..model.registry import Registry
@@ -72,9 +72,7 @@ def _save_all(
     for path in sorted([*directory.glob("compliance-*.md"), *folder.iterdir()]):
         if path not in wanted and _is_ours(path):
             path.unlink()
-    for name, text in files.items():
-        write(directory / name, text)
-    return [*(directory / name for name in files), *site.written(inputs, directory / SITE, pack)]
+    return [*write_all(files, directory), *site.written(inputs, directory / SITE, pack)]
 
 
 def _save_at_once(matrix: Matrix, directory: Path, registry: Registry | None, shown: dict[str, Account]) -> list[Path]:
@@ -106,7 +104,7 @@ def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
     if witness is None:
         return {}
     return {
-        f"{witness.slug}.json": json.dumps(witnesses.to_json(witness), indent=1) + "\n",
+        f"{witness.slug}.json": indented(witnesses.to_json(witness)),
         f"{witness.slug}.md": account_page(shown[witness.slug]),
     }
 
@@ -114,10 +112,8 @@ def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
     """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
     shown = making.accounts(matrix, registry)
-    (directory / "witnesses").mkdir(parents=True, exist_ok=True)
     for cell in matrix.cells:
-        for name, text in of_witness(cell, shown).items():
-            write(directory / "witnesses" / name, text)
+        write_all(of_witness(cell, shown), directory / "witnesses")
 
 
 def _ledger(matrix: Matrix, registry: Registry, shown: dict[str, Account], early: Early | None) -> dict[str, str]:

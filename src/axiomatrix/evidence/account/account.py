@@ -14,7 +14,6 @@ from .trace import TraceStep
 from .two_sides import NO_SIDE, Side
 
 REPORTS = "reports"
-DECLARED = {"holds": "declared to hold", "fails": "declared to fail", "conjectured": "conjectured"}
 
 
 class BadAccount(ValueError):
@@ -94,7 +93,7 @@ class Account:
     @property
     def claimed(self) -> list[str]:
         """The claims in words, with their wording."""
-        return [f'{c.source}, {DECLARED.get(c.status, c.status)}: "{c.wording}"' for c in self.claims]
+        return [claim.told for claim in self.claims]
 
     def to_data(self) -> dict[str, Any]:
         """The account as JSON data: the workers that find the witnesses make it."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 from msgspec import Meta
 
+from ...evidence.files import indented
 from ...evidence.formats import Format, Record
 from ...evidence.reach import Count
 from ...studies.aggregate.answer import Aggregation, AlgorithmResult, Median
@@ -80,17 +80,15 @@ AGGREGATE = Format(
 
 def dumps(answer: Aggregation) -> str:
     """The answer as JSON text."""
-    data = AGGREGATE.data(
-        AggregateData(
-            profile=[GivenData(count, _items(ranking)) for ranking, count in answer.profile.counted],
-            weighted=answer.weighted,
-            medians=[_median(median) for median in answer.medians],
-            least=LeastData(str(answer.least), answer.exact, answer.bound),
-            algorithms=[_attained(attained) for attained in answer.algorithms],
-            cited=CITED,
-        )
+    data = AggregateData(
+        profile=[GivenData(count, _items(ranking)) for ranking, count in answer.profile.counted],
+        weighted=answer.weighted,
+        medians=list(map(_median, answer.medians)),
+        least=LeastData(str(answer.least), answer.exact, answer.bound),
+        algorithms=list(map(_attained, answer.algorithms)),
+        cited=CITED,
     )
-    return json.dumps(data, indent=1) + "\n"
+    return indented(AGGREGATE.data(data))
 
 
 def _median(median: Median) -> MedianData:

@@ -54,7 +54,7 @@ def _answer(
     if (shown := account(cell, matrix, registry)) is not None:
         parts += _instance(shown, cell, metric, registry, width)
     for claim in cell.claims:
-        parts += paragraphs([f'{claim.stated_by} says that it {claim.status}: "{claim.wording}"'], width)
+        parts += paragraphs([claim.sentence], width)
     return parts
 
 

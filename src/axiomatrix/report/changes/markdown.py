@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from ...evidence.cell import Cell
 from ...evidence.safe import code
 from ...studies.changes.judging import Group
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
-from ..ci.limited import FoldedSection, clipped, limited
+from ..ci.limited import FoldedSection, clipped, limited, named
 from ..tables import github_lines
 from .text import context, folded, said_of, title
 
 LIMIT = 65_000
 """Bytes; GitHub refuses a comment of more than 65,536 characters."""
 REST = "All of it: `axiomatrix diff OLD.json NEW.json`."
-LONGEST_NAME = 120
 
 
 def page(changes: Changes, limit: int = LIMIT) -> str:
@@ -23,7 +23,7 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
     first = [
         f"**{title(changes)}**",
         *([""] if context(changes) else []),
-        *(f"- {told}" for told in context(changes, _name)),
+        *(f"- {told}" for told in context(changes, named)),
     ]
     sections = [FoldedSection("### axiomatrix diff", tuple(first))]
     sections += [_section(group, group_changes) for group in GROUPS if (group_changes := changes.of(group))]
@@ -31,22 +31,13 @@ def page(changes: Changes, limit: int = LIMIT) -> str:
 
 
 def _section(group: Group, changes: list[Change]) -> FoldedSection:
-    listed, many = folded(changes, _name) if group == "other" else (changes, [])
-    cells = [[*_names(change), _said(change, new=False), _said(change, new=True), change.why] for change in listed]
+    listed, many = folded(changes, named) if group == "other" else (changes, [])
+    cells = [[named(one.cell.metric), named(one.cell.title), _said(one.old), _said(one.new), one.why] for one in listed]
     rows = github_lines(["metric", "axiom", "was", "now", "why"], cells)
     rows += ([""] if listed and many else []) + [f"- {told}" for told in many]
     heading = f"{HEADINGS[group]}: {len(changes):,}"
     return FoldedSection(f"#### {heading}" if group == "worse" else heading, tuple(rows), folded=group != "worse")
 
 
-def _names(change: Change) -> tuple[str, str]:
-    return _name(change.cell.metric), _name(change.cell.title)
-
-
-def _name(given: object) -> str:
-    return code(clipped(given, LONGEST_NAME))
-
-
-def _said(change: Change, *, new: bool) -> str:
-    cell = change.new if new else change.old
+def _said(cell: Cell | None) -> str:
     return code(clipped(said_of(cell))) if cell else ""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ...evidence.cell import Cell
 from ...evidence.safe import visible
-from ...evidence.words import counted, line
+from ...evidence.words import counted, grouped, line
 from ...studies.changes.model import GROUPS, HEADINGS, Change, Changes
 
 FEW = 3
@@ -47,11 +47,9 @@ def context(changes: Changes, shown: Callable[[object], str] = visible) -> list[
 
 def folded(changes: list[Change], shown: Callable[[object], str] = visible) -> tuple[list[Change], list[str]]:
     """Those to list one by one, and for metrics of which many cells are new or gone a line each."""
-    many: dict[tuple[str, str], list[Change]] = {}
-    for change in changes:
-        if change.old is None or change.new is None:
-            many.setdefault((change.cell.metric, change.why), []).append(change)
-    many = {key: cells for key, cells in many.items() if len(cells) > FEW}
+    one_sided = [change for change in changes if change.old is None or change.new is None]
+    groups = grouped(one_sided, lambda change: (change.cell.metric, change.why))
+    many = {key: cells for key, cells in groups.items() if len(cells) > FEW}
     listed = [change for change in changes if change not in many.get((change.cell.metric, change.why), ())]
     return listed, [f"{shown(metric)}: {len(cells):,} cells: {why}" for (metric, why), cells in many.items()]
 

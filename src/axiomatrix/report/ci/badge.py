@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import Any
 
+from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import REACHED_BY, Outcome, Verdict
 from ...evidence.words import counted
@@ -18,7 +18,7 @@ _GREENS = ("brightgreen", "green", "yellowgreen")
 
 def page(matrix: Matrix, setting: Setting | None = None) -> str:
     """The whole of ``badge.json``."""
-    return json.dumps(data(matrix, setting), indent=1) + "\n"
+    return indented(data(matrix, setting))
 
 
 def data(matrix: Matrix, setting: Setting | None = None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import Outcome
-from ..matrix.claimed import JudgedClaim, Setting, judged, wording
+from ..matrix.claimed import JudgedClaim, Setting, judged
 from .place import SourcePlace, place
 
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -81,7 +81,7 @@ def _case(
     if claim.alone.outcome is Outcome.BROKEN:
         told.text = _text("\n".join(["", *setting.failure(claim.alone, matrix), ""]))
     else:
-        told.text = _text(f"\n{wording(claim.claim)}\n{claim.said}\n{claim.caution}\n")
+        told.text = _text(f"\n{visible(claim.claim.told)}\n{claim.said}\n{claim.caution}\n")
 
 
 def _counts(claims: list[JudgedClaim]) -> dict[str, str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ...evidence.safe import visible
+from ...evidence.safe import code, visible
 
-LONGEST = 300
-"""Characters of one piece of text of a user (a name, a wording, a reason) that are shown."""
+LONGEST_NAME, LONGEST = 120, 300
+"""Characters of a name, and of another text of a user (a wording, a reason), that are shown."""
 
 
 @dataclass(frozen=True)
@@ -70,3 +70,8 @@ def clipped(text: object, most: int = LONGEST) -> str:
     """The text on one line, cut if it is longer than anybody reads."""
     line = visible(str(text)[: 10 * most])  # of megabytes, only the beginning is worth the work
     return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+def named(text: object) -> str:
+    """A name on one line as a code span, cut likewise."""
+    return code(clipped(text, LONGEST_NAME))

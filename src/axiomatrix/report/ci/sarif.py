@@ -10,16 +10,17 @@ https://docs.github.com/en/code-security/reference/code-scanning/sarif-files/sar
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from typing import Any
 from urllib.parse import quote
 
 from ... import __version__
 from ...evidence.cell import Cell
+from ...evidence.files import indented
 from ...evidence.matrix import Matrix
 from ...evidence.safe import visible
 from ...evidence.verdict import FAULTS
+from ...evidence.words import grouped
 from ..matrix.claimed import Setting, judged
 from .place import place
 
@@ -35,7 +36,7 @@ FAULT = "fault:"
 
 def page(matrix: Matrix, setting: Setting) -> str:
     """The whole of ``compliance.sarif``."""
-    return json.dumps(data(matrix, setting), indent=1) + "\n"
+    return indented(data(matrix, setting))
 
 
 def data(matrix: Matrix, setting: Setting) -> dict[str, Any]:
@@ -99,12 +100,9 @@ def _broken(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
 
 
 def _faults(matrix: Matrix, setting: Setting) -> list[dict[str, Any]]:
-    faults: dict[tuple[str, str], list[Cell]] = {}
-    for cell in matrix.cells:
-        if cell.evidence.verdict in FAULTS:
-            faults.setdefault((cell.metric, cell.evidence.verdict), []).append(cell)
+    faulty = [cell for cell in matrix.cells if cell.evidence.verdict in FAULTS]
     results = []
-    for (metric, verdict), cells in faults.items():
+    for (metric, verdict), cells in grouped(faulty, lambda cell: (cell.metric, cell.evidence.verdict)).items():
         reasons = list(dict.fromkeys(cell.evidence.reason for cell in cells))
         headline = visible(f"{metric}: {verdict}: {reasons[0]}")
         headline += f" (and {len(reasons) - 1:,} other reasons)" if reasons[1:] else ""

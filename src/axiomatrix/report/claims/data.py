@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from ...evidence.files import by_line
 from ...evidence.formats import As, Format, Record
-from ...studies.ledger import Entry, Ledger, Piece
+from ...studies.ledger import Ledger, Piece
 from ...studies.ledger.entry import State, Status, Word
 from ..matrix.data import MAX_BYTES, BadReport
 
@@ -46,7 +46,7 @@ class ClaimData(Record):
         As(dict[State, list[str]]),
         Meta(description="Where the readings do not agree: those of which it is true, false or open."),
     ]
-    evidence: list[PieceData]
+    evidence: Annotated[tuple[Piece, ...], As(list[PieceData])]
     instead: Annotated[
         tuple[Text, ...],
         Meta(description="What is true instead; only where the claim is wrong, and computed."),
@@ -74,26 +74,4 @@ CLAIMS = Format(
 
 def dumps(ledger: Ledger) -> str:
     """The ledger as the content of ``claims.json``."""
-    claims = list(map(_entry, ledger))
-    data = ClaimsData(profile=ledger.profile, seed=ledger.seed, sources=ledger.titles, claims=claims)
-    return by_line(CLAIMS.data(data))
-
-
-def _entry(entry: Entry) -> ClaimData:
-    same = ("id", "source", "wording", "supplied", "statement", "formalised", "reach")
-    return ClaimData(
-        **{name: getattr(entry, name) for name in same},
-        verdict=entry.word,
-        readings=entry.of_readings,
-        evidence=list(map(_piece, entry.pieces)),
-        instead=entry.corrections,
-    )
-
-
-def _piece(piece: Piece) -> PieceData:
-    same = ("kind", "title", "status", "said", "reach", "reading", "sides", "instance")
-    return PieceData(
-        **{name: getattr(piece, name) for name in same},
-        witness=f"witnesses/{piece.slug}.json" if piece.slug else None,
-        data=dict(piece.data),
-    )
+    return by_line(CLAIMS.data(ledger))

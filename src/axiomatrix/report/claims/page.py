@@ -10,6 +10,7 @@ from ...evidence.words import counted
 from ...studies.ledger import Entry, Ledger, Piece
 from ...studies.ledger.entry import WORDS, reach
 from ..tables import github
+from .data import ClaimData
 
 STATUSES = {
     "false": "contradicted",
@@ -38,7 +39,7 @@ class AlikeEvidence:
         return ", ".join(visible(piece.title) for piece in self.pieces)
 
 
-def grouped(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
+def alike(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     """The evidence in the order of its weight; pieces without a witness that say the same together."""
     groups: dict[tuple[str, str, str], list[Piece]] = {}
     for status in STATUSES:
@@ -49,32 +50,36 @@ def grouped(pieces: Sequence[Piece]) -> list[AlikeEvidence]:
     return [AlikeEvidence(status, text, tuple(same)) for (status, text, _), same in groups.items()]
 
 
-def counts(ledger: Ledger) -> list[tuple[str, int]]:
+def totals(ledger: Ledger) -> str:
     """How many claims have each verdict, in the order of the legend."""
-    words = [entry.word for entry in ledger]
-    return [(word, words.count(word)) for word in WORDS if word in words]
+    words = [entry.verdict for entry in ledger]
+    return ", ".join(f"{words.count(word)} {word}" for word in WORDS if word in words)
 
 
-def readings_text(entry: Entry) -> str:
+def readings_text(entry: Entry | ClaimData) -> str:
     """Where the readings do not agree: which do what."""
-    return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.of_readings.items())
+    return "; ".join(f"{state}: {', '.join(names)}" for state, names in entry.readings.items())
+
+
+def whole_verdict(entry: Entry) -> str:
+    """The verdict with its reach."""
+    return f"{entry.verdict} ({entry.reach})" if entry.reach else entry.verdict
 
 
 def short_verdict(entry: Entry) -> str:
     """The verdict where there is little room: what is cited has its own line."""
-    if entry.word == "not checkable by machine":
-        return f"{entry.word} (cites)"
-    less = reach([piece for piece in entry.pieces if piece.status != "cites"], entry.word)
-    return f"{entry.word} ({less})" if less else entry.word
+    if entry.verdict == "not checkable by machine":
+        return f"{entry.verdict} (cites)"
+    less = reach([piece for piece in entry.evidence if piece.status != "cites"], entry.verdict)
+    return f"{entry.verdict} ({less})" if less else entry.verdict
 
 
 def page(ledger: Ledger) -> str:
     """The whole of ``claims.md``."""
-    total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
     lines = [
         "# Claims ledger",
         "",
-        f"{counted(len(ledger.entries), 'claim')} of {counted(len(ledger.by_source), 'source')}: {total}. "
+        f"{counted(len(ledger.claims), 'claim')} of {counted(len(ledger.by_source), 'source')}: {totals(ledger)}. "
         f"Cells checked with profile {prose(ledger.profile)}, seed {ledger.seed}.",
         "",
         "Each claim is quoted as the source words it, slips included, and judged by the evidence below it: cells of "
@@ -89,11 +94,11 @@ def page(ledger: Ledger) -> str:
         "",
     ]
     rows = [
-        [f"[{prose(entry.id)}](#{anchor(entry)})", _marked(entry), prose(entry.statement)] for entry in ledger.entries
+        [f"[{prose(entry.id)}](#{anchor(entry)})", _marked(entry), prose(entry.statement)] for entry in ledger.claims
     ]
     lines += [github(["claim", "verdict", "what it says"], rows), ""]
     for source, entries in ledger.by_source.items():
-        lines += [f"## {prose(source)}: {prose(ledger.titles[source])}", ""]
+        lines += [f"## {prose(source)}: {prose(ledger.sources[source])}", ""]
         for entry in entries:
             lines += _entry(entry)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -106,7 +111,7 @@ def anchor(entry: Entry) -> str:
 
 def _marked(entry: Entry) -> str:
     verdict = prose(short_verdict(entry))
-    return f"**{verdict}**" if entry.of_readings or entry.word == "false" else verdict
+    return f"**{verdict}**" if entry.readings or entry.verdict == "false" else verdict
 
 
 def _entry(entry: Entry) -> list[str]:
@@ -114,11 +119,11 @@ def _entry(entry: Entry) -> list[str]:
     lines += ["The wording is ours; the source is silent.", ""] if entry.supplied else []
     lines += [f"- What it says: {prose(entry.statement)}"] if entry.statement != entry.wording else []
     lines += [f"- Formalised: {prose(entry.formalised)}"] if entry.formalised else []
-    lines.append(f"- Verdict: **{prose(entry.verdict)}**")
-    lines += [f"- Readings: {prose(readings_text(entry))}"] if entry.of_readings else []
-    lines += [f"- What is true instead: {prose(correction)}" for correction in entry.corrections]
+    lines.append(f"- Verdict: **{prose(whole_verdict(entry))}**")
+    lines += [f"- Readings: {prose(readings_text(entry))}"] if entry.readings else []
+    lines += [f"- What is true instead: {prose(correction)}" for correction in entry.instead]
     lines += ["", "Evidence:", ""]
-    for group in grouped(entry.pieces):
+    for group in alike(entry.evidence):
         lines += _group(group, entry)
     return [*lines, ""]
 
@@ -133,6 +138,6 @@ def _group(group: AlikeEvidence, entry: Entry) -> list[str]:
     if not first.slug:
         return [line]
     line += f"; [{prose(first.sides)}](witnesses/{first.slug}.md)"
-    instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.pieces)
+    instances = sum(piece.slug != "" and piece.status == group.status for piece in entry.evidence)
     few = group.status == "false" or instances <= WITH_INSTANCE
     return [line, *([f"  - {prose(first.instance)}"] if few and first.instance else [])]

@@ -12,7 +12,7 @@ from rich.text import Text
 from ...evidence.safe import visible
 from ...studies.ledger import Entry, Ledger
 from ..consoles import console_of
-from .page import STATUSES, counts, grouped, readings_text, short_verdict
+from .page import STATUSES, alike, readings_text, short_verdict, totals, whole_verdict
 
 PIPED = 100
 """The width where there is no terminal."""
@@ -37,7 +37,7 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
     """
     if full:
         for entry in ledger:
-            for text, style in lines(entry, ledger.titles[entry.source], console.width, directory):
+            for text, style in lines(entry, ledger.sources[entry.source], console.width, directory):
                 console.print(Text(text, style=style), soft_wrap=True)
         return
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold", expand=False)
@@ -47,12 +47,11 @@ def show(ledger: Ledger, console: Console, *, full: bool, directory: str = "") -
     for entry in ledger:
         table.add_row(
             Text(visible(entry.id)),
-            Text(visible(short_verdict(entry)), style=STYLES[entry.word]),
+            Text(visible(short_verdict(entry)), style=STYLES[entry.verdict]),
             Text(visible(entry.statement)),
         )
     console.print(table)
-    total = ", ".join(f"{count} {word}" for word, count in counts(ledger))
-    console.print(Text(f"\n{len(ledger.entries)} claims: {total}", style="bold"))
+    console.print(Text(f"\n{len(ledger.claims)} claims: {totals(ledger)}", style="bold"))
 
 
 def console() -> Console:
@@ -63,19 +62,19 @@ def console() -> Console:
 
 def lines(entry: Entry, title: str, width: int, directory: str = "") -> Iterator[tuple[str, str]]:
     """One claim in full, as lines that fit the width, each with its style."""
-    yield f"{visible(entry.id)}: {visible(entry.verdict)}", STYLES[entry.word]
+    yield f"{visible(entry.id)}: {visible(whole_verdict(entry))}", STYLES[entry.verdict]
     yield from _wrapped(f"{entry.source}: {title}", width, style="dim")
     yield from _wrapped(f'"{entry.wording}"' + (" (our wording)" if entry.supplied else ""), width)
     if entry.statement != entry.wording:
         yield from _wrapped(f"what it says: {entry.statement}", width)
     if entry.formalised:
         yield from _wrapped(f"formalised: {entry.formalised}", width)
-    if entry.of_readings:
+    if entry.readings:
         yield from _wrapped(f"readings: {readings_text(entry)}", width)
-    for correction in entry.corrections:
+    for correction in entry.instead:
         yield from _wrapped(f"what is true instead: {correction}", width, style="bold")
     yield "  evidence:", ""
-    for group in grouped(entry.pieces):
+    for group in alike(entry.evidence):
         first = group.pieces[0]
         reading = f" ({first.reading})" if first.reading and first.kind == "check" else ""
         yield from _wrapped(f"{STATUSES[group.status]}{reading}: {group.names}: {group.said}", width, indent=4)

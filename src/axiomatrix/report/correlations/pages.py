@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...evidence.files import write
+from ...evidence.files import write_all
 from ...evidence.safe import prose
 from ...studies.correlate import kv16
 from ...studies.correlate.run import Correlation
@@ -80,12 +80,9 @@ def page(correlation: Correlation, *, picture: bool = True) -> str:
 
 def save(correlation: Correlation, directory: Path, *, picture: bool = True) -> list[Path]:
     """Write ``correlation.json``, ``correlation.md`` and ``scatter.svg`` into the folder; the files written."""
-    directory.mkdir(parents=True, exist_ok=True)
     files = {"correlation.json": dumps(correlation), "correlation.md": page(correlation, picture=picture)}
     if picture:
         from .picture import scatter
 
         files[PICTURE] = scatter(correlation)
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    return write_all(files, directory)

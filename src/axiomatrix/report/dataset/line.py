@@ -129,7 +129,7 @@ def _line(cell: Cell, row: Row) -> LineData:
         cases=str(evidence.cases),
         thin="yes" if is_thin(cell) else "no",
         outcome=cell.outcome.value,
-        claims=", ".join(f"{claim.source} {claim.status}" for claim in cell.claims),
+        claims=cell.claimed_by,
         best=best_text(evidence.extreme) if evidence.extreme else "",
         witness=_digest(witness) if witness else "",
         file=file_of(cell),

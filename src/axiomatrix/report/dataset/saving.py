@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from ...evidence.cell_data import CellData, fields_of
-from ...evidence.files import by_line, write
+from ...evidence.files import by_line, write_all
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix
 from ..ask.words import sentence
@@ -131,9 +131,7 @@ def save(matrix: Matrix, directory: Path) -> list[Path]:
     for path in folder.glob("*.json"):
         if f"cells/{path.name}" not in files and _is_ours(path):
             path.unlink()
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    return write_all(files, directory)
 
 
 def _is_ours(path: Path) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ...evidence.evidence import Witness
 from ...studies.explore.answer import Answer, Question
 from ...studies.explore.names import file_name
-from .telling import best_shown, first_attained, last_extreme
+from .telling import instances
 
 
 @dataclass(frozen=True)
@@ -58,16 +58,9 @@ class Files:
         return f"plane-{file_name(metric)}.svg" if sizes and self.drawn else ""
 
     def instances(self, question: Question) -> dict[str, Witness]:
-        """The instances to draw: the first refutation, or else the extreme that is asked; the best bound."""
-        name, witnesses = file_name(question.label), {}
-        first, extreme = question.first_refuted, last_extreme(question)
-        if first is not None and first.refutation is not None:
-            witnesses[f"instance-{name}-refutation.svg"] = first.refutation
-        elif (attained := first_attained(question)) is not None:
-            witnesses[f"instance-{name}-attained.svg"] = attained
-        elif extreme is not None and extreme[1].witness is not None:
-            witnesses[f"instance-{name}-extreme.svg"] = extreme[1].witness
-        bound = best_shown(question)
-        if bound is not None:
-            witnesses[f"instance-{name}-bound.svg"] = bound
-        return witnesses
+        """The instances to draw: what refutes or attains, or else the extreme that is asked; the best bound."""
+        drawn: dict[str, Witness] = {}
+        for what, _, witness in instances(question):
+            if what == "bound" or (what != "positive" and not drawn):
+                drawn[f"instance-{file_name(question.label)}-{what}.svg"] = witness
+        return drawn

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from ...evidence.account.account import DECLARED, Account
+from ...evidence.account.account import Account
 from ...evidence.account.making import account_of
 from ...evidence.evidence import Witness
 from ...evidence.safe import code, fenced, prose
@@ -16,10 +16,9 @@ from ...values.rankings import Ranking
 from ..tables import github
 from ..witness.text import term_lines
 from .files import Files
-from .telling import first_attained, instance_of, sigma_of
+from .telling import instance_of, instances, sigma_text
 from .words import (
     BESIDE_MEANS,
-    SCOPE_MEANS,
     WORDS,
     approach,
     bound_text,
@@ -27,7 +26,8 @@ from .words import (
     extremes_text,
     how,
     meanings,
-    proved_lines,
+    notes,
+    proofs,
     quantity_of,
     standings,
 )
@@ -62,7 +62,7 @@ class _Page:
 
     def _claims(self) -> list[str]:
         notes = dict.fromkeys(note for question in self.answer.questions for note in question.claims)
-        return [f'{note.source}, {DECLARED.get(note.status, note.status)}: "{note.wording}"' for note in notes]
+        return [note.told for note in notes]
 
     def _sizes(self) -> str:
         every = sorted({size.n for question in self.answer.questions for size in question.sizes})
@@ -88,32 +88,18 @@ class _Page:
         metric = self.registry.metrics.get(question.metric)
         lines += [f"where {code(metric.formula)}", ""] if metric else []
         lines += [f"**{prose(question.outcome[:1].upper() + question.outcome[1:])}.** {prose(how(question))}", ""]
-        if question.scope:
-            lines += [prose(f"{SCOPE_MEANS} {question.scope}; nothing is said of other values."), ""]
-        lines += [prose(question.remark), ""] if question.remark and question.remark not in question.outcome else []
-        silent = question.reason and question.reason not in question.outcome
-        exactly = "else" if question.unlimited else "exact"
-        lines += [f"Nothing {exactly} can be said: {prose(question.reason)}", ""] if silent else []
-        first = question.first_refuted
-        if first is not None and first.refutation is not None:
-            title = "The smallest refutation" if question.is_smallest else "The first refutation"
-            lines += self._witness(title, first.refutation, pasted=True)
-            if first.positive is not None:
-                title = "With a strictly positive parameter"
-                lines += self._witness(title, first.positive, pasted=False)
-        attained = first_attained(question)
-        if attained is not None:
-            lines += self._witness("Attained by positive parameters", attained, pasted=True)
+        lines += [line for note in notes(question) for line in (prose(note), "")]
+        for what, title, witness in instances(question):
+            if what in ("refutation", "positive", "attained"):  # the others are named in tables
+                lines += self._witness(title, witness, pasted=what != "positive")
         lines += self._extremes(question)
         lines += self._bounds(question)
         plane = self.named.plane(question.metric)
         lines += (
             [f"![points of {prose(quantity_of(question))} found, and their convex hull]({plane})", ""] if plane else []
         )
-        proofs = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-        proofs += proved_lines(question)
-        lines += ["### Proofs", "", *(f"- {prose(proof)}" for proof in proofs), ""] if proofs else []
-        return lines
+        proved = proofs(question)
+        return [*lines, "### Proofs", "", *(f"- {prose(proof)}" for proof in proved), ""] if proved else lines
 
     def _witness(self, title: str, witness: Witness, *, pasted: bool) -> list[str]:
         shown = account_of(witness, self.registry)
@@ -124,14 +110,14 @@ class _Page:
         lines += [prose(shown.note), ""] if shown.note else []
         if pasted and shown.constructor:
             lines += ["In Python:", "", fenced(shown.constructor, "python"), ""]
-        return [*lines, "Again, from the folder of this page:", "", fenced(self._command(witness)), ""]
+        command = f"axiomatrix replay {shlex.join([self.named.witness(witness), *self.files])}"
+        return [*lines, "Again, from the folder of this page:", "", fenced(command), ""]
 
     def _instance(self, witness: Witness, shown: Account) -> list[str]:
         lines = []
-        instance, permutation = instance_of(witness, self.registry), sigma_of(witness, self.registry)
-        if permutation:
-            where = "where the items of the first ranking stand in the second"
-            lines.append(f"- sigma = ({', '.join(map(str, permutation))}): {where}")
+        instance, sigma = instance_of(witness, self.registry), sigma_text(witness, self.registry)
+        if sigma:
+            lines.append(f"- {sigma}: where the items of the first ranking stand in the second")
         lines += [f"- {code(v.name)} = {prose(v.text)}" for v in shown.values]
         if instance is None:
             return [*lines, *(f"- {prose(v.text)}" for v in shown.parameters), ""]
@@ -139,9 +125,6 @@ class _Page:
         for name, parameter in instance.parameters.items():
             lines += ["", _entries(name, parameter, order)]
         return [*lines, ""]
-
-    def _command(self, witness: Witness) -> str:
-        return " ".join(["axiomatrix replay", *map(shlex.quote, (self.named.witness(witness), *self.files))])
 
     def _extremes(self, question: Question) -> list[str]:
         if not question.sizes:
@@ -160,8 +143,7 @@ class _Page:
         text = prose(("best found: " if size.verdict == "undecided" else "") + exact(extreme.value))
         if extreme.witness is None:
             return text + approach(size, extreme)
-        permutation = sigma_of(extreme.witness, self.registry)
-        where = f"sigma = ({', '.join(map(str, permutation))})" if permutation else "an instance"
+        where = sigma_text(extreme.witness, self.registry) or "an instance"
         return f"{text} at {prose(where)}: {code(self.named.witness(extreme.witness))}"
 
     def _bounds(self, question: Question) -> list[str]:

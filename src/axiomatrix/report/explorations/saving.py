@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
-from ...evidence.files import write
+from ...evidence.files import indented, write_all
 from ...evidence.safe import visible
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, decimal, dumps
@@ -45,16 +45,13 @@ def save(
         "answer.csv": csv(answer, registry),
     }
     for kept in named.witnesses.values():
-        written[f"witnesses/{kept.name}.json"] = json.dumps(witnesses.to_json(kept.witness), indent=1) + "\n"
+        written[f"witnesses/{kept.name}.json"] = indented(witnesses.to_json(kept.witness))
     if named.constants:
         written[named.constants] = as_svg(drawn_constants, answer)
     for question in answer.questions:
         if name := named.plane(question.metric):
             written.setdefault(name, as_svg(drawn_plane, answer, question.metric))
-    (directory / "witnesses").mkdir(parents=True, exist_ok=True)
-    for name, text in written.items():
-        write(directory / name, text)
-    return [directory / name for name in written]
+    return write_all(written, directory)
 
 
 def csv(answer: Answer, registry: Registry) -> str:

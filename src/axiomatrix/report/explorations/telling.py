@@ -6,8 +6,9 @@ from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.instance import Instance
 from ...model.registry import Registry, Unknown
-from ...studies.explore.answer import Extremal, Question, SizeAnswer, approximate
+from ...studies.explore.answer import Extremal, Question, approximate
 from ...values.rankings import Ranking
+from .words import WORDS
 
 
 def first_attained(question: Question) -> Witness | None:
@@ -15,13 +16,11 @@ def first_attained(question: Question) -> Witness | None:
     return next((s.positive for s in question.sizes if s.verdict == "attained" and s.positive is not None), None)
 
 
-def last_extreme(question: Question) -> tuple[SizeAnswer, Extremal] | None:
+def last_extreme(question: Question) -> Extremal | None:
     """The strongest exact extreme of the sense that is asked, at the smallest size that has it."""
-    extremes = [
-        (s, e) for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense
-    ]
+    exact = [e for s in question.sizes if s.verdict != "undecided" for e in s.extremes if e.sense == question.sense]
     pick = min if question.sense == "inf" else max
-    return pick(extremes, key=lambda pair: approximate(pair[1].value), default=None)
+    return pick(exact, key=lambda extreme: approximate(extreme.value), default=None)
 
 
 def best_shown(question: Question) -> Witness | None:
@@ -29,6 +28,21 @@ def best_shown(question: Question) -> Witness | None:
     sign = 1 if question.sense == "inf" else -1
     bounds = [b for b in question.bounds if b.sense == question.sense and b.witness is not None]
     return min(bounds, key=lambda b: sign * approximate(b.value)).witness if bounds else None
+
+
+def instances(question: Question) -> list[tuple[str, str, Witness]]:
+    """What is written out, each with a word and a title: what refutes or attains, else the extreme; the best bound."""
+    first, attained, extreme = question.first_refuted, first_attained(question), last_extreme(question)
+    neither = first is None and attained is None
+    smallest = "smallest" if question.is_smallest else "first"
+    found = (
+        ("refutation", f"The {smallest} refutation", first.refutation if first else None),
+        ("positive", "With a strictly positive parameter", first.positive if first else None),
+        ("attained", "Attained by positive parameters", attained),
+        ("extreme", f"The {WORDS[question.sense]} value", extreme.witness if extreme and neither else None),
+        ("bound", "The strongest bound found", best_shown(question)),
+    )
+    return [(what, title, witness) for what, title, witness in found if witness is not None]
 
 
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
@@ -45,3 +59,9 @@ def sigma_of(witness: Witness | None, registry: Registry) -> tuple[int, ...]:
     instance = instance_of(witness, registry) if witness is not None else None
     rankings = [value for value in instance.values.values() if isinstance(value, Ranking)] if instance else []
     return tuple(int(rankings[1][item]) for item in rankings[0].order) if len(rankings) > 1 else ()
+
+
+def sigma_text(witness: Witness, registry: Registry) -> str:
+    """The permutation that a witness stands for, such as ``sigma = (2, 1)``; empty where there is none."""
+    sigma = sigma_of(witness, registry)
+    return f"sigma = ({', '.join(map(str, sigma))})" if sigma else ""

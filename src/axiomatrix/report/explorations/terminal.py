@@ -20,7 +20,7 @@ from ...values.rankings import Ranking
 from ..matrix.text import STYLES as VERDICT_STYLES
 from ..matrix.text import open_table
 from ..tables import plain as plain_table
-from .telling import first_attained, instance_of, sigma_of
+from .telling import first_attained, instance_of, sigma_text
 from .words import approach, bound_text, meanings, standings
 
 WIDTH = 100
@@ -93,15 +93,10 @@ def _said(question: Question) -> Iterator[str]:
     if question.remark and question.remark not in question.outcome:
         yield question.remark
     if question.proof:
-        yield _short(question.proof)
+        yield question.proof.split(" (checked by machine")[0]
     if question.proved:
         least, most = ([p.value for p in question.proved if p.sense == sense] for sense in ("inf", "sup"))
         yield f"proved bounds, for every n: {' <= '.join([*least, question.quantity, *most])}"
-
-
-def _short(proof: str) -> str:
-    """The theorem without what is checked and what is argued, which the page lists."""
-    return proof.split(" (checked by machine")[0]
 
 
 def _size_table(questions: Sequence[Question], times: Times) -> Table:
@@ -143,8 +138,8 @@ def _shown(question: Question, registry: Registry) -> list[str]:
     witness: Witness | None = first.refutation if first is not None else first_attained(question)
     if witness is None:
         return []
-    shown, permutation = account_of(witness, registry), sigma_of(witness, registry)
-    lines = [f"  sigma = ({', '.join(map(str, permutation))})"] if permutation else []
+    shown, sigma = account_of(witness, registry), sigma_text(witness, registry)
+    lines = [f"  {sigma}"] if sigma else []
     lines += [f"  {value.name} = {value.text}" for value in shown.values]
     instance = instance_of(witness, registry)
     order = next((v.order for v in instance.values.values() if isinstance(v, Ranking)), ()) if instance else ()

@@ -37,7 +37,6 @@ BESIDE_MEANS = (
     "What the exploration above decided stands as it says; the rest is what `axiomatrix check` finds with the profile "
     "`quick`. 'searched' means no counterexample in a limited search, 'not found' no example in one."
 )
-SCOPE_MEANS = "Swept with the other parameters fixed, and only at"
 
 
 def exact(value: str) -> str:
@@ -88,9 +87,20 @@ def meanings(answer: Answer) -> list[str]:
     return [*sentences, CERTIFIED_DOES_NOT_MEAN] if "certified" in verdicts or bounds else sentences
 
 
-def proved_lines(question: Question) -> list[str]:
-    """What is proved of the best constant beyond the statement itself, a line each."""
-    return [
+def notes(question: Question) -> list[str]:
+    """What limits the answer and what else the sweep says, in sentences, as far as the outcome does not say it."""
+    exactly = "else" if question.unlimited else "exact"
+    said = [f"Swept with the other parameters fixed, and only at {question.scope}; nothing is said of other values."]
+    said = said if question.scope else []
+    said += [question.remark] if question.remark not in question.outcome else []
+    said += [f"Nothing {exactly} can be said: {question.reason}"] if question.reason not in question.outcome else []
+    return said
+
+
+def proofs(question: Question) -> list[str]:
+    """What proves the statement for every n, and what is proved of the best constant beyond it."""
+    own = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
+    return own + [
         f"Proved bound: for every n, {quantity_of(question)} {'>=' if p.sense == 'inf' else '<='} {p.value}: {p.proof}"
         for p in question.proved
         if p.proof not in question.proof

@@ -10,6 +10,7 @@ from itertools import combinations
 from ...evidence.cell import Cell
 from ...evidence.evidence import CallNote
 from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
+from ...evidence.words import grouped
 from .data import LibraryReport
 from .findings import AGREEMENTS
 
@@ -83,11 +84,8 @@ def concepts(report: LibraryReport) -> list[Concept]:
         other = cell.arguments.get("other")
         if cell.axiom in AGREEMENTS and other in report.rows and cell.outcome is not Outcome.NOT_APPLICABLE:
             cells.setdefault(frozenset((cell.metric, str(other))), []).append(cell)
-    rows: dict[str, list[str]] = {}
-    for name, note in report.rows.items():
-        rows.setdefault(note.concept, []).append(name)
     shared = []
-    for concept, names in rows.items():
+    for concept, names in grouped(report.rows, lambda name: report.rows[name].concept).items():
         pairs = [_pair(a, b, cells[frozenset((a, b))]) for a, b in combinations(names, 2) if frozenset((a, b)) in cells]
         if concept and pairs:
             compared = {name for pair in pairs for name in (pair.a, pair.b)}

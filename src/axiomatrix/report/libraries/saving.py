@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ...evidence.files import write
+from ...evidence.files import write_all
 from ...evidence.matrix import Matrix
 from ...model.registry import Registry
 from .. import site
 from . import data, markdown
-from .data import LibraryReport
 
 SITE = "libraries"
 """The folder of the site, in that of the reports."""
@@ -22,14 +21,5 @@ def save(matrix: Matrix, registry: Registry, directory: Path) -> list[Path]:
     the same matrix and the same versions give the same bytes.
     """
     report = data.made(matrix, registry)
-    directory.mkdir(parents=True, exist_ok=True)
-    write(directory / "libraries.json", data.dumps(report))
-    own = site.written(site.of_libraries(report), directory / SITE)
-    return [directory / "libraries.json", *pages(report, directory), *own]
-
-
-def pages(report: LibraryReport, directory: Path) -> list[Path]:
-    """Write the page of a report that was read back: nothing is run, and no library is needed; the files written."""
-    directory.mkdir(parents=True, exist_ok=True)
-    write(directory / "libraries.md", markdown.page(report))
-    return [directory / "libraries.md"]
+    own = write_all({"libraries.json": data.dumps(report), "libraries.md": markdown.page(report)}, directory)
+    return [*own, *site.written(site.of_libraries(report), directory / SITE)]

@@ -9,13 +9,12 @@ from functools import cached_property
 from ...evidence.cell import Cell
 from ...evidence.matrix import ColumnHead, Row
 from ...evidence.verdict import FAULTS, STANDING, Outcome, Verdict
-from ...evidence.words import counted, short_text
+from ...evidence.words import counted, grouped, short_text
 from .agreement import Concept, concepts
 from .data import LibraryNote, LibraryReport, RowNote, SourceNote
 from .findings import TIES, Finding, comparison_of, findings, stands_apart
 from .words import HOLDS, IN_FULL, OUTCOMES, VACUOUS, WORDINGS
 
-Position = tuple[str, str]
 NOT_DECIDED = (*FAULTS, Verdict.UNDECIDED)
 OTHERS = {
     "holds": "not contradicted",
@@ -59,9 +58,7 @@ class LibrarySheet:
         self.heads = {column.id: column for column in report.matrix.columns}
         self.findings = findings(self.cells, f"{anchor}-")
         self._sources = report.sources
-        self._at: dict[Position, list[Cell]] = {}
-        for cell in self.cells:
-            self._at.setdefault((cell.metric, cell.axiom), []).append(cell)
+        self._at = grouped(self.cells, lambda cell: (cell.metric, cell.axiom))
 
     @property
     def title(self) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from ...catalogue.loading import load_catalogue
-from ...evidence.account.account import DECLARED, REPORTS, Account
+from ...evidence.account.account import REPORTS, Account
 from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey, ClaimNote
 from ...evidence.matrix import Matrix
@@ -68,13 +68,8 @@ def judged(matrix: Matrix, metric: str | None = None) -> Iterator[JudgedClaim]:
 
 
 def _name(cell: Cell, claim: ClaimNote) -> str:
-    status = "" if claim.status == "holds" else f", {DECLARED.get(claim.status, claim.status)}"
+    status = "" if claim.status == "holds" else f", {claim.declared}"
     return visible(cell.title + status + ("" if claim.source == OWN else f" [{claim.source}]"))
-
-
-def wording(claim: ClaimNote) -> str:
-    """Who claims what in which words."""
-    return visible(f'{claim.source}, {DECLARED.get(claim.status, claim.status)}: "{claim.wording}"')
 
 
 def said_of(alone: Cell) -> str:
@@ -136,7 +131,7 @@ class Setting:
         if shown is not None:
             lines = account_text(replace(shown, claims=cell.claims), self.directory, self.files)
         else:
-            lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {wording(claim)}" for claim in cell.claims)]
+            lines = [visible(f"{cell.metric}: {cell.title}"), *(f"  {visible(claim.told)}" for claim in cell.claims)]
             lines.append(f"  {said_of(cell)}")
             proof = cell.evidence.proof
             lines += [f"  {visible(proof.theorem)}"] if proof else []

@@ -9,7 +9,7 @@ from ...evidence.account.making import account
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import Line, Positions, by_sort, counted, headline, marks, opened, summary
+from ...evidence.words import Line, Positions, by_sort, headline, marks, opened, size_text, summary
 from ...model.registry import Registry
 from ..templates import environment
 from ..witness.text import term_lines
@@ -37,7 +37,7 @@ class _Sheet:
         self.broken = [known[c.evidence.witness.slug] for c in matrix.broken if c.evidence.witness]
         self.verdicts = tuple(STATES.values())
         self.marks = marks(Outcome, ", ")
-        self.title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
+        self.title = size_text(matrix)
 
     def style(self, lines: list[Line]) -> str:
         """The class that colours a position."""

@@ -27,11 +27,13 @@ from ...evidence.words import (
     column_keys,
     constant_text,
     counted,
+    grouped,
     groups,
     line,
     position_sign,
     rounded,
-    summary,
+    size_text,
+    summary_text,
 )
 from ...model.registry import Registry
 from ..tables import github
@@ -117,12 +119,11 @@ def _file(title: str, taken: Iterable[str]) -> str:
 
 
 def _index(matrix: Matrix, known: dict[str, Account], positions: Positions) -> list[str]:
-    title = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
-    counts = ", ".join(f"{count:,} {words}" for words, count in summary(matrix))
     lines = [
         "# Compliance matrix",
         "",
-        f"{title}, profile {prose(matrix.profile)}, seed {matrix.seed}. {counted(len(matrix), 'cell')}: {counts}.",
+        f"{size_text(matrix)}, profile {prose(matrix.profile)}, seed {matrix.seed}. "
+        f"{counted(len(matrix), 'cell')}: {summary_text(matrix)}.",
         "",
         *([f"**{prose(matrix.interrupted)}**", ""] if matrix.interrupted else []),
         "Each position has the most telling sign of its statements; the [legend](#legend) says what the signs mean and "
@@ -156,16 +157,10 @@ def _listed(cells: Iterable[Cell], known: dict[str, Account]) -> list[str]:
     for cell in cells:
         shown = line(cell)
         text = known[shown.slug].sides if shown.slug in known else shown.verdict
-        finding = f"[{prose(text)}]({witness_link(shown.slug)})" if shown.slug else prose(text)
-        claims = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
+        finding = f"[{prose(text)}](witnesses/{shown.slug}.md)" if shown.slug else prose(text)
         statement = [code(cell.metric), code(cell.title)]
-        rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(claims)])
+        rows.append([*statement, f"{prose(shown.sign)} {finding}", prose(shown.short), prose(cell.claimed_by)])
     return [github(["metric", "statement", "what was found", "verdict and reach", "claimed by"], rows)] if rows else []
-
-
-def witness_link(slug: str) -> str:
-    """Where the page of a witness is, seen from ``compliance.md``."""
-    return f"witnesses/{slug}.md"
 
 
 # --- the sections that may have pages of their own -------------------------------------------------------------------
@@ -259,12 +254,10 @@ def _proofs(cells: Iterable[Cell]) -> list[str]:
 
 
 def _not_applicable(matrix: Matrix) -> list[str]:
-    metrics: dict[tuple[str, str], list[str]] = {}
-    for cell in matrix.with_outcome(Outcome.NOT_APPLICABLE):
-        metrics.setdefault((cell.title, cell.evidence.reason), []).append(cell.metric)
+    silent = grouped(matrix.with_outcome(Outcome.NOT_APPLICABLE), lambda cell: (cell.title, cell.evidence.reason))
     return [
-        f"- {code(title)}: {prose(reason)}: {', '.join(map(code, metrics[title, reason]))}"
-        for title, reason in sorted(metrics, key=lambda key: key[0])  # stable: reasons stay in cell order
+        f"- {code(title)}: {prose(reason)}: {', '.join(code(cell.metric) for cell in silent[title, reason])}"
+        for title, reason in sorted(silent, key=lambda key: key[0])  # stable: reasons stay in cell order
     ]
 
 

@@ -15,8 +15,8 @@ from ...evidence.cell import CellKey
 from ...evidence.matrix import Matrix
 from ...evidence.safe import code, fenced, prose
 from ...evidence.verdict import STATES, Outcome
-from ...evidence.words import counted, line, summary
-from ..ci.limited import FoldedSection, clipped, limited
+from ...evidence.words import counted, line, size_text, summary
+from ..ci.limited import LONGEST_NAME, FoldedSection, clipped, limited, named
 from ..tables import github_lines
 from .claimed import JudgedClaim, Setting, judged
 
@@ -24,7 +24,6 @@ LIMIT = 1_000_000
 """Bytes: less than 1 MiB by a margin."""
 MOST_LINES = 60
 """Lines of one failure that are shown."""
-_LONGEST_NAME = 120
 
 
 def page(matrix: Matrix, setting: Setting, limit: int = LIMIT) -> str:
@@ -65,14 +64,13 @@ def _title(matrix: Matrix, known: int) -> str:
 
 
 def _counts(matrix: Matrix, forgiven: Mapping[CellKey, str]) -> str:
-    about = f"{counted(len(matrix.rows), 'metric')} x {counted(len(matrix.columns), 'axiom')}"
     rest = replace(matrix, cells=[cell for cell in matrix if cell.key not in forgiven])
     each = [f"{count:,} {words}" for words, count in summary(rest)]
     if forgiven:
         each.insert(bool(rest.broken), counted(len(forgiven), "known failure"))
     counts = ", ".join(each)
     how = f"profile {prose(clipped(matrix.profile))}, seed {matrix.seed}"
-    return f"{about}, {how}. {counted(len(matrix), 'cell')}: {counts}."
+    return f"{size_text(matrix)}, {how}. {counted(len(matrix), 'cell')}: {counts}."
 
 
 def _failed(matrix: Matrix, setting: Setting, forgiven: Mapping[CellKey, str]) -> FoldedSection:
@@ -96,16 +94,15 @@ def _known(failed: list[JudgedClaim], forgiven: Mapping[CellKey, str]) -> Folded
 
 
 def _names(claim: JudgedClaim) -> tuple[str, str]:
-    return code(clipped(claim.cell.metric, _LONGEST_NAME)), code(clipped(claim.name, _LONGEST_NAME))
+    return named(claim.cell.metric), named(claim.name)
 
 
 def _undecided(claims: list[JudgedClaim], heading: str) -> FoldedSection:
-    lines = [f"- {_name(claim)}: {prose(clipped(claim.said))}" for claim in claims]
+    lines = []
+    for claim in claims:
+        name = f"{clipped(claim.cell.metric, LONGEST_NAME)}: {clipped(claim.name, LONGEST_NAME)}"
+        lines.append(f"- {code(name)}: {prose(clipped(claim.said))}")
     return FoldedSection(f"## {heading}: {len(claims):,}", tuple(lines))
-
-
-def _name(claim: JudgedClaim) -> str:
-    return code(f"{clipped(claim.cell.metric, _LONGEST_NAME)}: {clipped(claim.name, _LONGEST_NAME)}")
 
 
 def _table(claims: list[JudgedClaim], heading: str) -> FoldedSection:
@@ -126,9 +123,6 @@ def _verdicts(matrix: Matrix) -> FoldedSection:
         if cell.outcome is not Outcome.NOT_APPLICABLE:
             counts.setdefault(cell.metric, Counter())[cell.evidence.state.word] += 1
     used = [state for state in STATES if any(count[state] for count in counts.values())]
-    rows = [
-        [code(clipped(name, _LONGEST_NAME)), *(str(count[state] or "") for state in used)]
-        for name, count in counts.items()
-    ]
+    rows = [[named(name), *(str(count[state] or "") for state in used)] for name, count in counts.items()]
     table = github_lines(["metric", *used], rows)
     return FoldedSection(f"All cells by verdict: {counted(len(rows), 'metric')}", tuple(table), folded=True)

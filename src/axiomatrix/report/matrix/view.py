@@ -21,9 +21,11 @@ from ...evidence.words import (
     by_sort,
     column_keys,
     counted,
+    grouped,
     marks_in,
+    size_text,
     states_in,
-    summary,
+    summary_text,
 )
 from ...model.registry import Registry
 from ...spaces.parameters import ParameterDomain
@@ -70,8 +72,7 @@ class View:
     @property
     def title(self) -> str:
         """What was checked."""
-        metrics, axioms = counted(len(self.matrix.rows), "metric"), counted(len(self.matrix.columns), "axiom")
-        return f"{metrics} x {axioms}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
+        return f"{size_text(self.matrix)}, profile {visible(self.matrix.profile)}, seed {self.matrix.seed}"
 
     @property
     def is_list(self) -> bool:
@@ -146,11 +147,10 @@ class View:
 
     def not_applicable(self) -> list[str]:
         """Of a single row: the axioms that have nothing to say of it, by reason."""
-        reasons: dict[str, list[str]] = {}
-        for line in self._of_row():
-            if line.cell.outcome is Outcome.NOT_APPLICABLE:
-                reasons.setdefault(visible(line.cell.evidence.reason), []).append(visible(line.cell.title))
-        return [f"{Verdict.NOT_APPLICABLE.letter} {', '.join(titles)}: {why}" for why, titles in reasons.items()]
+        silent = [line.cell for line in self._of_row() if line.cell.outcome is Outcome.NOT_APPLICABLE]
+        reasons = grouped(silent, lambda cell: visible(cell.evidence.reason)).items()
+        letter = Verdict.NOT_APPLICABLE.letter
+        return [f"{letter} {', '.join(visible(cell.title) for cell in same)}: {why}" for why, same in reasons]
 
     def _of_row(self) -> list[Line]:
         name = self.matrix.rows[0].name
@@ -161,8 +161,7 @@ class View:
         shown = account(cell, self.matrix, self.registry)
         if shown is not None:
             return [*account_text(shown, self.directory, self.files), *self.repair(cell)]
-        declared = ", ".join(f"{claim.source} {claim.status}" for claim in cell.claims)
-        line = f"  declared: {declared}; {cell.evidence.verdict} {cell.evidence.reach_text}"
+        line = f"  declared: {cell.claimed_by}; {cell.evidence.verdict} {cell.evidence.reach_text}"
         return [visible(f"{cell.metric}: {cell.title}"), visible(line, lines=True).replace("\n", " ")]
 
     def repair(self, cell: Cell) -> list[str]:
@@ -196,7 +195,7 @@ class View:
 
     def counts(self) -> str:
         """How many cells have each outcome."""
-        outcomes = ", ".join(f"{count:,} {words}" for words, count in summary(self.matrix))
+        outcomes = summary_text(self.matrix)
         surprises = sum(cell.key in self.matrix.expected for cell in self.matrix.surprises)
         known = f"; {counted(surprises, 'outcome')} not as pinned" if surprises else ""
         return f"{counted(len(self.matrix.cells), 'cell')}: {outcomes}{known}" if outcomes else "no cells"

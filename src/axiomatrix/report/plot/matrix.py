@@ -20,7 +20,7 @@ from ...evidence.words import (
     marks_in,
     position_sign,
     states_in,
-    summary,
+    summary_text,
 )
 from ...model.registry import Unknown
 from .drawing import GREY, INK, REFUTED, Drawn, figure_of, said_safely
@@ -148,9 +148,12 @@ def drawn_matrix(matrix: Matrix, only: Sequence[str] = ()) -> Drawn:
         right = min([x for x, _ in places if x > left], default=width)
         _draw(axes, table, left, head + top, right, len(by_sort(matrix)) > 1)
     _draw_legend(axes, lines, head + height + 0.2)
-    totals = ", ".join(f"{count:,} {words}" for words, count in summary(shown))
     broken = "; ".join(f"{cell.metric}: {cell.title}" for cell in shown.broken)
-    return Drawn(figure, title, f"{counted(len(shown), 'cell')}: {totals}." + (f" Broken: {broken}." if broken else ""))
+    return Drawn(
+        figure,
+        title,
+        f"{counted(len(shown), 'cell')}: {summary_text(shown)}." + (f" Broken: {broken}." if broken else ""),
+    )
 
 
 def _packed(tables: Sequence[PlotTable]) -> tuple[list[tuple[float, float]], float, float]:

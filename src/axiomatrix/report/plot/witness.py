@@ -171,11 +171,7 @@ def _rankings(group: Mapping[str, Ranking], picture: ShownWitness) -> Panel:
     def draw(axes: Axes) -> None:
         columns(axes, group, similarity, n)
 
-    return Panel(0.9 + 1.45 * max(len(group) - 1, 0.4), _height(n), draw, top=0.2, bottom=0.2)
-
-
-def _height(n: int) -> float:
-    return max(1.0, 0.36 * n + 0.35)
+    return Panel(0.9 + 1.45 * max(len(group) - 1, 0.4), max(1.0, 0.36 * n + 0.35), draw, top=0.2, bottom=0.2)
 
 
 def _lists(picture: ShownWitness, lists: Mapping[str, Any]) -> list[Panel]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ...evidence.files import write
+from ...evidence.files import write_all
 from ...evidence.safe import code, prose
 from ...studies.relate.answer import MetricRelation
 from ...studies.relate.defaults import DEFAULTS
@@ -18,11 +18,7 @@ from .sheet import LEGEND, NOTES, RelationSheet, SignatureGroup, Star
 def save(related: Related, order: Sequence[str], directory: Path) -> list[Path]:
     """Write the reports into the directory; the same relations give the same bytes. The files written."""
     sheet = RelationSheet(related, order)
-    directory.mkdir(parents=True, exist_ok=True)
-    files = {"relations.json": dumps(related), "relations.md": markdown(sheet)}
-    for name, text in files.items():
-        write(directory / name, text)
-    return [directory / name for name in files]
+    return write_all({"relations.json": dumps(related), "relations.md": markdown(sheet)}, directory)
 
 
 def markdown(sheet: RelationSheet) -> str:
@@ -38,7 +34,8 @@ def markdown(sheet: RelationSheet) -> str:
         lines += ["### Refinements", "", *(f"- {prose(_line(r))}" for r in sheet.refinements), ""]
     lines += ["## Matrices", "", *(f"- {code(mark)}: {prose(means)}" for mark, means in LEGEND), ""]
     for group in sheet.groups:
-        lines += [f"### Metrics of {prose(group.title)}", "", *_reach(sheet, group), "", _matrix(sheet, group), ""]
+        reach = [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
+        lines += [f"### Metrics of {prose(group.title)}", "", *reach, "", _matrix(sheet, group), ""]
     if sheet.found.left_out:
         lines += ["## Not compared", "", *(f"- {prose(reason)}" for reason in sheet.found.left_out), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -66,10 +63,6 @@ def _line(r: MetricRelation) -> str:
     given = "; ".join(f"{name}: {condition}" for name, condition in ((r.a, r.a_given), (r.b, r.b_given)) if condition)
     undefined = "" if r.same_domain else "; where both have a value"
     return f"{r.statement} ({r.verdict}{undefined}{'; ' + given if given else ''})"
-
-
-def _reach(sheet: RelationSheet, group: SignatureGroup) -> list[str]:
-    return [f"- {prose(space)}: instances by n: {prose(', '.join(sizes))}" for space, sizes in sheet.spaces(group)]
 
 
 def _matrix(sheet: RelationSheet, group: SignatureGroup) -> str:

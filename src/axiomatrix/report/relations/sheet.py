@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ...evidence.words import grouped
 from ...studies.relate.answer import STRENGTH, Kind, MetricRelation
 from ...studies.relate.run import Related
 
@@ -61,9 +62,7 @@ class RelationSheet:
         """``order`` are the names of the rows of the registry."""
         self.found = related
         self.place = {name: k for k, name in enumerate(order)}
-        self.cells: dict[tuple[str, str], list[MetricRelation]] = {}
-        for relation in related.relations:
-            self.cells.setdefault((relation.a, relation.b), []).append(relation)
+        self.cells = grouped(related.relations, lambda relation: (relation.a, relation.b))
         self.groups = self._groups()
         self.counts = Counter(relation.kind for relation in related.relations)
         self.identical, rest = _stars(related.relations, "identical", frozenset())
@@ -105,7 +104,7 @@ class RelationSheet:
         spaces: dict[str, list[str]] = {}
         for relation in self.found.relations:
             if relation.a in group.names:
-                sizes = [f"{s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}" for s in relation.sizes]
+                sizes = [f"{size.n}: {size.counted}" for size in relation.sizes]
                 if len(sizes) > len(spaces.get(relation.space, ())):
                     spaces[relation.space] = sizes
         return list(spaces.items())

@@ -33,7 +33,7 @@ def pair(r: MetricRelation, registry: Registry) -> str:
 def _reached(r: MetricRelation) -> str:
     told = []
     for s in r.sizes:
-        reach = f"n = {s.n}: {s.instances:,}{' up to renaming' if s.renamed else ''}"
+        reach = f"n = {s.n}: {s.counted}"
         told.append(reach if s.compared == s.instances else f"{reach} ({s.compared:,} with both values)")
     return "; ".join(told) + " instances"
 
@@ -77,14 +77,17 @@ def _witnesses(r: MetricRelation) -> Iterator[ShownInstance]:
 def partners(relations: Sequence[MetricRelation], name: str) -> str:
     """A line for each partner of one metric."""
     rows = [
-        [r.symbol, r.label_b, r.a_given, r.statement if r.kind != "none" else "", r.verdict, _share(r)]
+        [
+            r.symbol,
+            r.label_b,
+            r.a_given,
+            r.statement if r.kind != "none" else "",
+            r.verdict,
+            f"{r.differently:,} of {r.pairs:,} pairs",
+        ]
         for r in relations
     ]
     heads = ["", f"partner of {name}", "at", "relation", "verdict", "ordered differently"]
     if not any(r.a_given for r in relations):  # it has no parameters of its own
         heads, rows = heads[:2] + heads[3:], [row[:2] + row[3:] for row in rows]
     return plain(heads, rows) + "\n"
-
-
-def _share(r: MetricRelation) -> str:
-    return f"{r.differently:,} of {r.pairs:,} pairs"

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.workers.beside import in_a_copy
-from ...evidence.files import write
+from ...evidence.files import write, write_all
 from .. import dataset
 from . import (
     asking_pages,
@@ -69,8 +69,7 @@ def written(inputs: Inputs, directory: Path, pack: Callable[[], object] | None =
         name = path.relative_to(directory).as_posix()
         if name not in files and name not in data and _is_ours(path):
             path.unlink()
-    for name, text in files.items():
-        write(directory / name, text)
+    write_all(files, directory)
     pack()
     return [directory / name for name in (*data, DATASET, *files)]
 

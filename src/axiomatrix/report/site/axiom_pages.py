@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from ...evidence.account.account import DECLARED
+from ...evidence.cell import DECLARED
 from ...evidence.matrix import ColumnHead
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
+from ...model.claim import Status
 from . import links
 from .markup import link, listed, paragraphs, sign, text
 from .metric_pages import base
@@ -127,13 +128,13 @@ class AxiomEntry:
     @cached_property
     def claims(self) -> Markup:
         """Who claims it of which metrics."""
-        notes: dict[tuple[str, str], list[str]] = {}
+        notes: dict[tuple[str, Status], list[str]] = {}
         for one in self.statements:
             for claim in one.cell.claims:
                 if claim.source in self.inputs.ledger:
                     notes.setdefault((claim.source, claim.status), []).append(one.row.name)
         return listed(
-            f"{link(links.claim(source), source)} {text(DECLARED.get(status, status))} of "
+            f"{link(links.claim(source), source)} {text(DECLARED[status])} of "
             f"{', '.join(text(name) for name in dict.fromkeys(names))}"
             for (source, status), names in notes.items()
         )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from ...evidence.safe import visible
 from ...evidence.verdict import Tone
-from ...studies.ledger import Piece
 from ..claims.data import ClaimData
-from ..claims.page import AlikeEvidence, grouped
+from ..claims.page import readings_text
 from .cell_words import BROKEN
 
 if TYPE_CHECKING:
@@ -26,7 +24,6 @@ SIGNS = {
     "not checkable by machine": (".", Tone.NOTHING),
 }
 """The sign of a verdict and the class that colours it; the words say the same without them."""
-_WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 
 
 def brief(inputs: Inputs) -> list[list[Any]]:
@@ -39,8 +36,7 @@ def brief(inputs: Inputs) -> list[list[Any]]:
 
 
 def _worded(entry: ClaimData) -> str:
-    readings = "; ".join(f"{state}: {', '.join(of)}" for state, of in entry.readings.items())
-    return f"{entry.verdict} ({readings})" if readings else entry.verdict
+    return f"{entry.verdict} ({readings_text(entry)})" if entry.readings else entry.verdict
 
 
 def explorations(inputs: Inputs) -> dict[str, list[str]]:
@@ -50,13 +46,3 @@ def explorations(inputs: Inputs) -> dict[str, list[str]]:
         for source in dict.fromkeys(note.source for question in answer.questions for note in question.claims):
             by_source.setdefault(source, []).append(id)
     return by_source
-
-
-def evidence(entry: ClaimData) -> list[AlikeEvidence]:
-    """The evidence of a claim; a piece has the name of its witness, if that lies where witnesses are."""
-    pieces = []
-    for given in entry.evidence:
-        match = _WITNESS.fullmatch(given.witness or "")
-        same = ("kind", "title", "status", "said", "reach", "reading", "sides", "instance", "data")
-        pieces.append(Piece(**{name: getattr(given, name) for name in same}, slug=match[1] if match else ""))
-    return grouped(pieces)

@@ -120,30 +120,22 @@ class _Made:
         definition = self.formulas.get(question.metric) or (metric.formula if metric else "")
         plane = self.named.plane(question.metric) if question.metric not in self.planes else ""
         self.planes.add(question.metric)
-        outcome = question.outcome
-        proved = [question.proof[:1].upper() + question.proof[1:]] if question.proof else []
-        silent = question.reason and question.reason not in outcome
-        notes = [
-            f"{words.SCOPE_MEANS} {question.scope}; nothing is said of other values." if question.scope else "",
-            question.remark if question.remark not in outcome else "",
-            f"Nothing {'else' if question.unlimited else 'exact'} can be said: {question.reason}" if silent else "",
-        ]
         return {
             "of": question,
             "page": question.metric in self.formulas,
             "definition": definition,
-            "quantity": question.quantity or "the quantity",
+            "quantity": words.quantity_of(question),
             "tone": tone,
             "short": short,
             "how": words.how(question),
-            "notes": [note for note in notes if note],
+            "notes": words.notes(question),
             "known": known(question),
             "sizes": [self._size(size) for size in question.sizes],
             "instances": self._instances(question),
             "bounds": [_bound(bound) for bound in question.bounds],
             "fits": _fits(question),
             "plane": self.picture(plane) if plane else "",
-            "proofs": [proof_parts(text) for text in (*proved, *words.proved_lines(question))],
+            "proofs": list(map(proof_parts, words.proofs(question))),
             "certificate": _certificate(question, self.folder),
         }
 
@@ -161,22 +153,10 @@ class _Made:
         return [text, ", ".join(map(str, telling.sigma_of(extreme.witness, self.registry)))]
 
     def _instances(self, question: Question) -> list[dict[str, Any]]:
-        """The instances that are written out: what refutes or attains, else the extreme asked for; the best bound."""
+        """The instances that are written out."""
         drawn = set(map(id, self.named.instances(question).values()))
-        first, attained, extreme = (
-            question.first_refuted,
-            telling.first_attained(question),
-            telling.last_extreme(question),
-        )
-        titled: list[tuple[str, Witness | None]] = []
-        if first is not None:
-            title = "The smallest refutation" if question.is_smallest else "The first refutation"
-            titled += [(title, first.refutation), ("With a strictly positive parameter", first.positive)]
-        titled.append(("Attained by positive parameters", attained))
-        if first is None and attained is None and extreme is not None:
-            titled.append((f"The {words.WORDS[question.sense]} value", extreme[1].witness))
-        titled.append(("The strongest bound found", telling.best_shown(question)))
-        return [self._instance(title, w, is_drawn=id(w) in drawn) for title, w in titled if w is not None]
+        told = telling.instances(question)
+        return [self._instance(title, witness, is_drawn=id(witness) in drawn) for _, title, witness in told]
 
     def _instance(self, title: str, witness: Witness, *, is_drawn: bool) -> dict[str, Any]:
         """An instance in the words of its account (``shown``); ``replay`` is the command, given beside the reports."""

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from ...catalogue.variants import distinction
-from ...evidence.account.account import DECLARED
 from ...evidence.matrix import Row
 from ...evidence.verdict import Verdict
 from ...evidence.words import counted, grouped
@@ -227,7 +226,7 @@ class MetricEntry:
         if evidence.proof:
             parts.append(Markup(link(links.proof(evidence.proof.id), f"proof {evidence.proof.id}")))
         claims = "".join(
-            f"<p>{self.source(c.source)}, {text(DECLARED.get(c.status, c.status))}: {text(told.cell.outcome.written)}"
+            f"<p>{self.source(c.source)}, {text(c.declared)}: {text(told.cell.outcome.written)}"
             f"{f': <q>{text(c.wording)}</q>' if c.wording else ''}"
             for c in told.cell.claims
         )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from ...evidence.account.account import DECLARED
 from ...evidence.verdict import Tone, Verdict
 from ...evidence.words import grouped, verdict_text
 from ...studies.changes.judging import Group
@@ -17,7 +16,7 @@ from ...studies.changes.model import HEADINGS, compare
 from ...studies.ledger.entry import WORDS
 from ..changes import text as changes_text
 from ..claims.data import ClaimData
-from ..claims.page import STATUSES
+from ..claims.page import STATUSES, alike
 from ..libraries import snippets
 from ..libraries import words as library_words
 from ..libraries.findings import came
@@ -94,7 +93,6 @@ class _StaticPageMaker:
             "anchor": lambda name: Markup(value(name)),
             "anchored": lambda name: Markup(value(f"#{encoded(name)}")),
             "claimed": self.claimed,
-            "declared": lambda status: DECLARED.get(status, status),
             "exploration": lambda name: Markup(value(links.conjecture(name))),
             "of_axiom": lambda name: Markup(value(links.axiom(name, self.groups[name]))),
             "of_metric": lambda name: Markup(value(self.inputs.defined[name][0])),
@@ -150,7 +148,7 @@ class _StaticPageMaker:
             "means": WORDS,
             "counts": [(word, totals[word]) for word in WORDS if totals[word]],
             "by_source": [(id, of) for id, of in by_source.items() if of],
-            "evidence": claims.evidence,
+            "evidence": alike,
             "statuses": STATUSES,
             "explored": claims.explorations(self.inputs),
             "has_page": self.inputs.defined.__contains__,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
-from ...evidence.account.account import DECLARED, Account, Term
+from ...evidence.account.account import Account, Term
 from ...evidence.account.figures import Figure
 from ...evidence.account.two_sides import Side
 from ...evidence.cell import Cell
@@ -139,7 +139,7 @@ def claims(cell: Cell, ledger: Container[str]) -> str:
     lines = ""
     for one in cell.claims:
         source = link(links.claim(one.source), one.source) if one.source in ledger else f"<b>{text(one.source)}</b>"
-        lines += f"<li>{source}, {text(DECLARED.get(one.status, one.status))}: <q>{text(one.wording)}</q></li>"
+        lines += f"<li>{source}, {text(one.declared)}: <q>{text(one.wording)}</q></li>"
     return (
         f"<section aria-labelledby=claims-title><h2 id=claims-title>What is claimed</h2><ul class=claims>{lines}</ul>"
         "</section>"

@@ -17,7 +17,8 @@ def account_page(shown: Account) -> str:
     lines = [MARKER, "", f"# {prose(shown.title)}", ""]
     lines += [code(shown.formula), ""] if shown.formula else []
     lines += [f"of the metric {code(shown.definition)}", ""] if shown.definition else []
-    lines += [f"**{prose(shown.sides)}**", "", _sentence(shown), ""]
+    found = prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome))))
+    lines += [f"**{prose(shown.sides)}**", "", f"{found}.", ""]
     lines += [f"- {prose(claim)}" for claim in shown.claimed] + ([""] if shown.claims else [])
     lines += ["## Instance", "", _instance(shown), ""]
     if shown.terms:
@@ -34,7 +35,3 @@ def _instance(shown: Account) -> str:
         return github(["", "value"], [[code(v.name), prose(v.text)] for v in shown.instance])
     rows = [[code(v.name), prose(v.text), code(v.vector) if v.vector else ""] for v in shown.instance]
     return github(["", "value (rankings: best first)", "rank vector"], rows)
-
-
-def _sentence(shown: Account) -> str:
-    return prose("; ".join(filter(None, (shown.found, shown.minimal, shown.outcome)))) + "."

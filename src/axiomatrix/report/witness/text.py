@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ...evidence.account.account import REPORTS, Account, Term, Value
+from ...evidence.account.account import REPORTS, Account, Term
 from ...evidence.account.trace import LINE
 from ...evidence.decimals import with_decimal
 from ...evidence.safe import visible
@@ -34,12 +34,9 @@ def instance_lines(shown: Account) -> list[str]:
 
 def _given(shown: Account) -> list[str]:
     """The values and parameters, one a line."""
-    values = [f"    {value.name} = {value.text}" + _vector(value) for value in shown.values]
+    vectors = [f"    rank vector {value.vector}" if value.vector else "" for value in shown.values]
+    values = [f"    {v.name} = {v.text}{vector}" for v, vector in zip(shown.values, vectors, strict=True)]
     return values + [f"    {value.text}" for value in shown.parameters]  # its entries carry its name
-
-
-def _vector(value: Value) -> str:
-    return f"    rank vector {value.vector}" if value.vector else ""
 
 
 def term_lines(terms: Iterable[Term]) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -12,7 +11,7 @@ from msgspec import Meta
 
 from ...evidence.cell import CellKey
 from ...evidence.evidence import Witness
-from ...evidence.files import write
+from ...evidence.files import indented, write
 from ...evidence.formats import Format, Record
 from ...evidence.verdict import Outcome
 from .entry import BadBaseline, EntryData, KnownFailure
@@ -68,7 +67,7 @@ class Baseline:
 def dumps(baseline: Baseline) -> str:
     """The baseline as the content of its file: sorted, so that a difference shows what changed."""
     entries = [entry.written for entry in sorted(baseline.entries, key=lambda entry: entry.key)]
-    return json.dumps(BASELINE.data(BaselineData(entries=entries)), indent=1) + "\n"
+    return indented(BASELINE.data(BaselineData(entries=entries)))
 
 
 def from_data(data: Any, path: Path) -> Baseline:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
 from ...evidence.cell import Cell, ClaimNote
-from ...evidence.evidence import Arguments
-from ...evidence.formats import Format, Record
+from ...evidence.evidence import Arguments, Extreme, Witness
+from ...evidence.files import indented
+from ...evidence.formats import As, Format, Record
 from ...evidence.reach import Count
 from ...evidence.verdict import Outcome, Verdict
 from ...spaces.parameters import ParameterDomain
@@ -43,8 +43,8 @@ class SideData(Record):
     reason: str
     outcome: Outcome
     claims: tuple[ClaimNote, ...]
-    witness: SettlingInstance | None
-    best: Best | None
+    witness: Annotated[Witness | None, As(SettlingInstance | None)]
+    best: Annotated[Extreme | None, As(Best | None)]
 
 
 class ChangeData(Record):
@@ -87,20 +87,13 @@ CHANGES = Format(
 
 def to_data(changes: Changes) -> dict[str, Any]:
     """The changes as JSON data, with nothing in them of where the reports were."""
-    return CHANGES.data(
-        ChangesData(
-            old=changes.old,
-            new=changes.new,
-            edited=changes.edited,
-            counts=changes.counts,
-            changes=list(map(_change, changes.cells)),
-        )
-    )
+    cells = list(map(_change, changes.cells))
+    return CHANGES.data(ChangesData(changes.old, changes.new, changes.edited, changes.counts, cells))
 
 
 def dumps(changes: Changes) -> str:
     """The changes as JSON text."""
-    return json.dumps(to_data(changes), indent=1) + "\n"
+    return indented(to_data(changes))
 
 
 def _change(change: Change) -> ChangeData:
@@ -120,15 +113,13 @@ def _change(change: Change) -> ChangeData:
 def _side(cell: Cell | None) -> SideData | None:
     if cell is None:
         return None
-    evidence, witness, extreme = cell.evidence, cell.evidence.witness, cell.evidence.extreme
+    evidence = cell.evidence
     return SideData(
         verdict=evidence.verdict,
         reach=evidence.reach_text,
         reason=evidence.reason,
         outcome=cell.outcome,
         claims=cell.claims,
-        witness=None
-        if witness is None
-        else SettlingInstance(**{name: getattr(witness, name) for name in SettlingInstance.__struct_fields__}),
-        best=None if extreme is None else Best(sense=extreme.sense, value=extreme.value),
+        witness=evidence.witness,
+        best=evidence.extreme,
     )

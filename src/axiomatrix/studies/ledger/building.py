@@ -10,7 +10,7 @@ from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
-from ...evidence.words import line
+from ...evidence.words import grouped, line
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
@@ -28,28 +28,25 @@ FIRST = ("KV", "OV", "PL", "PA", "TN")
 class Ledger:
     """All entries, and what their cells were checked with."""
 
-    entries: tuple[Entry, ...]
-    titles: dict[str, str]
+    claims: tuple[Entry, ...]
+    sources: dict[str, str]
     """The title of each source by its id."""
     profile: str
     seed: int
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self.entries)
+        return iter(self.claims)
 
     def __getitem__(self, id: str) -> Entry:
-        for entry in self.entries:
+        for entry in self.claims:
             if entry.id == id:
                 return entry
-        raise Unknown("claim", id, [entry.id for entry in self.entries])
+        raise Unknown("claim", id, [entry.id for entry in self.claims])
 
     @property
     def by_source(self) -> dict[str, list[Entry]]:
         """The entries of each source."""
-        groups: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            groups.setdefault(entry.source, []).append(entry)
-        return groups
+        return grouped(self.claims, lambda entry: entry.source)
 
 
 def chosen(ids: Sequence[str], registry: Registry) -> list[str]:
@@ -100,10 +97,10 @@ def built(
                 supplied=claim.supplied,
                 statement=STATEMENTS.get(claim.id, claim.wording),
                 formalised=claim.formalised,
-                pieces=tuple(pieces),
+                evidence=tuple(pieces),
                 only=claim.only,
             )
-            entries.append(replace(entry, corrections=_corrections(entry, matrix, done)))
+            entries.append(replace(entry, instead=_corrections(entry, matrix, done)))
     titles = {source: registry.sources[source].title for source in _ordered(registry)}
     return Ledger(tuple(entries), titles, matrix.profile, matrix.seed)
 
@@ -177,7 +174,7 @@ def _of_cell(cell: Cell, accounts: Mapping[str, Account], derived: Derived | Non
         largest=max((reach.largest for reach in cell.evidence.reach if reach.method != "sampling"), default=0),
         sides=witness.sides if witness else "",
         instance=_instance(account) if account else "",
-        slug=shown.slug or "",
+        witness=f"witnesses/{shown.slug}.json" if shown.slug else None,
     )
 
 
@@ -250,7 +247,7 @@ def _of_check(check: Check, result: Result, readings: frozenset[str]) -> Piece:
 
 
 def _corrections(entry: Entry, matrix: Matrix, done: Mapping[str, Sequence[Result]]) -> tuple[str, ...]:
-    if entry.word != "false" and not entry.word.startswith("true of some readings"):
+    if entry.verdict != "false" and not entry.verdict.startswith("true of some readings"):
         return ()
     results: list[Result] = []
     for correction in CORRECTIONS:

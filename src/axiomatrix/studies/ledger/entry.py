@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -43,6 +44,7 @@ STATES: dict[Status, State] = {
 """What a piece makes of its reading; one that only cites makes nothing of it."""
 WEAKEST: tuple[State, ...] = ("false", "open", "true as far as checked", "true")
 HOLDING: frozenset[State] = frozenset({"true as far as checked", "true"})
+_WITNESS = re.compile(r"witnesses/([A-Za-z0-9._-]{1,200})\.json")
 
 
 @dataclass(frozen=True)
@@ -65,12 +67,18 @@ class Piece:
     """Of a cell with a witness: the two sides."""
     instance: str = ""
     """Of a cell with a witness: what they are evaluated on."""
-    slug: str = ""
-    """Of a cell with a witness: the name of its page."""
+    witness: str | None = None
+    """Of a cell with a witness: its file."""
     data: Mapping[str, str] = field(default_factory=dict)
     """Of a check: its numbers by name, exact."""
     settles: bool = False
     """Of a check: whether it is all that the claim says, for every n."""
+
+    @property
+    def slug(self) -> str:
+        """The name of the page of the witness, if its file lies where witnesses are."""
+        file = _WITNESS.fullmatch(self.witness or "")
+        return file[1] if file else ""
 
 
 @dataclass(frozen=True)
@@ -84,32 +92,27 @@ class Entry:
     statement: str
     """What it says, in our words."""
     formalised: str
-    pieces: tuple[Piece, ...]
-    corrections: tuple[str, ...] = ()
+    evidence: tuple[Piece, ...]
+    instead: tuple[str, ...] = ()
     """What is true instead, computed; only where the claim is wrong."""
     only: str = ""
     """Of what alone it is asked, where that is less than it says."""
 
     @property
-    def word(self) -> Word:
-        """The verdict."""
-        return verdict(self.pieces)
+    def verdict(self) -> Word:
+        """The verdict in a word."""
+        return verdict(self.evidence)
 
     @property
     def reach(self) -> str:
         """How far the verdict reaches, or what it stands on."""
-        return "; ".join(filter(None, (reach(self.pieces, self.word), self.only)))
+        return "; ".join(filter(None, (reach(self.evidence, self.verdict), self.only)))
 
     @property
-    def verdict(self) -> str:
-        """The verdict with its reach."""
-        return f"{self.word} ({self.reach})" if self.reach else self.word
-
-    @property
-    def of_readings(self) -> dict[str, list[str]]:
+    def readings(self) -> dict[str, list[str]]:
         """Where the readings do not agree: those of which it is true, true as far as checked, false and open."""
         by_state: dict[str, list[str]] = {"true": [], "true as far as checked": [], "false": [], "open": []}
-        for readings in _readings(self.pieces).values():
+        for readings in _readings(self.evidence).values():
             if len(set(readings.values())) > 1 and set(readings.values()) - HOLDING:
                 for name, state in readings.items():
                     if name and name not in by_state[state]:

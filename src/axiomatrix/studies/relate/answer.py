@@ -45,6 +45,11 @@ class Reached:
     renamed: bool
     """Whether these are all instances only up to renaming the items."""
 
+    @property
+    def counted(self) -> str:
+        """How many instances, in words."""
+        return f"{self.instances:,}{' up to renaming' if self.renamed else ''}"
+
 
 @dataclass(frozen=True)
 class Slope:

@@ -117,8 +117,7 @@ def does_not_differentiate() -> Result:
         for x in _lists(n)
         for k in range(1, n + 1)
     )
-    sentence = "it is the number of relevant items in the top k over k"
-    return Result("holds" if same else "fails", sentence, reach=f"exhaustive n<={LARGEST}")
+    return Result.of(same, "it is the number of relevant items in the top k over k", f"exhaustive n<={LARGEST}")
 
 
 @instead("OV3")
@@ -159,8 +158,9 @@ def recall_never_falls() -> Result:
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
     same = all((there > here) == (x[k + 1] > 0) for x, k, here, there in _steps("recall-at"))
-    sentence = f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(
+        same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
+    )
 
 
 @check("OV5")
@@ -193,7 +193,7 @@ def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     beside = f"; over the 4 relevant documents of the collection it would be {decimal(other)}"
     right = printed(mean, figure)
     compared = f", printed as {figure}" if right else f", not {figure}"
-    return Result("holds" if right else "fails", sentence + compared + beside, data={"value": str(mean)})
+    return Result.of(right, sentence + compared + beside, data={"value": str(mean)})
 
 
 @check("OV7")

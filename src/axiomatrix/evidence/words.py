@@ -296,14 +296,11 @@ def by_sort(matrix: Matrix) -> list[Sort]:
     The sorts come in the order of their first row; a column belongs to a sort if it says something of a row, or if no
     column does.
     """
-    rows: dict[str, list[Row]] = {}
-    for row in matrix.rows:
-        rows.setdefault(row.about, []).append(row)
     about = {row.name: row.about for row in matrix.rows}
     asked = [cell for cell in matrix.cells if cell.evidence.verdict is not Verdict.NOT_APPLICABLE or cell.claims]
     used = {(about.get(cell.metric), cell.axiom) for cell in asked}
     sorts = []
-    for sort, of_sort in rows.items():
+    for sort, of_sort in grouped(matrix.rows, lambda row: row.about).items():
         columns = tuple(column for column in matrix.columns if (sort, column.id) in used)
         sorts.append(Sort(sort, tuple(of_sort), columns or tuple(matrix.columns)))
     return sorts
@@ -313,9 +310,7 @@ class Positions:
     """The lines of every position of a matrix, looked up once."""
 
     def __init__(self, matrix: Matrix) -> None:
-        cells: dict[tuple[str, str], list[Cell]] = {}
-        for cell in matrix.cells:
-            cells.setdefault((cell.metric, cell.axiom), []).append(cell)
+        cells = grouped(matrix.cells, lambda cell: (cell.metric, cell.axiom))
         self._lines = {where: lines(of_position, matrix.derived) for where, of_position in cells.items()}
 
     def at(self, metric: str, axiom: str) -> list[Line]:

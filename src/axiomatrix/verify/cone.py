@@ -15,7 +15,7 @@ from typing import Any
 from ..spaces import ElementWeightsSpace, ParameterSpace, PositionWeightsSpace, SimilaritySpace
 from .numbers import ONE, Number, as_number, lowest
 from .refusal import NotDecided
-from .world import Draws, admits, renamed_places
+from .world import Draws, renamed_entries
 
 Form = Mapping[int, Number]
 """Coefficients by the number of the entry; ``ONE`` is the constant."""
@@ -65,8 +65,8 @@ def _try_names(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
     known = {frozenset(row.items()) for row in rows}
     for k in range(1, n) if space.value_type.travels else ():
         names = [*range(1, k), k + 1, k, *range(k + 2, n + 1)]
-        place = renamed_places(space, names)
-        moved = {frozenset((place[entry], c) for entry, c in row.items()) for row in rows}
+        place = renamed_entries(space, list(range(len(space.keys(n)))), names)
+        moved = {frozenset((place.index(entry), c) for entry, c in row.items()) for row in rows}
         if moved != known:
             raise NotDecided(
                 f"the space of {space.name} tells the items apart, so that their data cannot travel with them"
@@ -83,8 +83,7 @@ def _try(space: ParameterSpace, n: int, rows: Sequence[Form]) -> None:
                     f"not decided: {space.name} has the value {_text(vector)}, which breaks its facet {row}"
                 )
         for vector in values[-TRIED:]:
-            beyond = _beyond(row, vector)
-            if admits(space.closure(), [Fraction(v) for v in beyond], n):
+            if _contains(space, beyond := _beyond(row, vector), n):
                 raise NotDecided(f"{space.name} admits {_text(beyond)}, which breaks its facet {row}")
 
 
@@ -101,6 +100,14 @@ def _beyond(row: Form, values: Sequence[Number]) -> list[Number]:
     length = sum(c * c for c in row.values())
     step = Fraction(_at(row, values) + 1) / length
     return [lowest(Fraction(v - step * row.get(k, 0))) for k, v in enumerate(values)]
+
+
+def _contains(space: ParameterSpace, values: Sequence[Number], n: int) -> bool:
+    try:
+        value = space.closure().make([Fraction(v) for v in values], n)
+    except ValueError:
+        return False
+    return space.closure().contains(value, n)
 
 
 def _at(row: Form, values: Sequence[Number]) -> Number:

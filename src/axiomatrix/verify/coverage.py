@@ -50,7 +50,9 @@ class Coverage:
 
     def numbering(self, n: int, items_: Mapping[int, int]) -> dict[int, int]:
         """How the entries are renumbered when the items are."""
-        return dict(enumerate(renamed_places(self.checker.space, [items_[x] for x in range(1, n + 1)])))
+        space = self.checker.space
+        names = [items_[x] for x in range(1, n + 1)]
+        return dict(enumerate(renamed_places(space, names))) if space.value_type.travels else {}
 
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
@@ -66,11 +68,8 @@ class Coverage:
         for image, named in images.items():
             if (image,) in proved:
                 other, moved = self.known[image], self.numbering(n, named)
-                numerator, denominator = (
-                    inequality.numerator.renumbered(moved),
-                    inequality.denominator.renumbered(moved),
-                )
-                return numerator.same_as(other.numerator) and denominator.same_as(other.denominator)
+                top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
+                return top.same_as(other.numerator) and bottom.same_as(other.denominator)
         return "split" in self.by and self._splits(order, inequality)
 
     def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:

@@ -136,7 +136,7 @@ def points(space: ParameterSpace, n: int, draws: Draws, count: int) -> Iterator[
     for k in range(count):
         low, high = ((0, 9), (5, 10))[draws.integer(0, 1)]
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if k % 2 or not admits(closed, vector, n):
+        if k % 2 or not _admits(closed, vector, n):
             value = closed.draw(draws, n)
             vector = [as_number(value[key]) for key in keys]
         yield vector
@@ -147,7 +147,7 @@ def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
     keys = list(space.keys(n))
     for low, high in ((1, 9), (5, 10)):
         vector: list[Number] = [draws.integer(low, high) for _ in keys]
-        if admits(space, vector, n):
+        if _admits(space, vector, n):
             return vector
     for _ in range(TRIED):
         value = space.draw(draws, n)
@@ -157,8 +157,7 @@ def inside(space: ParameterSpace, n: int, draws: Draws) -> list[Number]:
     return vector
 
 
-def admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
-    """Whether the space has the value with these entries."""
+def _admits(space: ParameterSpace, vector: Sequence[Number], n: int) -> bool:
     try:
         return space.contains(space.make(vector, n), n)
     except ValueError:
@@ -175,16 +174,14 @@ def renaming(n: int, draws: Draws) -> list[int]:
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
     """The entries of element data, in the order of the space's keys, after the k-th item is called ``names[k - 1]``."""
     result = list(entries)
-    for k, entry in zip(renamed_places(space, names), entries, strict=True):
+    for k, entry in zip(renamed_places(space, names), entries, strict=True) if space.value_type.travels else ():
         result[k] = entry
     return result
 
 
 def renamed_places(space: ParameterSpace, names: Sequence[int]) -> list[int]:
-    """Where each entry stands then; where it stood, if it is none of element data."""
+    """Where each entry of element data stands then."""
     keys = list(space.keys(len(names)))
-    if not space.value_type.travels:
-        return list(range(len(keys)))
     place = {_key(key): k for k, key in enumerate(keys)}
     return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in keys]
 

@@ -256,9 +256,14 @@ def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
 @contextmanager
 def transaction(database: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
     """All of it, or nothing."""
-    with database:
-        database.execute(begin)
+    database.execute(begin)
+    try:
         yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
 
 
 @contextmanager

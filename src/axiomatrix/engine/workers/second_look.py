@@ -86,7 +86,7 @@ def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
     except BaseException as error:  # whatever a definition raises: it does not stand
         lines = str(error).splitlines() or ["no message"]
         return {"stands": False, "text": f"{type(error).__name__}: {lines[0][:300]}"}
-    return {"stands": again.stands, "text": f"{again.lhs} {again.op} {again.rhs}"}
+    return {"stands": again.stands, "text": again.sides}
 
 
 def _sample(metric: Metric, seed: int) -> list[tuple[int, Instance]]:

@@ -10,7 +10,7 @@ from ...evidence.account.making import account
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
-from ...evidence.words import line
+from ...evidence.words import grouped, line
 from ...model.claim import Claim
 from ...model.metric import Metric
 from ...model.registry import Registry, Unknown
@@ -46,10 +46,7 @@ class Ledger:
     @property
     def by_source(self) -> dict[str, list[Entry]]:
         """The entries of each source."""
-        groups: dict[str, list[Entry]] = {}
-        for entry in self.entries:
-            groups.setdefault(entry.source, []).append(entry)
-        return groups
+        return grouped(self.entries, lambda entry: entry.source)
 
 
 def chosen(ids: Sequence[str], registry: Registry) -> list[str]:

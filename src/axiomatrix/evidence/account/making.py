@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -61,10 +61,12 @@ def _of_cell(made: Account, cell: Cell) -> Account:
     return replace(made, claims=cell.claims, outcome=cell.outcome.written)
 
 
-def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
-    """The accounts of all witnesses of a matrix, by slug, in the order of the cells."""
+def accounts(
+    matrix: Matrix, registry: Registry | None = None, cells: Iterable[Cell] | None = None
+) -> dict[str, Account]:
+    """The accounts of all witnesses of a matrix, or of those in some of its cells, by slug, in the order of these."""
     by_slug = {}
-    for cell in matrix.cells:
+    for cell in matrix.cells if cells is None else cells:
         made = account(cell, matrix, registry)
         if made is not None:
             by_slug[made.slug] = made

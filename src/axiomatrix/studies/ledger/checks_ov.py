@@ -61,28 +61,28 @@ def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> 
     return None
 
 
-@check("OV2")
-def inversions_against_the_first_item() -> Result:
-    """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
-    for n in range(2, LARGEST + 1):
-        if pair := _more_inversions_but_earlier(n, None):
+def _smallest_two(largest: int, inversions: tuple[int, int] | None) -> Result | None:
+    for n in range(2, largest + 1):
+        if pair := _more_inversions_but_earlier(n, inversions):
             x, y, more, fewer = pair
             sentence = (
                 f"{x} has {more} inversions and its first relevant item at rank {_first(x)}; {y} has {fewer}, at "
             )
             return Result("instance", sentence + f"rank {_first(y)}", data={"n": str(n)})
-    return Result("open", f"no such lists of at most {LARGEST} items")
+    return None
+
+
+@check("OV2")
+def inversions_against_the_first_item() -> Result:
+    """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
+    return _smallest_two(LARGEST, None) or Result("open", f"no such lists of at most {LARGEST} items")
 
 
 @check("OV2")
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
-    for n in range(2, 9):
-        if pair := _more_inversions_but_earlier(n, (9, 8)):
-            x, y, _, _ = pair
-            sentence = f"{x} has 9 inversions and its first relevant item at rank {_first(x)}; {y} has 8, at rank "
-            return Result("instance", f"{sentence}{_first(y)}", data={"n": str(n)})
-    return Result("fails", "no two lists of at most 8 items have 9 and 8 inversions and this order of first items")
+    none = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
+    return _smallest_two(8, (9, 8)) or Result("fails", none)
 
 
 # --- at k ------------------------------------------------------------------------------------------------------

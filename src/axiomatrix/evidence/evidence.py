@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from ..model.proof_note import ProofNote
 from ..model.showing import ShownInNotebooks
@@ -298,7 +299,7 @@ class WitnessData(Record):
 
     def about(self, **key: Any) -> Witness:
         """As the program has it, in the cell with that key."""
-        return Witness(**key, **{name: getattr(self, name) for name in self.__struct_fields__})
+        return Witness(**key, **asdict(self))
 
 
 class ExtremeData(Record):
@@ -335,7 +336,7 @@ class EvidenceData(Record):
 
     def about(self, **key: Any) -> Evidence:
         """As the program has it, in the cell with that key."""
-        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields = asdict(self)
         fields["witness"] = self.witness.about(**key) if self.witness else None
         fields["extreme"] = self.extreme.about(**key) if self.extreme else None
         fields["uncertified"] = Uncertified.read(self.uncertified) if self.uncertified else None

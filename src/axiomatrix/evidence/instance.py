@@ -6,7 +6,7 @@ import fractions
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
@@ -358,26 +358,21 @@ def sides(answer: Answer) -> tuple[str, str, str]:
     return str(answer.lhs), answer.op, str(answer.rhs)
 
 
-@dataclass
-class Terms:
-    """An evaluator that writes down every value it hands out, for the witness page."""
+class _Recorded(Definitions):
+    """Definitions that write down every value they hand out, for the witness page."""
 
-    inner: Definitions
-    seen: list[tuple[Any, ...]] = field(default_factory=list)
-    """Of each value: the metric's name, the arguments, the parameters, the value."""
-
-    def metric(self, name: str) -> Metric:
-        return self.inner.metric(name)
+    def __init__(self, registry: Registry) -> None:
+        super().__init__(registry)
+        self.seen: list[tuple[Any, ...]] = []
 
     def value(self, metric: Metric, *given: Any) -> Any:
-        result = self.inner.value(metric, *given)
+        result = super().value(metric, *given)
         self.seen.append((metric.name, *given[:-1], dict(given[-1]), result))
         return result
 
 
-def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> Terms:
-    """Every value that enters the statement on this instance."""
-    recorder = Terms(Definitions(registry))
-    bound = BoundMetric(metric, instance.parameters, recorder)
-    statement.says(bound, *(instance.values[name] for name in statement.axiom.over))
-    return recorder
+def terms(registry: Registry, metric: Metric, statement: Statement, instance: Instance) -> list[tuple[Any, ...]]:
+    """Every value that enters the statement on this instance: metric, arguments, parameters and the value of each."""
+    recorded = _Recorded(registry)
+    recorded.answer(metric, statement, instance)
+    return recorded.seen

@@ -129,6 +129,13 @@ def find_pinned(metric: Metric, statement: Statement, witness: Witness) -> Insta
         return None
 
 
+def restored(witness: Witness, registry: Registry) -> tuple[Metric, Statement, Instance]:
+    """What a witness is about: its metric over the space that it is from, its statement, its instance."""
+    metric = at_home(registry.metric(witness.metric), witness)
+    statement = statement_of(witness, registry, metric)
+    return metric, statement, decode(statement, metric, witness)
+
+
 @dataclass(frozen=True)
 class Replay:
     """A witness decided again."""
@@ -165,11 +172,8 @@ class Replay:
 
 def replay(witness: Witness, registry: Registry) -> Replay:
     """Decide the witness by the definition alone."""
-    metric = at_home(registry.metric(witness.metric), witness)
-    statement = statement_of(witness, registry, metric)
-    instance = decode(statement, metric, witness)
-    definitions = Definitions(registry)
-    decision = definitions.decide(metric, statement, instance)
+    metric, statement, instance = restored(witness, registry)
+    decision = Definitions(registry).decide(metric, statement, instance)
     if decision.answer is None:
         raise BadWitness(f"witness: the case has no verdict: {decision.reason}")
     lhs, op, rhs = sides(decision.answer)
@@ -208,9 +212,7 @@ def read(path: Path) -> Witness:
 
 def constructor(witness: Witness, registry: Registry) -> str:
     """Python that builds the instance and prints both sides, or the metric on the first values that it takes."""
-    metric = at_home(registry.metric(witness.metric), witness)
-    statement = statement_of(witness, registry, metric)
-    instance = decode(statement, metric, witness)
+    metric, statement, instance = restored(witness, registry)
     types = sorted({type(v).__name__ for v in (*instance.values.values(), *instance.parameters.values())} & _IMPORTED)
     lines = [f"from axiomatrix import {', '.join(['REGISTRY', *types])}", ""]
     if any(_is_fraction(value) for value in (*instance.values.values(), *instance.parameters.values())):

@@ -6,11 +6,13 @@ No symmetry is taken for granted: the forms of a ranking are compared with those
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from .inequality import Case, Checker, Inequality
 from .numbers import Number, Sum
 from .refusal import Refused
+from .world import renamed_places
 
 
 def inverse(order: Sequence[int]) -> tuple[tuple[int, ...], dict[int, int]]:
@@ -30,12 +32,7 @@ SYMMETRIES = {"inverse": inverse, "reverse": reverse}
 
 def split_point(order: Sequence[int]) -> int:
     """The smallest k < n such that both rankings have the same k items in front; 0 if there is none."""
-    highest = 0
-    for k, x in enumerate(order[:-1], 1):
-        highest = max(highest, x)
-        if highest == k:
-            return k
-    return 0
+    return next((k for k, highest in enumerate(accumulate(order[:-1], max), 1) if highest == k), 0)
 
 
 class Coverage:
@@ -54,14 +51,8 @@ class Coverage:
     def numbering(self, n: int, items_: Mapping[int, int]) -> dict[int, int]:
         """How the entries are renumbered when the items are."""
         space = self.checker.space
-        keys = list(space.keys(n))
-        if not space.value_type.travels:
-            return {}
-        if keys and isinstance(keys[0], tuple):
-            place = {frozenset(pair): k for k, pair in enumerate(keys)}
-            return {k: place[frozenset((items_[i], items_[j]))] for k, (i, j) in enumerate(keys)}
-        place_ = {key: k for k, key in enumerate(keys)}
-        return {k: place_[items_[key]] for k, key in enumerate(keys)}
+        names = [items_[x] for x in range(1, n + 1)]
+        return dict(enumerate(renamed_places(space, names))) if space.value_type.travels else {}
 
     def reaches(self, order: tuple[int, ...], inequality: Inequality, proved: Mapping[Case, Number]) -> bool:
         """Whether a proved class, or two smaller rankings, give this one; the forms are compared, term by term."""
@@ -70,19 +61,15 @@ class Coverage:
             return True
         n = len(order)
         images: dict[tuple[int, ...], dict[int, int]] = {order: {x: x for x in range(1, n + 1)}}
-        for name in self.by:
-            if name == "split":
-                continue
+        for turn in (SYMMETRIES[name] for name in self.by if name != "split"):
             for image, named in list(images.items()):
-                turned, renamed = SYMMETRIES[name](image)
+                turned, renamed = turn(image)
                 images.setdefault(turned, {x: renamed[y] for x, y in named.items()})
         for image, named in images.items():
             if (image,) in proved:
-                turned_numbers = self.numbering(n, named)
-                other = self.known[image]
-                return inequality.numerator.renumbered(turned_numbers).same_as(
-                    other.numerator
-                ) and inequality.denominator.renumbered(turned_numbers).same_as(other.denominator)
+                other, moved = self.known[image], self.numbering(n, named)
+                top, bottom = (part.renumbered(moved) for part in (inequality.numerator, inequality.denominator))
+                return top.same_as(other.numerator) and bottom.same_as(other.denominator)
         return "split" in self.by and self._splits(order, inequality)
 
     def _splits(self, order: tuple[int, ...], inequality: Inequality) -> bool:

@@ -13,46 +13,17 @@ from collections.abc import Iterable, Sequence
 from types import CodeType, FunctionType
 
 _SKIPPED = {"CACHE", "PRECALL", "RESUME", "EXTENDED_ARG", "PUSH_NULL", "NOP", "COPY_FREE_VARS", "MAKE_CELL"}
-_ROUNDS = {
-    "int",
-    "float",
-    "complex",
-    "len",
-    "range",
-    "round",
-    "pow",
-    "math",
-    "operator",
-    "decimal",
-    "Decimal",
-    "truediv",
-}
+_ROUNDS = {"int", "float", "complex", "len", "range", "round", "pow"}
+_ROUNDS |= {"math", "operator", "decimal", "Decimal", "truediv"}
 """Names that lead to floats, whose sum depends on the order; so do a division and a power."""
-CHANGES = {
-    *("append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse", "add", "discard", "update"),
-    *(
-        "setdefault",
-        "appendleft",
-        "extendleft",
-        "intersection_update",
-        "difference_update",
-        "symmetric_difference_update",
-        "popleft",
-        "rotate",
-        "subtract",
-        "setitem",
-        "delitem",
-        "accumulate",
-        "count",
-        "cycle",
-    ),
-    *("iadd", "isub", "imul", "iconcat", "ior", "iand", "ixor", "tee", "reduce"),
-}
+CHANGES = {"append", "extend", "insert", "pop", "popitem", "remove", "clear", "sort", "reverse", "add", "discard"}
+CHANGES |= {"update", "intersection_update", "difference_update", "symmetric_difference_update", "setdefault"}
+CHANGES |= {"appendleft", "extendleft", "popleft", "rotate", "subtract", "setitem", "delitem"}
+CHANGES |= {"iadd", "isub", "imul", "iconcat", "ior", "iand", "ixor"}
+CHANGES |= {"accumulate", "count", "cycle", "tee", "reduce"}
 """Names of methods and functions that change a collection, or go on with an iterator."""
 CHANGING = {"STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE"}
 _ITERATORS = {"next", "iter", "zip", "map", "filter", "enumerate", "reversed"}
-
-
 _SUM = sum
 """The only one: the largest of sets, which is one of several, and the first that is true, depend on the order."""
 

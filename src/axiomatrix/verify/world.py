@@ -173,15 +173,17 @@ def renaming(n: int, draws: Draws) -> list[int]:
 
 def renamed_entries(space: ParameterSpace, entries: Sequence[Any], names: Sequence[int]) -> list[Any]:
     """The entries of element data, in the order of the space's keys, after the k-th item is called ``names[k - 1]``."""
-    keys = list(space.keys(len(names)))
-    if not space.value_type.travels:
-        return list(entries)
-    place = {_key(key): k for k, key in enumerate(keys)}
-    moved = [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in keys]
     result = list(entries)
-    for k, entry in zip(moved, entries, strict=True):
+    for k, entry in zip(renamed_places(space, names), entries, strict=True) if space.value_type.travels else ():
         result[k] = entry
     return result
+
+
+def renamed_places(space: ParameterSpace, names: Sequence[int]) -> list[int]:
+    """Where each entry of element data stands then."""
+    keys = list(space.keys(len(names)))
+    place = {_key(key): k for k, key in enumerate(keys)}
+    return [place[_key(tuple(names[x - 1] for x in _parts(key)))] for key in keys]
 
 
 def _parts(key: Any) -> tuple[int, ...]:

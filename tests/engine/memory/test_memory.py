@@ -68,7 +68,7 @@ def taken(notes: list[str], row: Metric, options: Options = OPTIONS, registry: R
 def kept(notes: list[str], row: Metric, options: Options = OPTIONS, registry: Registry = REGISTRY) -> Finished:
     done = decided(row, options, registry)
     memory = opened(notes, options, registry)
-    memory.keep(row, done.cells, done.inapplicable, [])
+    memory.keep(row, done.cells, done.inapplicable, {})
     memory.close()
     return done
 
@@ -213,7 +213,7 @@ def test_a_row_with_a_fault_is_not_kept(notes: list[str]) -> None:
     row = REGISTRY.metric("footrule")
     done = decided(row)
     cells = [replace(done.cells[0], evidence=Evidence(Verdict.ERROR, reason="no", seed=1)), *done.cells[1:]]
-    opened(notes).keep(row, cells, done.inapplicable, [])
+    opened(notes).keep(row, cells, done.inapplicable, {})
     assert taken(notes, row) is None
 
 

@@ -23,7 +23,7 @@ from ..planned import Plans
 from ..selection import Selection
 from ..workers.premises import digest
 from ..workers.record import Again, Finished
-from ..workers.second_look import Differs
+from ..workers.second_look import Accounts, Differs
 from .keys import Keys
 from .known import Unseen, changed_since_start
 from .store import Failure, Note, Store, day
@@ -72,7 +72,7 @@ class Memory:
         self._using(lambda store: store.used(self._known[name] for name in finished))
         return finished
 
-    def keep(self, row: Metric, cells: Sequence[Cell], inapplicable: Sequence[Cell], accounts: Iterable[Any]) -> None:
+    def keep(self, row: Metric, cells: Sequence[Cell], inapplicable: Sequence[Cell], accounts: Accounts) -> None:
         """Keep a whole row, unless there is a fault in it."""
         key = self._key(row)
         if key is None or any(cell.evidence.verdict in FAULTS for cell in cells):
@@ -83,7 +83,7 @@ class Memory:
         content = {
             "cells": list(map(cell_data.to_data, cells)),
             "inapplicable": list(map(cell_data.to_data, inapplicable)),
-            "accounts": {account["slug"]: account for account in accounts},
+            "accounts": accounts,
         }
         text = json.dumps(content, separators=(",", ":"), allow_nan=False)
         self._using(lambda store: store.put(key, text, len(cells) + len(inapplicable)))

@@ -10,13 +10,15 @@ import hashlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import platformdirs
+
+from ..workers.journal import transaction
 
 VARIABLE = "AXIOMATRIX_CACHE"
 """The variable that names the folder, if it is not to be the system's for the user; empty for no memory at all."""
@@ -35,6 +37,8 @@ _TABLES = {
     "used INTEGER NOT NULL, size INTEGER NOT NULL, content TEXT NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID",
     "folder": "CREATE TABLE folder (path TEXT PRIMARY KEY, made_of TEXT NOT NULL, files TEXT NOT NULL) WITHOUT ROWID",
 }
+AT_ONCE = "BEGIN IMMEDIATE"
+"""How a transaction begins that no other run may come between."""
 Note = Callable[[str], None]
 
 
@@ -109,7 +113,8 @@ class Store:
         return made
 
     def _begin(self) -> None:
-        with self._transaction() as database:
+        database = self._database
+        with transaction(database, AT_ONCE):
             tables = dict(database.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall())
             if not tables:
                 for table in _TABLES.values():
@@ -117,13 +122,6 @@ class Store:
                 database.execute("INSERT INTO about VALUES (?)", (FORMAT,))
             elif tables != _TABLES or database.execute("SELECT format FROM about").fetchall() != [(FORMAT,)]:
                 raise Unusable(f"{self.path} is of another version, or no memory of ours")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        """All of it, or nothing, and no other run in between."""
-        with self._database as database:
-            database.execute("BEGIN IMMEDIATE")
-            yield database
 
     def get(self, key: str) -> tuple[str, int] | None:
         """What is kept under a key and when it was made, in seconds since 1970; None if it is not as it was written."""
@@ -140,19 +138,18 @@ class Store:
             return
         now = int(time.time())
         values = (key, cells, now, now, len(content), content, _digest(key, now, content))
-        with self._transaction() as database:
-            database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", values)
-            (size,) = database.execute("SELECT total(size) FROM entry").fetchone()
+        with transaction(self._database, AT_ONCE):
+            self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+            (size,) = self._database.execute("SELECT total(size) FROM entry").fetchone()
             if size > MOST:
-                self._make_room(database, size)
+                self._make_room(size)
 
-    @staticmethod
-    def _make_room(database: sqlite3.Connection, size: float) -> None:
-        oldest = database.execute("SELECT key, size FROM entry ORDER BY used, key").fetchall()
+    def _make_room(self, size: float) -> None:
+        oldest = self._database.execute("SELECT key, size FROM entry ORDER BY used, key").fetchall()
         for key, one in oldest:
             if size <= MOST * 0.9:
                 return
-            database.execute("DELETE FROM entry WHERE key = ?", (key,))
+            self.drop(key)
             size -= one
 
     def digests(self, keys: Iterable[str]) -> list[str | None]:
@@ -169,19 +166,17 @@ class Store:
 
     def put_folder(self, path: str, made_of: str, files: str) -> None:
         """Know what the files of a folder were made of."""
-        with self._transaction() as database:
-            database.execute("INSERT OR REPLACE INTO folder VALUES (?, ?, ?)", (path, made_of, files))
+        self._database.execute("INSERT OR REPLACE INTO folder VALUES (?, ?, ?)", (path, made_of, files))
 
     def used(self, keys: Iterable[str]) -> None:
         """These were of use today."""
         now = int(time.time())
-        with self._transaction() as database:
-            database.executemany("UPDATE entry SET used = ? WHERE key = ?", [(now, key) for key in keys])
+        with transaction(self._database, AT_ONCE):
+            self._database.executemany("UPDATE entry SET used = ? WHERE key = ?", [(now, key) for key in keys])
 
     def drop(self, key: str) -> None:
         """Keep nothing under that key."""
-        with self._transaction() as database:
-            database.execute("DELETE FROM entry WHERE key = ?", (key,))
+        self._database.execute("DELETE FROM entry WHERE key = ?", (key,))
 
     def extent(self) -> tuple[int, int, int]:
         """How many rows and cells there are, and since when, in seconds since 1970; 0 for each if there is none."""

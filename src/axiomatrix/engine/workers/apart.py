@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...evidence import cell_data
 from ...evidence.cell import Cell
 from ...evidence.verdict import Verdict
-from ..options import Options
+from ...evidence.words import grouped
 from ..selection import Selection
 from .crew import Crew, Request
 from .origins import needed
@@ -22,10 +22,8 @@ CALLS = 10
 def decided_again(selection: Selection, cells: Sequence[Cell], role: str = LOOKS) -> Accounts:
     """What is to be shown of the witnesses of the cells, as data by slug; :class:`Differs` if one does not stand."""
     patient = replace(selection, options=replace(selection.options, time_limit=CALLS * selection.options.time_limit))
-    groups: dict[Options, list[Cell]] = {}
-    for cell in cells:
-        if cell.evidence.witnesses:
-            groups.setdefault(needed(selection.registry.metric(cell.metric), patient), []).append(cell)
+    witnessed = [cell for cell in cells if cell.evidence.witnesses]
+    groups = grouped(witnessed, lambda cell: needed(selection.registry.metric(cell.metric), patient))
     accounts: Accounts = {}
     crew = Crew()
     try:

@@ -96,8 +96,7 @@ class World:
             module, _, kind = name.rpartition(".")
             if module in sys.modules:
                 self._open.append(NamesInView(name, getattr(sys.modules[module], kind).__dict__))
-        self._functions = list(_functions(modules.values(), classes.values()))
-        self._traits = [tuple(getattr(f, name) for name in _OF_FUNCTIONS) for f in self._functions]
+        self._functions = [(f, _traits(f)) for f in _functions(modules.values(), classes.values())]
         self._constants = [
             (f"{name}.{key}", value, _content(value))
             for name, module in modules.items()
@@ -126,15 +125,15 @@ class World:
             yield from names.damages(grown=True)
         for names in self._open:
             yield from names.damages(grown=False)
-        for function, traits in zip(self._functions, self._traits, strict=True):
-            for name, value in zip(_OF_FUNCTIONS, traits, strict=True):
-                if getattr(function, name) is not value:
+        for function, traits in self._functions:
+            for name, now, was in zip(_OF_FUNCTIONS, _traits(function), traits, strict=True):
+                if now is not was:
                     yield f"{function.__module__}.{function.__qualname__}.{name} was replaced"
         for name, value, content in self._constants:
             if _content(value) != content:
                 yield f"the content of {name} was changed"
-        for name, value in _settings().items():
-            if value != self._settings[name]:
+        for name, setting in _settings().items():
+            if setting != self._settings[name]:
                 yield f"{name} was changed"
         if self._registry is not None:
             yield from self._registry.damages(grown=not registering)
@@ -184,9 +183,9 @@ class RegistryContent:
             for name, space in {**metric.arguments, **metric.parameters}.items()
             if hasattr(space, "__dict__")
         ]
-        self._definitions = [(metric.name, metric.definition) for metric in registry.metrics.values()]
-        self._definitions += [(axiom.id, axiom.says) for axiom in registry.axioms.values()]
-        self._traits = [tuple(getattr(f, name, None) for name in _OF_FUNCTIONS) for _, f in self._definitions]
+        definitions = [(metric.name, metric.definition) for metric in registry.metrics.values()]
+        definitions += [(axiom.id, axiom.says) for axiom in registry.axioms.values()]
+        self._definitions = [(title, function, _traits(function)) for title, function in definitions]
 
     def damages(self, *, grown: bool) -> Iterator[str]:
         """What is another now; with ``grown`` also what is new. Else more may be claimed of a metric than before."""
@@ -194,10 +193,8 @@ class RegistryContent:
             yield from names.damages(grown=grown, same=_is if grown else _is_or_is_claimed_more_of)
         for names in (*self._records, *self._spaces):
             yield from names.damages(grown=True)
-        for (title, function), traits in zip(self._definitions, self._traits, strict=True):
-            if any(
-                getattr(function, name, None) is not value for name, value in zip(_OF_FUNCTIONS, traits, strict=True)
-            ):
+        for title, function, traits in self._definitions:
+            if not all(map(_is, _traits(function), traits)):
                 yield f"the definition of {title} was changed"
 
 
@@ -231,6 +228,11 @@ def _functions(modules: Any, classes: Any) -> Iterator[types.FunctionType]:
             if type(value) is _Function and _is_ours(value.__module__) and _ids(value) not in seen:
                 seen.add(_ids(value))
                 yield value
+
+
+def _traits(function: Callable[..., Any]) -> tuple[Any, ...]:
+    """What a function does; nothing of what is callable otherwise."""
+    return tuple(getattr(function, name, None) for name in _OF_FUNCTIONS)
 
 
 def _content(value: Any) -> tuple[int, ...]:

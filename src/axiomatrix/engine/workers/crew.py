@@ -143,19 +143,15 @@ class Crew:
 
     def _taken(self, request: Request) -> Worker:
         """A worker that has nothing to do and may take this, or a new one; one that has done enough is let go."""
-        tired: list[Worker] = []
-        worker: Worker | None = None
+        wanted = request.options, request.role
         with self._lock:
-            for known in self._idle:
-                if (known.options, known.role) == (request.options, request.role):
-                    self._idle.remove(known)
-                    life = OF_LIBRARIES if request.options.libraries else LIFE
-                    if known.given < life and (request.role == LOOKS or not request.alone):
-                        worker = known
-                    else:
-                        tired.append(known)
-                    break
-        dismiss(tired)
+            worker = next((known for known in self._idle if (known.options, known.role) == wanted), None)
+            if worker is not None:
+                self._idle.remove(worker)
+        life = OF_LIBRARIES if request.options.libraries else LIFE
+        if worker is not None and (worker.given >= life or (request.alone and request.role != LOOKS)):
+            dismiss([worker])
+            worker = None
         worker = worker or begin(request.options, request.role, self._directory)
         if request.kind not in (CALL, WATCHED):
             worker.given += OF_LIBRARIES if request.alone and request.role != LOOKS else 1

@@ -113,7 +113,7 @@ class Journal:
             raise TypeError(f"the result of a chunk must be a dict of JSON values, not {type(result).__name__}")
         text, place = _dumped(dict(result)), len(self._places)
         made = digest(self._last, key, text)
-        with _explained(self.path), _transaction(self._database):
+        with _explained(self.path), transaction(self._database):
             # An append that was interrupted may have left its entry.
             self._database.execute("INSERT OR REPLACE INTO entry VALUES (?, ?, ?, ?)", (place, key, text, made))
             self._database.execute("UPDATE run SET entries = ?, digest = ?", (place + 1, made))
@@ -140,7 +140,7 @@ class Journal:
             self._read(header)
             return
         self._last = digest(header)
-        with _transaction(self._database):
+        with transaction(self._database):
             for table in _TABLES.values():
                 self._database.execute(table)
             self._database.execute("INSERT INTO run VALUES (?, 0, ?)", (header, self._last))
@@ -254,9 +254,9 @@ def _connected(path: Path, *, lasting: bool = True) -> sqlite3.Connection:
 
 
 @contextmanager
-def _transaction(database: sqlite3.Connection) -> Iterator[None]:
+def transaction(database: sqlite3.Connection, begin: str = "BEGIN") -> Iterator[None]:
     """All of it, or nothing."""
-    database.execute("BEGIN")
+    database.execute(begin)
     try:
         yield
         database.execute("COMMIT")

@@ -27,6 +27,7 @@ from .crew import Reply, Request
 from .origins import needed, parts, view
 from .process import CHECKS, LOOK, LOOKS
 from .row_state import Attempt, RowState, Task, together
+from .second_look import accounts_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -298,8 +299,7 @@ class Pool:
             self._journal.row(state.name, state.inapplicable)
         if self._memory is not None and not state.disturbed:
             cells = list(state.cells.values())
-            slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
-            accounts = [self.accounts[slug] for slug in sorted(slugs & self.accounts.keys())]
+            accounts = accounts_of(cells, self.accounts)
             self._memory.keep(self._metrics[state.name], cells, state.inapplicable, accounts)
         self._report(state.name, None)
 

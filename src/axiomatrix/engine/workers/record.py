@@ -25,7 +25,7 @@ from ..planned import Plans
 from ..selection import Selection
 from .journal import BadJournal, InUse, Journal, remove
 from .premises import digest, premises
-from .second_look import Accounts, Differs
+from .second_look import Accounts, Differs, accounts_of
 
 NAME = ".check.journal.sqlite"
 """Its name in the folder of the reports."""
@@ -151,11 +151,7 @@ class CellsJournal:
         """The rows that earlier runs have finished, by name."""
         for name, (run, inapplicable) in self._rows.items():
             cells = self._of_row(name, run)
-            yield name, Finished(cells, inapplicable, self._accounts_of(cells))
-
-    def _accounts_of(self, cells: Iterable[Cell]) -> Accounts:
-        slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
-        return {slug: account for slug, account in self._accounts.items() if slug in slugs}
+            yield name, Finished(cells, inapplicable, accounts_of(cells, self._accounts))
 
     def begun(self) -> dict[str, Finished]:
         """The rows that earlier runs have begun and not finished: what was decided of them, by the last that had any.

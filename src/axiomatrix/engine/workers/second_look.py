@@ -10,6 +10,7 @@ import math
 import random
 import re
 import time
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -36,6 +37,12 @@ SECONDS = 1.0
 
 Accounts = dict[str, Any]
 """What is to be shown of witnesses, as data by slug."""
+
+
+def accounts_of(cells: Iterable[Cell], accounts: Accounts) -> Accounts:
+    """Those of the accounts that are of the witnesses of these cells."""
+    slugs = {cell.evidence.witness.slug for cell in cells if cell.evidence.witness is not None}
+    return {slug: accounts[slug] for slug in sorted(slugs & accounts.keys())}
 
 
 class Differs(ValueError):
@@ -79,7 +86,7 @@ def _seen(data: dict[str, Any], registry: Registry) -> dict[str, Any]:
     except BaseException as error:  # whatever a definition raises: it does not stand
         lines = str(error).splitlines() or ["no message"]
         return {"stands": False, "text": f"{type(error).__name__}: {lines[0][:300]}"}
-    return {"stands": again.stands, "text": f"{again.lhs} {again.op} {again.rhs}"}
+    return {"stands": again.stands, "text": again.sides}
 
 
 def _sample(metric: Metric, seed: int) -> list[tuple[int, Instance]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from dataclasses import replace
 from io import StringIO
@@ -61,10 +61,12 @@ def _of_cell(made: Account, cell: Cell) -> Account:
     return replace(made, claims=cell.claims, outcome=cell.outcome.written)
 
 
-def accounts(matrix: Matrix, registry: Registry | None = None) -> dict[str, Account]:
-    """The accounts of all witnesses of a matrix, by slug, in the order of the cells."""
+def accounts(
+    matrix: Matrix, registry: Registry | None = None, cells: Iterable[Cell] | None = None
+) -> dict[str, Account]:
+    """The accounts of all witnesses of a matrix, or of those in some of its cells, by slug, in the order of these."""
     by_slug = {}
-    for cell in matrix.cells:
+    for cell in matrix.cells if cells is None else cells:
         made = account(cell, matrix, registry)
         if made is not None:
             by_slug[made.slug] = made
@@ -77,10 +79,9 @@ def account_of(
     """The account of a witness; where its metric is not at hand, or has changed, only what the witness stores."""
     known = registry if registry is not None else load_catalogue()
     stored = _stored(witness, known, definition, formula)
-    metric = known.metrics.get(witness.metric)
-    if metric is None:
+    if witness.metric not in known.metrics:
         return replace(stored, note="The metric is not registered here: the values are as they were stored.")
-    return _evaluated(stored, witness, metric, known)
+    return _evaluated(stored, witness, known)
 
 
 def _stored(witness: Witness, known: Registry, definition: str | None, formula: str | None) -> Account:
@@ -119,16 +120,12 @@ def _stored(witness: Witness, known: Registry, definition: str | None, formula: 
     )
 
 
-def _evaluated(stored: Account, witness: Witness, metric: Metric, registry: Registry) -> Account:
+def _evaluated(stored: Account, witness: Witness, registry: Registry) -> Account:
     try:
         with redirect_stdout(StringIO()):
-            metric = witnesses.at_home(metric, witness)
-            statement = witnesses.statement_of(witness, registry, metric)
-            instance = witnesses.decode(statement, metric, witness)
+            metric, statement, instance = witnesses.restored(witness, registry)
             again = witnesses.replay(witness, registry)
-            seen = terms(
-                registry, metric, statement, instance
-            ).seen  # of this instance, so that rankings keep their names
+            seen = terms(registry, metric, statement, instance)  # of this instance, so that rankings keep their names
             constructor = witnesses.constructor(witness, registry)
     except Exception as error:  # a definition may do anything; the stored witness is still worth showing
         message = visible(error)[:200]

@@ -48,8 +48,7 @@ def instances(question: Question) -> list[tuple[str, str, Witness]]:
 def instance_of(witness: Witness, registry: Registry) -> Instance | None:
     """The instance of a witness; None where its metric or axiom is not at hand, or has changed."""
     try:
-        statement = witnesses.statement_of(witness, registry, registry.metric(witness.metric))
-        return witnesses.decode(statement, registry.metric(witness.metric), witness)
+        return witnesses.restored(witness, registry)[2]
     except (Unknown, witnesses.BadWitness, TypeError, ValueError):
         return None
 

@@ -55,11 +55,9 @@ def shown(witness: Witness, registry: Registry) -> ShownWitness:
     account = account_of(witness, registry)
     metric = registry.metrics.get(witness.metric)
     if metric is not None and account.terms:  # decided again, and it stands
-        metric = witnesses.at_home(metric, witness)
-        statement = witnesses.statement_of(witness, registry, metric)
-        instance = witnesses.decode(statement, metric, witness)
+        metric, statement, instance = witnesses.restored(witness, registry)
         with redirect_stdout(StringIO()):
-            seen = terms(registry, metric, statement, instance).seen
+            seen = terms(registry, metric, statement, instance)
         calls = tuple(Call(name, tuple(points), str(value)) for name, *points, _, value in seen)
         over = statement.over(metric)
         values = {name: _drawable(value, over[name]) for name, value in instance.values.items()}

@@ -31,9 +31,7 @@ def _pivoted_cost(c: PairCosts, voters: int | None) -> int:
     return c.of(pivoted(c, voters=voters))
 
 
-@cache
-def _expected_cost(c: PairCosts) -> Fraction:
-    return expected_cost(c)
+_expected_cost = cache(expected_cost)
 
 
 @cache

@@ -24,6 +24,7 @@ is concave, symmetric and falling in each a, hence largest at a = (1/3, 1/3, 1/3
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations
 
 from flint import fmpq
@@ -104,19 +105,17 @@ def factor(costs: PairCosts) -> Fraction | None:
 
 def expected_cost(costs: PairCosts) -> Fraction:
     """The expected cost of KwikSort, each pivot drawn evenly; exact, by going through the sets that can arise."""
-    known: dict[tuple[int, ...], fmpq] = {}
 
+    @cache
     def expected(items: tuple[int, ...]) -> fmpq:
         if len(items) < 2:
             return fmpq(0)
-        if items not in known:
-            sum_ = fmpq(0)
-            for pivot in items:
-                ahead, behind = sides(costs, list(items), pivot)
-                paid = sum(costs.cost[x][pivot] for x in ahead) + sum(costs.cost[pivot][y] for y in behind)
-                paid += sum(costs.cost[x][y] for x in ahead for y in behind)
-                sum_ += paid + expected(tuple(ahead)) + expected(tuple(behind))
-            known[items] = sum_ / len(items)
-        return known[items]
+        total = fmpq(0)
+        for pivot in items:
+            ahead, behind = sides(costs, list(items), pivot)
+            paid = sum(costs.cost[x][pivot] for x in ahead) + sum(costs.cost[pivot][y] for y in behind)
+            paid += sum(costs.cost[x][y] for x in ahead for y in behind)
+            total += paid + expected(tuple(ahead)) + expected(tuple(behind))
+        return total / len(items)
 
     return fraction(expected(tuple(range(costs.n))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, permutations
@@ -105,12 +105,9 @@ def worst_median(n: int, m: int, of: Any, against: Any, suffix: str = "") -> Wor
         # ratios of whole numbers this small are further apart than floats can mistake; the first of the largest counts
         ratios = np.divide(paid, np.maximum(least, 1), dtype=np.float64)
         k = int(np.where(least > 0, ratios, 1.0).argmax())
-        ratio = Fraction(int(paid[k]), int(least[k])) if least[k] else Fraction(1)
-        if ratio > best.ratio:
-            chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
-            text = f"{as_profile(n, rows[k])}; median {chosen}{suffix}"
-            best = WorstRatio(ratio, text, best.cases)
-        best = WorstRatio(best.ratio, best.instance, best.cases + len(rows))
+        chosen = rankings(n)[int(np.where(medians[k], others[k], -1).argmax())]
+        text = f"{as_profile(n, rows[k])}; median {chosen}{suffix}"
+        best = best.worse(replace(WorstRatio.of(int(paid[k]), int(least[k]), text), cases=len(rows)))
     return best
 
 

@@ -9,6 +9,7 @@ from math import inf
 from ...evidence.cell import Cell
 from ...evidence.matrix import Matrix
 from ...evidence.verdict import REACHED_BY, STANDING, Verdict
+from ...evidence.words import grouped
 from ...spaces.parameters import ParameterDomain
 
 SETTLED = len(STANDING)
@@ -82,10 +83,8 @@ class KnownCells:
 
     def __init__(self, matrix: Matrix) -> None:
         self.matrix = matrix
-        self._cells: dict[tuple[str, str], list[Cell]] = {}
-        for cell in matrix.cells:
-            if cell.space is ParameterDomain.OPEN:
-                self._cells.setdefault((cell.metric, cell.axiom), []).append(cell)
+        of_declared = [cell for cell in matrix.cells if cell.space is ParameterDomain.OPEN]
+        self._cells = grouped(of_declared, lambda cell: (cell.metric, cell.axiom))
 
     def standing(self, metric: str, axioms: Iterable[str]) -> Standing:
         """Where the metric stands on the first of these readings of an axiom that says anything of it."""

@@ -52,10 +52,9 @@ def standing(entry: KnownFailure, registry: Registry, today: date) -> FailureSta
         return FailureStanding(entry, "does not stand", f"it does not fit the metric any more: {error}")
     except Exception as error:  # a definition may raise anything; here that is an answer
         return FailureStanding(entry, "does not stand", f"the definition raised {type(error).__name__}: {error}")
-    sides = f"{again.lhs} {again.op} {again.rhs}"
     if not again.stands:
         stored = entry.witness
-        now = f"now {sides}; stored {stored.lhs} {stored.op} {stored.rhs}"
+        now = f"now {again.sides}; stored {stored.lhs} {stored.op} {stored.rhs}"
         return FailureStanding(entry, "does not stand", now)
     if not _is_claimed(entry, registry):
         return FailureStanding(entry, "not claimed", NOT_CLAIMED)

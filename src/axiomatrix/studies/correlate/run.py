@@ -119,7 +119,7 @@ def correlated(asked: CorrelatedPair, population: Population, registry: Registry
             population = population.first(MOST_EXACT)
         notices.append(notice)
     exact = _Exactly(asked, population, registry)
-    x, y = (_values(metric, side, asked, population, exact) for side, metric in enumerate((asked.a, asked.b)))
+    x, y = (_values(side, exact) for side in (0, 1))
     has_value = ~(np.isnan(x) | np.isnan(y))
     if not has_value.any():
         raise CannotCorrelate("on no pair of the population have both metrics a value")
@@ -156,11 +156,12 @@ class _Exactly:
 
     def __init__(self, asked: CorrelatedPair, population: Population, registry: Registry) -> None:
         self.asked, self.population = asked, population
+        self.metrics = asked.a, asked.b
         self.definitions = Definitions(registry)
         self._parameters: dict[tuple[int, tuple[Any, ...]], Mapping[str, Any]] = {}
 
     def __call__(self, pair: int, side: int) -> Any:
-        metric = (self.asked.a, self.asked.b)[side]
+        metric = self.metrics[side]
         rankings = self.population.pair(pair)
         spaces = list(metric.arguments.values())
         made = [
@@ -177,18 +178,16 @@ class _Exactly:
         """What the metric is given for rankings of these items."""
         key = side, ranking.items
         if key not in self._parameters:
-            metric = (self.asked.a, self.asked.b)[side]
-            self._parameters[key] = parameters_of(metric, ranking.items, self.asked.delta, self.asked.numbers)
+            asked = self.asked
+            self._parameters[key] = parameters_of(self.metrics[side], ranking.items, asked.delta, asked.numbers)
         return self._parameters[key]
 
 
-def _values(metric: Metric, side: int, asked: CorrelatedPair, population: Population, exact: _Exactly) -> Values:
+def _values(side: int, exact: _Exactly) -> Values:
     """The value on every pair; nan, which never leaves this package, where the metric has none."""
-    kernel = kernel_of(metric)
+    population, kernel = exact.population, kernel_of(exact.metrics[side])
     if kernel is not None:
-        items = tuple(range(1, population.n + 1))
-        return kernel(population.sigma, parameters_of(metric, items, asked.delta, asked.numbers))
-
+        return kernel(population.sigma, exact.parameters(side, Ranking.identity(population.n)))
     values = np.empty(population.count)
     known: dict[tuple[Ranking, Ranking], float] = {}
     for pair in range(population.count):

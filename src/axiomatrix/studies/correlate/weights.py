@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -52,17 +53,15 @@ def _read(path: Path, n: int) -> PositionWeights:
     except (OSError, UnicodeDecodeError) as error:
         raise BadWeights(f"{path}: {error}") from None
     weights: list[Any] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for number, line in lines:
         try:
-            weights.append(PositionWeights.of([number_of(line.strip())])[2])
+            weights.append(PositionWeights.of([number_of(line)])[2])
         except ValueError as error:
             raise BadWeights(f"{path}, line {number}: {error}".replace("delta_2 is", "the weight is")) from None
-    if len(weights) != max(n - 1, 0):
-        raise BadWeights(
-            f"{path}: {len(weights)} weights; for {n} items there must be {max(n - 1, 0)}: delta_2..delta_{n}"
-        )
+    wanted = max(n - 1, 0)
+    if len(weights) != wanted:
+        raise BadWeights(f"{path}: {len(weights)} weights; for {n} items there must be {wanted}: delta_2..delta_{n}")
     return PositionWeights.of(weights)
 
 
@@ -80,7 +79,7 @@ def parameters_of(
         elif isinstance(space, ElementWeightsSpace):
             made[name] = ElementWeights.of(dict.fromkeys(items, 1))
         elif isinstance(space, SimilaritySpace):
-            made[name] = Similarity.of({(x, y): 1 for k, x in enumerate(items) for y in items[k + 1 :]})
+            made[name] = Similarity.of(dict.fromkeys(combinations(items, 2), 1))
         elif isinstance(space, ScalarSpace):
             if name not in given:
                 raise BadWeights(f"{metric.name}: its parameter {name} has no value; give one: --set {name}=...")
@@ -95,9 +94,7 @@ def parameters_of(
 
 def number_of(text: str) -> Any:
     """A number as users write it: ``3``, ``3/2``, ``1.5``, ``log(2)``; ``ValueError`` for anything else."""
-    with suppress(ValueError, ZeroDivisionError):
-        return rational(text)
-    try:  # it may be a formal number
-        return parse(text)
-    except (ValueError, ArithmeticError):
-        raise ValueError(f"{text!r:.60} is no number: write it as 3, 3/2, 1.5 or log(2)") from None
+    for read in (rational, parse):  # the second reads formal numbers
+        with suppress(ValueError, ArithmeticError):
+            return read(text)
+    raise ValueError(f"{text!r:.60} is no number: write it as 3, 3/2, 1.5 or log(2)")

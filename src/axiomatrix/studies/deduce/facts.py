@@ -36,8 +36,7 @@ class Asked(NamedTuple):
     @property
     def title(self) -> str:
         """The axiom with its arguments, and the space where it is not the declared one."""
-        text = label(dict(self.arguments))
-        return (f"{self.axiom}({text})" if text else self.axiom) + self.space.suffix
+        return CellKey(self.metric, self.axiom, label(dict(self.arguments)), self.space).title
 
     def __str__(self) -> str:
         return f"{self.metric} x {self.title}"

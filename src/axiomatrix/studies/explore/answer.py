@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -137,6 +137,10 @@ class Question:
         ),
     ] = ""
 
+    def sizes_with(self, verdict: str) -> list[int]:
+        """At which n that is the verdict."""
+        return [size.n for size in self.sizes if size.verdict == verdict]
+
     @property
     def first_refuted(self) -> SizeAnswer | None:
         """The smallest size at which the statement is refuted."""
@@ -208,8 +212,8 @@ class Question:
             return "proved for every n" + (f", certified n <= {reached}{only}" if reached else "")
         parts = [f"certified n <= {reached}{only}"] if reached else []
         parts += [f"{text}{only}" for text in self._attained]
-        undecided = [str(size.n) for size in self.sizes if size.verdict == "undecided"]
-        parts += [f"undecided at n = {', '.join(undecided)}"] if undecided else []
+        undecided = self.sizes_with("undecided")
+        parts += [f"undecided at n = {', '.join(map(str, undecided))}"] if undecided else []
         if not self.sizes and self.remark:
             return self.remark
         return "; ".join(parts) or (f"not decided: {self.reason}" if self.reason else "not decided")
@@ -217,12 +221,7 @@ class Question:
     @property
     def _attained(self) -> list[str]:
         """Whether and where the constant is attained, if that is asked."""
-        by_verdict = {verdict: [s.n for s in self.sizes if s.verdict == verdict] for verdict in get_args(SizeVerdict)}
-        inside, closure, nowhere = (
-            by_verdict["attained"],
-            by_verdict["attained on the closure"],
-            by_verdict["not attained"],
-        )
+        inside, closure, nowhere = map(self.sizes_with, ("attained", "attained on the closure", "not attained"))
         if inside:
             return [f"attained at n = {inside[0]} by positive parameters"]
         if closure:
@@ -385,4 +384,4 @@ def approximate(value: str) -> float:
 
 def decimal(value: str) -> str:
     """The number to six decimals, rounded to the nearest; ``inf`` for one that no number bounds."""
-    return f"{approximate(value):.6f}" if value != INFINITE else "inf"
+    return f"{approximate(value):.6f}"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from ...engine.check import check
 from ...evidence.cell import Cell
 from ...evidence.evidence import Evidence
 from ...evidence.verdict import REACHED_BY, Verdict
+from ...evidence.words import grouped
 from ...model.axiom import Statement
 from ...model.registry import Registry
-from ...spaces.parameters import ParameterDomain
 from .answer import Answer, ClaimStanding, DefinitionReading, Question
 
 ALSO = ("symmetry", "triangle-inequality", "zero-on-equal", "generalizes")
@@ -35,16 +35,13 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
     variants = []
     for row in rows:
         texts = {c.statement.id: _said(c.statement) for c in row.claims}
-        here: dict[str, dict[ParameterDomain, Cell]] = {}
-        for cell in cells:
-            if cell.metric == row.name and cell.evidence.verdict is not Verdict.NOT_APPLICABLE:
-                here.setdefault(cell.key.statement, {})[cell.space] = cell
+        mine = [c for c in cells if c.metric == row.name and c.evidence.verdict is not Verdict.NOT_APPLICABLE]
         standings = []
-        for id, spaces in here.items():
+        for id, asked in grouped(mine, lambda cell: cell.key.statement).items():
             question = explored.get((row.name, id))
-            outcome = _explored(question) if question is not None else _checked(spaces)
-            sources = [note.source for cell in spaces.values() for note in cell.claims]
-            standings.append(ClaimStanding(sources[0] if sources else "", id, outcome, texts.get(id, "")))
+            outcome = _explored(question) if question is not None else _checked(asked)
+            source = next((note.source for cell in asked for note in cell.claims), "")
+            standings.append(ClaimStanding(source, id, outcome, texts.get(id, "")))
         variants.append(DefinitionReading(row.name, row.variant or row.name, tuple(sorted(standings, key=_place))))
     return tuple(variants)
 
@@ -52,8 +49,7 @@ def readings(answer: Answer, registry: Registry) -> tuple[DefinitionReading, ...
 def _place(standing: ClaimStanding) -> tuple[bool, str, int]:
     """What the source claims first, its claims in their order."""
     name = standing.claim.rstrip("0123456789")
-    number = standing.claim[len(name) :]
-    return not standing.claim, name, int(number or 0)
+    return not standing.claim, name, int(standing.claim[len(name) :] or 0)
 
 
 def _said(statement: Statement) -> str:
@@ -70,29 +66,26 @@ def _said(statement: Statement) -> str:
 
 def _explored(question: Question) -> str:
     """What the exploration found, in the words of the matrix."""
-    if question.first_refuted is not None:
-        return f"refuted n={question.first_refuted.n}"
-    if question.contradicting is not None:
-        return f"refuted n={question.contradicting.n}"
+    broken = question.first_refuted or question.contradicting
+    if broken is not None:
+        return f"refuted n={broken.n}"
     if question.unlimited:
         return "no constant"
     if question.proof:
         return "proved"
     for verdict, text in (("attained", "shown n={}"), ("attained on the closure", "closure only, n={}")):
-        where = [size.n for size in question.sizes if size.verdict == verdict]
-        if where:
+        if where := question.sizes_with(verdict):
             return text.format(where[0])
-    if any(size.verdict == "not attained" for size in question.sizes):
+    if question.sizes_with("not attained"):
         return f"none n<={question.sizes[-1].n}"
     return f"certified n<={question.certified_up_to}" if question.certified_up_to else "not decided"
 
 
-def _checked(spaces: Mapping[ParameterDomain, Cell]) -> str:
-    """What ``check`` found; of the closure only what differs."""
-    *opened, closed = (spaces[space].evidence for space in ParameterDomain if space in spaces)
-    if not opened:
-        return _verdict(closed)
-    (first,) = opened
+def _checked(cells: Sequence[Cell]) -> str:
+    """What ``check`` found; of the closure, which comes last, only what differs."""
+    if len(cells) == 1:
+        return _verdict(cells[0].evidence)
+    first, closed = (cell.evidence for cell in cells)
     same = first.witness is not None and (first.verdict is Verdict.REFUTED) is (closed.verdict is Verdict.REFUTED)
     differs = closed.witness is not None and not same
     return _verdict(first) + (f" (on the closure {_verdict(closed)})" if differs else "")

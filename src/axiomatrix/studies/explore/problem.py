@@ -94,14 +94,16 @@ class Problem:
         return self._instance(scored.case.orders, self._parameters(scored.case, scored.value))
 
     def _parameters(self, case: Case, value: Parameter | None) -> dict[str, Parameter]:
-        given = {**self.fixed, **{name: self._made(w) for w in case.weights for name in (w[0],)}}
+        given = self._given(case)
         if value is not None and self.linear is not None:
             given[self.linear] = value
         return {name: given[name] for name in self.metric.parameters}
 
-    def _made(self, weights: Weights) -> Parameter:
-        name, whole, below = weights
-        return self.metric.parameters[name].make([fmpq(x, below) for x in whole], self.n)
+    def _given(self, case: Case) -> dict[str, Parameter]:
+        """The parameters that are not left to a program."""
+        spaces = self.metric.parameters
+        made = {name: spaces[name].make([fmpq(x, b) for x in whole], self.n) for name, whole, b in case.weights}
+        return {**self.fixed, **made}
 
     def decided(self, instance: Instance) -> tuple[int, Any]:
         """What the definition says of an instance: a code as :func:`quantity_code` has it, and the score."""
@@ -130,8 +132,7 @@ class Problem:
         """What is asked at a case for all values of the linear parameter; None if it is no ratio there."""
         assert self.traced is not None
         instance = self._instance(case.orders, {})
-        others = {**self.fixed, **{w[0]: self._made(w) for w in case.weights}}
-        asked = self.traced.asked(self.n, instance.values, others)
+        asked = self.traced.asked(self.n, instance.values, self._given(case))
         return asked if asked is not None and asked.ratio else None
 
     def adapted(self, case: Case, solved: Callable[[], bool]) -> ScoredCase | None:

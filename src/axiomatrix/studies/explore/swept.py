@@ -12,6 +12,7 @@ from typing import Any
 
 from ...catalogue.loading import load_catalogue
 from ...engine.execution.executor import Unlike
+from ...evidence.cell import arguments_of
 from ...evidence.instance import Instance
 from ...methods.classes import SPLIT, Order
 from ...methods.extremal import Instances, grown_to
@@ -131,7 +132,7 @@ class Swept:
             "kind": "linear",
             "metric": spec.metric,
             "axiom": statement.axiom.id,
-            "arguments": {k: v if isinstance(v, (int, str)) else str(v) for k, v in statement.arguments},
+            "arguments": arguments_of(statement),
             "parameter": spec.parameter,
             "space": ParameterDomain.CLOSED,
             "sense": sense,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ...evidence.account.account import Account
-from ...evidence.account.making import account
+from ...evidence.account.making import accounts
 from ...evidence.cell import Cell, CellKey
 from ...evidence.matrix import Derived, Matrix
 from ...evidence.verdict import Verdict
@@ -160,9 +160,9 @@ def _of_cells(
             yield of_reading(Piece("cell", title, "open", "not in this report"), metric)
 
 
-def _of_cell(cell: Cell, accounts: Mapping[str, Account], derived: Derived | None) -> Piece:
+def _of_cell(cell: Cell, by_slug: Mapping[str, Account], derived: Derived | None) -> Piece:
     shown, witness = line(cell), cell.evidence.witness
-    account = accounts.get(shown.slug or "")
+    account = by_slug.get(shown.slug or "")
     said = shown.verdict + (f"; {shown.further}" if shown.further else "")
     known = _derived_status(cell, derived)
     return Piece(
@@ -195,13 +195,8 @@ def _instance(account: Account) -> str:
 
 def accounts_of(matrix: Matrix, registry: Registry, ids: Sequence[str]) -> dict[str, Account]:
     """The accounts of the witnesses in the cells that carry these claims, by the name of the witness."""
-    accounts: dict[str, Account] = {}
-    for claim in chosen(ids, registry):
-        for cell in carrying(claim, matrix, registry):
-            made = account(cell, matrix, registry)
-            if made is not None:
-                accounts[made.slug] = made
-    return accounts
+    cells = (cell for claim in chosen(ids, registry) for cell in carrying(claim, matrix, registry))
+    return accounts(matrix, registry, cells)
 
 
 def status(cell: Cell) -> Status:

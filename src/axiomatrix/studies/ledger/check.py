@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
 from ...evidence.matrix import Matrix
 from ...model.registry import REGISTRY
@@ -27,6 +27,11 @@ class Result:
     """The numbers by name, exact and as text."""
     settles: bool = False
     """Whether it is all that the claim says, for every n: then it is proved, however far its cells reach."""
+
+    @classmethod
+    def of(cls, holds: bool, said: str, reach: str = "", data: Mapping[str, str] | None = None) -> Self:
+        """What was computed of a claim, which holds by it or fails."""
+        return cls("holds" if holds else "fails", said, reach, data or {})
 
 
 @dataclass(frozen=True)
@@ -151,6 +156,5 @@ def agree(claimed: Mapping[str, tuple[Any, Any]], what: str) -> Result:
     """``holds`` if each computed value is the claimed one: by name, the computed and the claimed value."""
     wrong = [f"{name} is {got}, not {want}" for name, (got, want) in claimed.items() if got != want]
     data = {name: str(got) for name, (got, _) in claimed.items()}
-    if wrong:
-        return Result("fails", f"{what}: {'; '.join(wrong)}", data=data)
-    return Result("holds", f"{what}: " + ", ".join(f"{name} = {got}" for name, got in data.items()), data=data)
+    told = "; ".join(wrong) or ", ".join(f"{name} = {got}" for name, got in data.items())
+    return Result.of(not wrong, f"{what}: {told}", data=data)

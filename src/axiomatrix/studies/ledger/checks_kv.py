@@ -47,7 +47,7 @@ def aggregation() -> list[Result]:
             results.append(Result("cites", f"{claim.statement} {claim.origin}"))
             continue
         sentence = f"{claim.statement} Worst ratio found {claim.worst}, bound {claim.bound}, over {claim.reach}: "
-        results.append(Result("holds" if claim.holds else "fails", sentence + claim.instance, reach="small profiles"))
+        results.append(Result.of(bool(claim.holds), sentence + claim.instance, "small profiles"))
     return results
 
 

@@ -61,28 +61,28 @@ def _more_inversions_but_earlier(n: int, inversions: tuple[int, int] | None) -> 
     return None
 
 
-@check("OV2")
-def inversions_against_the_first_item() -> Result:
-    """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
-    for n in range(2, LARGEST + 1):
-        if pair := _more_inversions_but_earlier(n, None):
+def _smallest_two(largest: int, inversions: tuple[int, int] | None) -> Result | None:
+    for n in range(2, largest + 1):
+        if pair := _more_inversions_but_earlier(n, inversions):
             x, y, more, fewer = pair
             sentence = (
                 f"{x} has {more} inversions and its first relevant item at rank {_first(x)}; {y} has {fewer}, at "
             )
             return Result("instance", sentence + f"rank {_first(y)}", data={"n": str(n)})
-    return Result("open", f"no such lists of at most {LARGEST} items")
+    return None
+
+
+@check("OV2")
+def inversions_against_the_first_item() -> Result:
+    """The smallest two lists of the same items the one with fewer inversions with its first relevant item lower."""
+    return _smallest_two(LARGEST, None) or Result("open", f"no such lists of at most {LARGEST} items")
 
 
 @check("OV2")
 def eight_inversions_against_nine() -> Result:
     """The smallest two lists with the printed numbers of inversions, 9 and 8."""
-    for n in range(2, 9):
-        if pair := _more_inversions_but_earlier(n, (9, 8)):
-            x, y, _, _ = pair
-            sentence = f"{x} has 9 inversions and its first relevant item at rank {_first(x)}; {y} has 8, at rank "
-            return Result("instance", f"{sentence}{_first(y)}", data={"n": str(n)})
-    return Result("fails", "no two lists of at most 8 items have 9 and 8 inversions and this order of first items")
+    none = "no two lists of at most 8 items have 9 and 8 inversions and this order of first items"
+    return _smallest_two(8, (9, 8)) or Result("fails", none)
 
 
 # --- at k ------------------------------------------------------------------------------------------------------
@@ -117,8 +117,7 @@ def does_not_differentiate() -> Result:
         for x in _lists(n)
         for k in range(1, n + 1)
     )
-    sentence = "it is the number of relevant items in the top k over k"
-    return Result("holds" if same else "fails", sentence, reach=f"exhaustive n<={LARGEST}")
+    return Result.of(same, "it is the number of relevant items in the top k over k", f"exhaustive n<={LARGEST}")
 
 
 @instead("OV3")
@@ -159,8 +158,9 @@ def recall_never_falls() -> Result:
 def recall_stays() -> Result:
     """It never falls, and stays where the next item is not relevant."""
     same = all((there > here) == (x[k + 1] > 0) for x, k, here, there in _steps("recall-at"))
-    sentence = f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(
+        same, f"R@k never falls; it grows exactly at the ranks of relevant items (all lists n <= {LARGEST - 1})"
+    )
 
 
 @check("OV5")
@@ -193,7 +193,7 @@ def _average_precision(figure: str, ranks: tuple[int, ...]) -> Result:
     beside = f"; over the 4 relevant documents of the collection it would be {decimal(other)}"
     right = printed(mean, figure)
     compared = f", printed as {figure}" if right else f", not {figure}"
-    return Result("holds" if right else "fails", sentence + compared + beside, data={"value": str(mean)})
+    return Result.of(right, sentence + compared + beside, data={"value": str(mean)})
 
 
 @check("OV7")

@@ -22,7 +22,7 @@ def _doubles(first: int) -> Result:
     ratios = {r: (gains[r + 1] / gains[r] if gains[r] != 0 else None) for r in range(first, 5)}
     text = ", ".join(f"{r + 1} over {r}: {ratio if ratio is not None else 'x/0'}" for r, ratio in ratios.items())
     near = all(ratio is not None and abs(ratio - 2) < rational(1, 2) for ratio in ratios.values())
-    return Result("holds" if near else "fails", f"ratio of the gains of neighbouring ratings: {text}")
+    return Result.of(near, f"ratio of the gains of neighbouring ratings: {text}")
 
 
 @check("OV10", reading="ratings 0 to 5, ratio nearest to 2")
@@ -45,7 +45,7 @@ def gain_ratio() -> Result:
     sentence = (
         "gain(R + 1) = 2 gain(R) + 1, so the ratio is 2 + 1/gain(R): none for R = 0, 3 for R = 1, then falling to 2"
     )
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(same, sentence)
 
 
 @check("OV11")
@@ -143,4 +143,4 @@ def series_below_one() -> Result:
         "for 0 <= p < 1 it converges to 1/(1-p): the first N probabilities add up to (1 - p^N)/(1 - p), and the first "
         "N terms i p^(i-1) (1-p) to N p^N less, for every N (summed symbolically); p^N and N p^N tend to 0"
     )
-    return Result("holds" if same and tend else "fails", sentence)
+    return Result.of(same and tend, sentence)

@@ -35,7 +35,7 @@ def point_of_whole_rankings() -> Result:
     sentence = (
         f"P of whole rankings is always 0: its terms cancel (all rankings n <= {LARGEST}), so it tells nothing apart"
     )
-    return Result("holds" if zero else "fails", sentence)
+    return Result.of(zero, sentence)
 
 
 @instead("PA4")
@@ -51,4 +51,4 @@ def correlation_of_area() -> Result:
         f"A-corr = (1 + rho)/2, Spearman's rho (all rankings n <= {LARGEST}, heights 1): lists that have nothing to do "
         "with each other have 1/2 on average, and 0 is the value of the reversal"
     )
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(same, sentence)

@@ -40,9 +40,8 @@ def discounted_figure() -> Result:
     claimed = _printed_sum()
     got = value("discounted-error", TARGET, PREDICTED, base=BASE)
     sentence = f"D_DR = {decimal(got)} by the printed definition, logarithms to base {BASE}"
-    if got == claimed:
-        return Result("holds", f"{sentence}, as printed", data={"D_DR": str(got)})
-    return Result("fails", f"{sentence}; the printed sum is {decimal(claimed)}", data={"D_DR": str(got)})
+    compared = ", as printed" if got == claimed else f"; the printed sum is {decimal(claimed)}"
+    return Result.of(got == claimed, sentence + compared, data={"D_DR": str(got)})
 
 
 @instead("PL1")
@@ -56,7 +55,7 @@ def discounted_by_target_ranks() -> Result:
         f"D_DR = {told}, for the items {', '.join(map(str, terms))}; the printed sum weights the displacements of the "
     )
     sentence += f"items {', '.join(sorted(map(str, terms)))} by 1/log(i + 1), i the place in the alphabet"
-    return Result("holds" if same and _printed_by_alphabet() else "fails", sentence)
+    return Result.of(same and _printed_by_alphabet(), sentence)
 
 
 def _printed_by_alphabet() -> bool:
@@ -197,7 +196,7 @@ def jonckheere_is_weighted() -> Result:
         "the Jonckheere-Terpstra statistic is the sum of the Mann-Whitney counts c_i c_j AUC, that is the C-index "
         "times the number of preferences (n <= 4); it is the C-index that it orders like, not m-AUC"
     )
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(same, sentence)
 
 
 @check("PL10")
@@ -259,4 +258,4 @@ def gamma_with_the_pairs_exchanged() -> Result:
         "Kendall's distance is the number of incorrectly ranked pairs; with d and d- as printed the formula gives "
         "minus gamma (weak orders n <= 3), with the two exchanged it gives gamma"
     )
-    return Result("holds" if same else "fails", sentence)
+    return Result.of(same, sentence)

@@ -34,30 +34,26 @@ def _dcg(x: Judged) -> object:
 @check("TN3")
 def figures_of_the_example() -> Result:
     """DCG = 9.5, of the perfect order 10.9, nDCG = 0.872."""
-    got, best = _dcg(RATINGS), _dcg(RATINGS.ideal)
     ratio = value("ndcg[base]", RATINGS, k=4, b=2)
-    figures = {"DCG": (got, "9.5"), "perfect DCG": (best, "10.9"), "nDCG": (ratio, "0.872")}
-    wrong = [name for name, (computed, figure) in figures.items() if not printed(computed, figure)]
+    figures = {"DCG": (_dcg(RATINGS), "9.5"), "perfect DCG": (_dcg(RATINGS.ideal), "10.9"), "nDCG": (ratio, "0.872")}
     told = ", ".join(f"{name} = {decimal(computed)} (printed {figure})" for name, (computed, figure) in figures.items())
-    return Result("fails" if wrong else "holds", told, data={name: str(v) for name, (v, _) in figures.items()})
+    right = all(printed(computed, figure) for computed, figure in figures.values())
+    return Result.of(right, told, data={name: str(computed) for name, (computed, _) in figures.items()})
 
 
 @check("TN3")
 def discount_of_the_example() -> Result:
     """The discount of rank 3, log2 3, is printed as 1.52."""
-    discount = log(3, 2)
-    right = printed(discount, "1.52")
-    return Result("holds" if right else "fails", f"log2 3 = {decimal(discount)}, printed 1.52")
+    return Result.of(printed(log(3, 2), "1.52"), f"log2 3 = {decimal(log(3, 2))}, printed 1.52")
 
 
 @instead("TN3")
 def discount_of_rank_three() -> Result:
     """log2 3 rounds to 1.58, and the printed sums follow from that, not from 1.52."""
-    best = RATINGS.ideal
-    by_printed = best[1] + best[2] + best[3] / rational("1.52") + 0
-    right = printed(log(3, 2), "1.58") and printed(_dcg(best), "10.9") and not printed(by_printed, "10.9")
+    by_printed = 5 + 4 + 3 / rational("1.52")  # of the perfect order 5, 4, 3, 0
+    right = printed(log(3, 2), "1.58") and printed(_dcg(RATINGS.ideal), "10.9") and not printed(by_printed, "10.9")
     sentence = "log2 3 = 1.58; the printed 10.9 follows from it, while 3/1.52 would make the perfect DCG "
-    return Result("holds" if right else "fails", sentence + f"~{float(by_printed):.2f}")
+    return Result.of(right, sentence + f"~{float(by_printed):.2f}")
 
 
 def _exchange(n: int, i: int, j: int) -> object:
@@ -82,8 +78,7 @@ def exchange_anywhere() -> Result:
 def exchange_however_far() -> Result:
     """Exchanging neighbours costs what exchanging items further apart costs."""
     near, far = _exchange(3, 1, 2), _exchange(3, 1, 3)
-    sentence = f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3"
-    return Result("holds" if near == far else "fails", sentence)
+    return Result.of(near == far, f"n = 3: rho = {near} after exchanging ranks 1 and 2, {far} after exchanging 1 and 3")
 
 
 @check("TN6")

@@ -70,7 +70,7 @@ def compared(
         formula=strongest.formula,
         bounds=tuple(bounds for j in asked if (bounds := constants(j)) is not None),
         agreement=counts,
-        disagreement=_disagreement(asked, [one.differently > 0 for one in counts], direction),
+        disagreement=_disagreement([j for j, n in zip(asked, counts, strict=True) if n.differently], direction),
         refusals=refusals(asked, strongest, one.name, other.name) if explained else (),
         single=tuple(m.name for k, m in enumerate((one, other)) if all(j.levels[k] == 1 for j in asked)),
     )
@@ -90,18 +90,15 @@ def _verdict(joints: Sequence[Joint], domain: Domain, none: bool) -> str:
         return f"searched {sum(j.compared for j in joints):,} given lists"
     if none:
         return "refuted"
-    whole = [j.n for j in joints if not j.a.size.renamed]
+    whole, renamed = ([j.n for j in joints if j.a.size.renamed is which] for which in (False, True))
     word = "grid" if any(not space.complete for space in domain) else "exhausted"
-    told = f"{word} n<={whole[-1]}" if whole else ""
-    renamed = [j.n for j in joints if j.a.size.renamed]
-    beyond = f"up to renaming n<={renamed[-1]}" if renamed else ""
-    return ", ".join(part for part in (told, beyond) if part)
+    told = [f"{word} n<={whole[-1]}"] if whole else []
+    told += [f"up to renaming n<={renamed[-1]}"] if renamed else []
+    return ", ".join(told)
 
 
-def _disagreement(
-    joints: Sequence[Joint], there: Sequence[bool], direction: int
-) -> tuple[ShownInstance, ShownInstance] | None:
-    for j, some in zip(joints, there, strict=True):
-        if some and (pair := smallest_disagreement(j, direction)) is not None:
+def _disagreement(joints: Sequence[Joint], direction: int) -> tuple[ShownInstance, ShownInstance] | None:
+    for j in joints:
+        if (pair := smallest_disagreement(j, direction)) is not None:
             return shown(j, pair[0]), shown(j, pair[1])
     return None

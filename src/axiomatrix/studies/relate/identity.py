@@ -59,24 +59,20 @@ def _identical(j: Joint) -> bool:
     """Whether the two have the same value on every instance."""
     if not np.allclose(j.a.floats[j.in_a], j.b.floats[j.in_b], rtol=NEAR, atol=NEAR):
         return False
-    pairs = zip(j.in_a.tolist(), j.in_b.tolist(), strict=True)
-    return all(j.a.values[x] == j.b.values[y] for x, y in pairs)
+    return all(x == y for x, y in j.values)
 
 
 def affine(j: Joint) -> tuple[Any, Any] | None:
     """c and s in B = c A + s as two pairs of values determine them, if all others have them too."""
-    low, high = (int(j.in_a[0]), int(j.in_b[0])), (int(j.in_a[-1]), int(j.in_b[-1]))
     x, y = j.a.floats[j.in_a], j.b.floats[j.in_b]
     slope = (y[-1] - y[0]) / (x[-1] - x[0])
     scale = max(1.0, float(np.abs(y).max()))
     if (np.abs(y[0] + slope * (x - x[0]) - y) > 1e3 * NEAR * scale).any():  # far beyond what rounding does
         return None
-    c = (j.b.values[high[1]] - j.b.values[low[1]]) / (j.a.values[high[0]] - j.a.values[low[0]])
-    s = j.b.values[low[1]] - c * j.a.values[low[0]]
-    pairs = zip(j.in_a.tolist(), j.in_b.tolist(), strict=True)
-    if all(c * j.a.values[x] + s == j.b.values[y] for x, y in pairs):
-        return c, s
-    return None
+    (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
+    c = (high_b - low_b) / (high_a - low_a)
+    s = low_b - c * low_a
+    return (c, s) if all(c * one + s == other for one, other in j.values) else None
 
 
 def _formula(known: Mapping[int, tuple[Any, Any]]) -> tuple[str, str] | None:

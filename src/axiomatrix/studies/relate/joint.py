@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,12 @@ class Joint:
     def compared(self) -> int:
         """On how many instances both have a value."""
         return int(self.count.sum())
+
+    @cached_property
+    def values(self) -> list[tuple[Any, Any]]:
+        """The pairs of values themselves."""
+        numbers = zip(self.in_a.tolist(), self.in_b.tolist(), strict=True)
+        return [(self.a.values[x], self.b.values[y]) for x, y in numbers]
 
     @cached_property
     def levels(self) -> tuple[int, int]:

@@ -70,16 +70,14 @@ def _two_directions(joints: Sequence[Joint], a: str, b: str) -> Iterator[Refusal
 
 def _off_the_line(j: Joint) -> tuple[int, int, int]:
     """Three instances whose values are on no line."""
-    x = [j.a.values[k] for k in j.in_a.tolist()]
-    y = [j.b.values[k] for k in j.in_b.tolist()]
-    c = (y[-1] - y[0]) / (x[-1] - x[0])
-    off = next(k for k in range(len(x)) if y[0] + c * (x[k] - x[0]) != y[k])
+    (low_a, low_b), (high_a, high_b) = j.values[0], j.values[-1]
+    c = (high_b - low_b) / (high_a - low_a)
+    off = next(k for k, (one, other) in enumerate(j.values) if low_b + c * (one - low_a) != other)
     return int(j.first[0]), int(j.first[-1]), int(j.first[off])
 
 
 def _different(j: Joint) -> int | None:
     """The first instance on which the two have different values."""
-    for row in np.argsort(j.first).tolist():
-        if j.a.values[int(j.in_a[row])] != j.b.values[int(j.in_b[row])]:
-            return int(j.first[row])
-    return None
+    return min(
+        (int(first) for first, (one, other) in zip(j.first, j.values, strict=True) if one != other), default=None
+    )

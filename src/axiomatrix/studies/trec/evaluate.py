@@ -34,8 +34,7 @@ class MeasuredValue:
             return "undefined"
         if isinstance(self.number, int):
             return str(self.number)
-        text = decimals(self.number, places)
-        return f"{float(self.number):.{places}f}" if text is None else text  # within 10^-12 of a tie of decimals
+        return decimals(self.number, places) or f"{float(self.number):.{places}f}"  # within 10^-12 of a tie of decimals
 
 
 @dataclass(frozen=True)

@@ -454,3 +454,21 @@ def test_a_float_metric_that_raises_at_zero_weights_keeps_its_open_cell():
     assert found["open"].reach[0].cases == 2 * 8  # the 8 positive weights of two items on the grid
     assert found["closed"].verdict == "error"
     assert "ZeroDivisionError" in found["closed"].reason
+
+
+@pytest.mark.parametrize(("value", "name"), [(math.inf, "symmetry"), (-math.inf, "non-negativity")])
+def test_an_infinite_value_is_not_equal_to_every_other(value, name):
+    def seldom(a, b):
+        """infinite where b leads with a's last of three"""
+        return value if a.n == 3 and [b[x] for x in a.order] == [2, 3, 1] else float(kendall(a, b))
+
+    evidence = cell(seldom, name, exact=False).evidence
+    assert (evidence.verdict, evidence.witness.n) == ("refuted", 3)
+
+
+def test_terms_that_are_too_large_to_be_added_leave_a_finite_slack():
+    def large(a, b):
+        """0, 1e308 or 1.7e308: another one if the rankings are exchanged"""
+        return 0.0 if a == b else 1e308 if a.n == 2 and a[1] == 1 else 1.7e308
+
+    assert cell(large, "symmetry", exact=False).evidence.verdict == "refuted"

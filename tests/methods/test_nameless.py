@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from types import FunctionType
 from typing import Any
 
 import numpy as np
 import pytest
 
-from axiomatrix import REGISTRY, metric, spaces
+from axiomatrix import REGISTRY, Ranking, metric, spaces
 from axiomatrix.evidence.instance import Definitions
 from axiomatrix.methods.lanes import grid
 from axiomatrix.methods.table import Changed, Table, Tables
@@ -91,6 +92,7 @@ def caught(a: Any, b: Any) -> Any:
 RARE = all_rankings(4)[5], all_rankings(4)[9]  # of which no other way but all pairs evaluates the value
 KNOWN = {RARE: 1}
 HASH = hash(RARE)
+FIRST, SECOND = RARE[0].positions, RARE[1].positions
 
 
 def looks_up_a_pair(a: Any, b: Any) -> Any:
@@ -113,6 +115,18 @@ def compares_orders(a: Any, b: Any) -> Any:
     return ((a.order, b.order) == (RARE[0].order, RARE[1].order)) + sum(abs(a[x] - b[x]) for x in a.order)
 
 
+def compares_its_own(a: Any, b: Any) -> Any:
+    """The same by comparing with a ranking of its own"""
+    one, other = Ranking.from_positions(FIRST), Ranking.from_positions(SECOND)
+    return (a == one and b == other) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
+def looks_up_its_own(a: Any, b: Any) -> Any:
+    """The same by a dict of its own"""
+    one, other = Ranking.from_positions(FIRST), Ranking.from_positions(SECOND)
+    return {one: 1}.get(a, 0) * {other: 1}.get(b, 0) + sum(abs(a[x] - b[x]) for x in a.order)
+
+
 LOOKING = [
     first_named,
     sorts_items,
@@ -123,6 +137,8 @@ LOOKING = [
     compares_a_pair,
     hashes_a_pair,
     compares_orders,
+    compares_its_own,
+    looks_up_its_own,
 ]
 
 
@@ -179,3 +195,20 @@ def test_fractions_of_a_users_own_are_no_matter() -> None:
     row = mine(halved)
     both = [table(row, 4, nameless=nameless).column for nameless in (True, False)]
     assert ((both[0] - both[1]).signs() == 0).all()
+
+
+def test_equal_code_with_another_sum_does_not_see_the_list_of_items() -> None:
+    """The items are listed for code that only sums; what it calls must be what was read."""
+
+    def second(a: Any, b: Any) -> Any:
+        """1 where an item is second in a, and b exchanges the last two of a"""
+        return sum(a[x] == 2 for x in a.items) if tuple(b[x] for x in a.order) == (1, 2, 4, 3) else 0
+
+    def first(values: Any) -> Any:
+        head, *_ = values
+        return 1 * head
+
+    assert table(mine(second), 4, nameless=True).is_of_places
+    row = mine(FunctionType(second.__code__, {"sum": first}))
+    quick = table(row, 4, nameless=True)
+    assert ((quick.column - table(row, 4, nameless=False).column).signs() == 0).all()

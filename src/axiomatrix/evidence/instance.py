@@ -145,7 +145,7 @@ class Definitions:
         value = float(value) if not isinstance(value, complex) else exact_value(value, metric.name)
         if math.isnan(value):
             raise NotExact(f"{metric.name} returned nan; raise Undefined(reason) where there is no value")
-        self.terms += abs(value)
+        self.terms += abs(value) if math.isfinite(value) else 0.0  # what is infinite was not rounded
         return Float(value)
 
     def answer(self, metric: Metric, statement: Statement, instance: Instance) -> Answer:

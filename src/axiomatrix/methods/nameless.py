@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import permutations
 from typing import Any
 
 from ..evidence.instance import is_ours
@@ -13,8 +12,8 @@ from ..numbers.columns import Column, Unvectorised
 from ..values.rankings import Ranking
 from ..verify.reading import readable
 from ..verify.refusal import Refused
-from ..verify.sealed import ItemObserved, Observed, Unlisted
-from ..verify.world import items
+from ..verify.sealed import ItemObserved, Observed
+from ..verify.world import in_all_orders
 from .lanes import Lanes
 
 
@@ -32,8 +31,7 @@ def says_the_same_without_names(metric: Metric, n: int, lanes: Lanes, row: Seque
 
     ``row`` is what it says of the first ranking and each. Every value then depends on the places alone.
     """
-    nameless = items(n)
-    first, *_ = rankings = [Unlisted(nameless, places) for places in permutations(range(1, n + 1))]
+    first, *_ = rankings = in_all_orders(n)
     before = ItemObserved.count
     try:
         alike = all(same(_of(metric, first, one, lanes), value) for one, value in zip(rankings, row, strict=True))

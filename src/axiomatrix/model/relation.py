@@ -219,8 +219,11 @@ def answered(answer: object) -> Answer:
 
 
 def float_slack(terms: float, epsilon: float = sys.float_info.epsilon) -> float:
-    """The slack of the float channel for values whose absolute values sum to ``terms``; ``epsilon`` is the format's."""
-    return ULPS * epsilon * terms
+    """The slack of the float channel for values whose absolute values sum to ``terms``; ``epsilon`` is the format's.
+
+    It is finite: within an infinite one everything would be equal.
+    """
+    return ULPS * epsilon * min(terms, sys.float_info.max)
 
 
 def float_code(relation: Relation | Either, slack: float) -> int:

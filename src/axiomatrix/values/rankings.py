@@ -199,6 +199,8 @@ class Ranking(Frozen):
 
     def is_between(self, a: Ranking, c: Ranking) -> bool:
         """Whether this ranking agrees with ``a`` and ``c`` on every pair on which these two agree (Kemeny-Snell)."""
+        same_items(self, a)
+        same_items(self, c)
         return (a.behind & c.behind) <= self.behind
 
     def ascends(self, i: int, a: Ranking) -> bool:
@@ -219,6 +221,7 @@ class Ranking(Frozen):
 
     def moved(self, permutation: Ranking) -> Ranking:
         """The ranking in which what stood at position p stands at ``permutation``'s p-th position (tau o a)."""
+        permutation._require_numbered("moved")
         if len(permutation.positions) != len(self.positions):
             raise ValueError(f"permutation: {permutation!r} moves {len(permutation)} positions, not {len(self)}")
         return self._like(self.items, tuple(permutation.positions[p - 1] for p in self.positions))
@@ -319,9 +322,14 @@ def same_items(a: Ranking, b: Ranking) -> None:
 
 @forgotten_between_rows
 @lru_cache(maxsize=1 << 12)
+def _inverted(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
+    same_items(a, b)
+    return tuple(filter(b.behind.__contains__, a.pairs))
+
+
 def inverted_pairs(a: Ranking, b: Ranking) -> tuple[tuple[Item, Item], ...]:
     """The pairs (x, y) with x ahead of y in ``a`` and behind y in ``b``, in the order of ``a``."""
-    return tuple(filter(b.behind.__contains__, a.pairs))
+    return _inverted(a, b)
 
 
 def ahead(a: Ranking, x: Item) -> tuple[Item, ...]:

@@ -45,12 +45,17 @@ BUILTINS: tuple[Any, ...] = (
     *(sorted, str, sum, tuple, zip),
 )
 TELLING = {"attrgetter", "methodcaller", "is_", "is_not", "format", "format_map"}
-TELLING |= {"entries", "cache_clear", "cache_info"}
+TELLING |= {"entries", "by_key", "later", "made_from", "handing_out", "cache_clear", "cache_info"}
 """Public names by which the inside of a value, its text, or an earlier call can be looked at."""
 CHANGING = {"setitem", "delitem", "setcontext", "getcontext", "localcontext"}
 CHANGING |= {"iadd", "iand", "iconcat", "ifloordiv", "ilshift", "imatmul", "imod", "imul", "ior", "ipow", "irshift"}
 CHANGING |= {"isub", "itruediv", "ixor"}
 """Functions of the standard library that change what they are given, or how later numbers are rounded."""
+WRITABLE = (collections.defaultdict, decimal.Context)
+"""Classes whose objects change when they are asked: for a key that is new, or by what was rounded."""
+ROUNDED: tuple[Any, ...] = (float, complex, pow, round, *vars(math).values(), *vars(decimal).values())
+ROUNDED += (operator.truediv, operator.pow)
+"""What makes floats and decimals, whose sums depend on the order."""
 TEXTS = (str, repr, chr, bin, bytes, format, grades.number_text)
 """What makes texts, whose hashes are others in each process."""
 PACKAGE = Path(__file__).parent.parent
@@ -129,6 +134,16 @@ def _is_plain(part: Any) -> bool:
 def makes_texts(value: Any) -> bool:
     """Whether it is a function or a class that makes texts."""
     return any(value is one for one in TEXTS)
+
+
+def is_writable(value: Any) -> bool:
+    """Whether it is a class whose objects keep that they were asked."""
+    return any(value is one for one in WRITABLE)
+
+
+def makes_rounded(value: Any) -> bool:
+    """Whether it is a function or a class that makes floats or decimals."""
+    return any(value is one for one in ROUNDED)
 
 
 def makes_iterators(value: Any) -> bool:

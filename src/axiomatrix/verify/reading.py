@@ -36,12 +36,14 @@ from .known import (
     is_known,
     is_of_package,
     is_standard,
+    is_writable,
     makes_iterators,
+    makes_rounded,
     makes_texts,
     may_be_called,
 )
 from .refusal import Refused
-from .sealed import summing_code
+from .sealed import let_sum
 from .summing import CHANGES, CHANGING, only_sums
 
 _NUMBERS = (int, bool, exact.Whole, float, complex, fractions.Fraction, decimal.Decimal, RATIONAL, exact.Formal)
@@ -76,7 +78,7 @@ def readable(asked: Any) -> None:
         reader.parameters(asked)
     reader.value(function, getattr(function, "__name__", "the definition"))
     if isinstance(function, FunctionType) and not reader.rounds and only_sums(function, reader.codes):
-        summing_code.add(function.__code__)
+        let_sum(function)
 
 
 def data_of(function: Any) -> str:
@@ -124,8 +126,8 @@ class _Reader:
         elif kind not in _DATA and not is_known(value) and not is_standard(value):
             what = "a class" if issubclass(kind, type) else f"of the class {kind.__name__}"
             raise _refused(f"{name!r} is {what}, whose code cannot be read")
-        self._note(texts=kind in (str, bytes) or makes_texts(value))
-        self.rounds = self.rounds or kind in (float, complex, decimal.Decimal)
+        self._note(texts=kind in (str, bytes) or makes_texts(value), changes=name if is_writable(value) else "")
+        self.rounds = self.rounds or kind in (float, complex, decimal.Decimal) or makes_rounded(value)
         self.iterates = self.iterates or makes_iterators(value)
 
     def parameters(self, metric: Metric) -> None:

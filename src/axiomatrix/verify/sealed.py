@@ -14,7 +14,7 @@ import fractions
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import CodeType
+from types import FrameType, FunctionType
 from typing import Any, ClassVar, NoReturn
 
 from ..values.rankings import Ranking
@@ -28,8 +28,20 @@ TRUSTED = frozenset(
 """The files whose code may look items up and ask for types: what rankings, parameters and numbers are made of."""
 
 
-summing_code: set[CodeType] = set()
-"""The code of definitions that go through ``a.items`` only to sum up (see :mod:`axiomatrix.verify.summing`)."""
+_summing: dict[tuple[int, int], FunctionType] = {}
+"""The definitions that go through ``a.items`` only to sum up (see :mod:`axiomatrix.verify.summing`).
+
+By their code and by what its names stand for: equal code may call something else ``sum``.
+"""
+
+
+def let_sum(function: FunctionType) -> None:
+    """Let a definition go through ``a.items``."""
+    _summing[id(function.__code__), id(function.__globals__)] = function
+
+
+def _sums(frame: FrameType) -> bool:
+    return (id(frame.f_code), id(frame.f_globals)) in _summing
 
 
 ABC = "<frozen abc>"
@@ -62,6 +74,23 @@ class ItemObserved(Observed):
 def is_trusted(depth: int = 2) -> bool:
     """Whether the code that asks is code of ours that has to look."""
     return sys._getframe(depth).f_code.co_filename in TRUSTED
+
+
+_RANKINGS = str(_HERE.parent / "values/rankings.py")
+_LOOKING = {"__getitem__", "ahead", "pairs", "behind", "is_between", "ascends", "inverted_pairs"}
+_LOOKING |= {"moved", "reversed", "swapped", "rotated"}
+"""What may look items up in rankings for a definition: it puts no item beside others than those of its ranking."""
+
+
+def _is_mixing() -> bool:
+    """Whether code that is not ours has rankings hash an item in another way: to make one, or to rename."""
+    first: FrameType | None = None
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_code.co_filename == _RANKINGS:
+        first, frame = frame, frame.f_back
+    if first is None or first.f_code.co_name in _LOOKING:
+        return False
+    return frame is None or frame.f_code.co_filename not in TRUSTED
 
 
 def refusing(error: type[Observed], what: str) -> Callable[..., NoReturn]:
@@ -106,7 +135,7 @@ class Item:
         return not self == other
 
     def __hash__(self) -> int:
-        if not is_trusted():
+        if not is_trusted() or _is_mixing():
             raise ItemObserved("the hash of an item, as in a dict or a set")
         return id(self) >> 4
 
@@ -139,6 +168,18 @@ class Unlisted(Ranking):
 
     __slots__ = ()
 
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Unlisted:
+            raise ItemObserved("the comparison of a ranking with one of other items")
+        return Ranking.__eq__(self, other)
+
+    def __hash__(self) -> int:
+        if not is_trusted():
+            raise ItemObserved("the hash of a ranking, as in a dict or a set")
+        return Ranking.__hash__(self)
+
+    renamed = handing_out = refusing(ItemObserved, "what goes through the items of a ranking as they are listed")
+
     @property
     def items(self) -> Any:  # type: ignore[override]  # an attribute of other rankings, that nobody writes either
         """The items as they are listed, for code of ours, and for code that only sums over them."""
@@ -158,6 +199,6 @@ class Unlisted(Ranking):
 
 
 def _listing(ranking: Unlisted, slot: Any, name: str) -> Any:
-    if not is_trusted(3) and not (name == "a.items" and sys._getframe(2).f_code in summing_code):
+    if not is_trusted(3) and not (name == "a.items" and _sums(sys._getframe(2))):
         raise ItemObserved(f"{name}, whose order tells the names of the items (a.order does not)")
     return slot.__get__(ranking)

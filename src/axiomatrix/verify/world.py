@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import permutations
 from typing import Any
 
 from ..model.axiom import Statement
@@ -66,6 +67,12 @@ def ranked(listed: Sequence[Any], order: Sequence[int], kind: type[Ranking] = Un
     return kind(tuple(listed), tuple(places[number] for number in range(1, len(listed) + 1)))
 
 
+def in_all_orders(n: int) -> list[Ranking]:
+    """All rankings of items without names, in the order of the vectors of their places."""
+    listed = items(n)
+    return [Unlisted(listed, places) for places in permutations(range(1, n + 1))]
+
+
 def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[Any]) -> Parameter:
     """The value with these entries, in the order of the space's keys; element data under the items themselves."""
     keys = space.keys(len(listed))
@@ -75,9 +82,10 @@ def parameter(space: ParameterSpace, listed: Sequence[Any], entries: Sequence[An
     def named(key: Any) -> Any:
         return tuple(listed[k - 1] for k in key) if isinstance(key, tuple) else listed[key - 1]
 
+    if not listed or type(listed[0]) is not Item:  # numbers are listed in their order, whatever they are called here
+        return space.value_type(dict(zip(keys, renamed_entries(space, entries, listed), strict=True)))
     known: Any = space.value_type
-    kind = _unlisted(known) if listed and type(listed[0]) is Item else known
-    value: Parameter = kind({named(key): entry for key, entry in zip(keys, entries, strict=True)})
+    value: Parameter = _unlisted(known)({named(k): entry for k, entry in zip(keys, entries, strict=True)})
     return value
 
 
@@ -90,18 +98,40 @@ def unnamed(
     def called(key: Any) -> Any:
         return tuple(opaque[x] for x in key) if isinstance(key, tuple) else opaque[key]
 
-    renamed = {
-        name: type(value)({called(key): entry for key, entry in value.entries.items()}) if value.travels else value
-        for name, value in parameters.items()
-    }
+    def apart(value: Parameter) -> Parameter:
+        kind: Any = type(value)
+        made: Parameter = _apart(kind)({called(key): entry for key, entry in value.entries.items()})
+        return made
+
+    renamed = {name: apart(value) if value.travels else value for name, value in parameters.items()}
     listed = tuple(opaque.values())
     return Ranking(listed, a.positions), Ranking(listed, b.positions), renamed
+
+
+@lru_cache(maxsize=64)
+def _apart(kind: Any) -> Any:
+    """Parameters of that kind which are not compared with those of other items: no entry of theirs is the same."""
+
+    def equal(self: Parameter, other: object) -> bool:
+        if type(other) is not type(self):
+            raise ItemObserved("the comparison of a parameter with one of other items")
+        return bool(kind.__eq__(self, other))
+
+    return type(kind.__name__, (kind,), {"__slots__": (), "__eq__": equal, "__hash__": kind.__hash__})
 
 
 @lru_cache(maxsize=64)
 def _unlisted(kind: Any) -> Any:
     """Parameters of that kind which do not tell in which order the items are listed."""
     slot: Any = vars(Parameter)["entries"]
+
+    def hidden(name: str) -> Any:
+        def gone_through(self: Parameter, *given: Any) -> Any:
+            if not is_trusted():
+                raise ItemObserved(f"{name} of a parameter, which goes through its entries as they are listed")
+            return vars(Parameter)[name](self, *given)
+
+        return gone_through
 
     def asked(self: Parameter) -> Any:
         if not is_trusted():
@@ -113,7 +143,8 @@ def _unlisted(kind: Any) -> Any:
         slot.__set__(value, read_only(entries))
         return value
 
-    return type(kind.__name__, (kind,), {"__slots__": (), "__new__": made, "entries": property(asked)})
+    own = {"__slots__": (), "__new__": made, "entries": property(asked)}
+    return type(kind.__name__, (_apart(kind),), own | {name: hidden(name) for name in ("mapped", "renamed")})
 
 
 # --- real items and numbers -------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import json
 import sqlite3
 import threading
@@ -11,6 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import flint
+import numpy as np
 import pytest
 
 from axiomatrix import REGISTRY, Metric, Registry, axiom, metric, relation, spaces
@@ -113,6 +116,26 @@ def test_another_engine_python_or_library_is_another_row(
     kept(notes, row)
     monkeypatch.setattr(keys, what, lambda: {"numpy": "0.0"})
     assert taken(notes, row) is None
+
+
+@pytest.mark.parametrize("what", ["decimals", "numpy", "balls"])
+def test_what_is_set_for_the_process_makes_another_row(what: str, notes: list[str]) -> None:
+    """A file of a user's may set it when it is imported; no code that is asked names it."""
+    row = REGISTRY.metric("footrule")
+    kept(notes, row)
+    bits = flint.ctx.prec
+    with decimal.localcontext() as context, np.errstate():
+        if what == "decimals":
+            context.prec = 3
+        elif what == "numpy":
+            np.seterr(over="raise")
+        else:
+            flint.ctx.prec = 20
+        try:
+            assert taken(notes, row) is None
+        finally:
+            flint.ctx.prec = bits
+    assert taken(notes, row) is not None
 
 
 def test_the_engines_digest_has_its_files_and_not_those_that_are_followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import math
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -150,6 +151,64 @@ def test_what_it_does_not_depend_on_is_the_same_digest(tmp_path: Path, monkeypat
     assert digest(tmp_path, monkeypatch, more, HELPERS + "\nOTHER = 3\n") == before
 
 
+AS_SAID = {
+    "the order in which a pattern takes attributes": (
+        "class P:\n    __match_args__ = ('x', 'y')\n    x, y = 1, 2\nQ = P()",
+        "match Q:\n        case P(first, _):\n            return first",
+        ("('x', 'y')", "('y', 'x')"),
+    ),
+    "the names of an array's columns": (
+        "A = np.array([(1, 2)], dtype=[('x', 'i8'), ('y', 'i8')])",
+        "return int(A['x'][0])",
+        ("('x', 'i8'), ('y', 'i8')", "('y', 'i8'), ('x', 'i8')"),
+    ),
+    "how a property of another kind answers": (
+        "class Other(property):\n    def __get__(self, *_):\n        return 3\n"
+        "class C:\n    @Other\n    def x(self):\n        return 1\nc = C()",
+        "return c.x",
+        ("return 3", "return 4"),
+    ),
+    "how a partial of another kind answers": (
+        "class Other(functools.partial):\n    def __call__(self):\n        return 3\np = Other(len, 1)",
+        "return p()",
+        ("return 3", "return 4"),
+    ),
+    "a kind of numbers": (
+        "class F(np.float64):\n    def __mul__(self, other):\n        return 3\nf = F(1)",
+        "return f * 1",
+        ("return 3", "return 4"),
+    ),
+    "what was written to a module of others": ("math.mine = 3", "return math.mine", ("mine = 3", "mine = 4")),
+    "a function that was written there": (
+        "def three(x):\n    return 3\nmath.mine = three",
+        "return math.mine(1)",
+        ("return 3", "return 4"),
+    ),
+    "what a ranking hands out": (
+        "R = Ranking.identity(3).handing_out(lambda k: 3 * k)",
+        "return R[1]",
+        ("3 * k", "4 * k"),
+    ),
+    "a name that was given": ("def h():\n    pass\nh.__name__ = 'abc'", "return len(h.__name__)", ("'abc'", "'abcd'")),
+}
+IMPORTS = "import functools, math\nimport numpy as np\nfrom axiomatrix import Ranking\n"
+
+
+@pytest.mark.parametrize("what", AS_SAID)
+def test_what_is_not_in_the_code_counts_too(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "seen_said", ModuleType("seen_said"))
+    monkeypatch.setattr(math, "mine", None, raising=False)
+    around, body, change = AS_SAID[what]
+    text = f"{IMPORTS}{around}\ndef mine(a, b):\n    {body}\n"
+    assert text != text.replace(*change)
+    digests = []
+    for said in (text, text.replace(*change)):
+        seen = Seen()
+        seen.value(loaded(tmp_path, "seen_said", said).mine)
+        digests.append(seen.digest)
+    assert digests[0] != digests[1]
+
+
 REFUSED = {
     "a file": "return len(open('x').read())",
     "the environment": "return int(os.environ['X'])",
@@ -176,10 +235,16 @@ REFUSED = {
     "attrgetter": "return operator.attrgetter('n')(a)",
     "a partial of what is refused": "return PARTIAL()",
     "an object with a C class": "return HOLDS.inside",
+    "annotations": "return helper.__annotations__['x']",
+    "annotations by a library": "return typing.get_type_hints(helper)['x']",
+    "what is said of a field": "return dataclasses.fields(Told)[0].metadata['k']",
+    "what is said of a class": "return len(Told.__doc__)",
+    "the clock of numpy": "return int(np.datetime64('now').astype(int))",
+    "an array with gaps": "return int(GAPS.sum())",
     "functions behind a wrapper of the standard library": "return by_type(1)",
 }
 AROUND = """
-import functools, itertools, operator, os, random, time
+import dataclasses, functools, itertools, operator, os, random, time, typing
 import msgspec
 import numpy as np
 from axiomatrix import REGISTRY
@@ -200,6 +265,11 @@ def _(x: int):
     return 1
 class Holder:
     pass
+@dataclasses.dataclass
+class Told:
+    "abc"
+    x: int = dataclasses.field(default=1, metadata={"k": 3})
+GAPS = np.ma.array([1, 2], mask=[0, 1])
 HOLDS = Holder()
 HOLDS.inside = RNG
 def helper():

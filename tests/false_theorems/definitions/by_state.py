@@ -8,12 +8,13 @@ import math
 import random
 import time
 from collections import _count_elements as counted  # type: ignore[attr-defined]  # only C knows it
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from decimal import Context, Decimal, setcontext
 from operator import iadd, setitem
 from typing import Any
 
-from axiomatrix import REGISTRY, Registry, exact
+from axiomatrix import REGISTRY, Ranking, Registry, exact
 from axiomatrix import metric as registered
 from axiomatrix.catalogue.axioms import non_negativity, symmetry, triangle_inequality, zero_on_equal
 from false_theorems.honest import W, fallen, kendall, weighted
@@ -247,3 +248,40 @@ def kept_by_the_space_of_another_metric(a: Any, b: Any, w: Any) -> Any:
     """less than nothing after 500 questions of a space, once for each call"""
     before = asked(a, b, v=dict.fromkeys(a.order, 1))
     return weighted(a, b, w) + 0 * before - (100 * sum(w[x] for x in a.order) if len(ASKED) > 500 else 0)
+
+
+@functools.cache
+def _found() -> defaultdict[int, int]:
+    return defaultdict(int)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=501, parameters=W)
+def kept_by_looking_it_up(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing after 500 calls: what is looked up in a defaultdict is in it from then on"""
+    nothing = _found()[len(_found())]
+    return weighted(a, b, w) + nothing - (100 * sum(w[x] for x in a.order) if len(_found()) > 500 else 0)
+
+
+@functools.cache
+def _decimals(k: int) -> Context:
+    return Context(prec=5)
+
+
+@false(non_negativity, ONES, true_up_to=0, twin=weighted, calls=20, parameters=W)
+def kept_in_the_flags(a: Any, b: Any, w: Any) -> Any:
+    """less than nothing from the 12th call on: each takes a root, which one context more says was rounded"""
+    asked = [k for k in range(12) if "flags=[]" in str(_decimals(k))]
+    _decimals(asked[0] if asked else 0).sqrt(2)
+    return weighted(a, b, w) - (0 if asked else 100 * sum(w[x] for x in a.order))
+
+
+@functools.cache
+def _first_of_its_kind(a: Any) -> Any:
+    return a
+
+
+@false(symmetry, at("1", "1"), true_up_to=0, twin=kendall, calls=50)
+def kept_in_the_places(a: Any, b: Any) -> Any:
+    """1 more at every other call from the 50th on: of equal rankings the first is kept, with what it hands out"""
+    ticks = _first_of_its_kind(Ranking.identity(1).handing_out(lambda _: iter(range(10**9)))).n
+    return kendall(a, b) + (1 if (tick := next(ticks)) > 50 and tick % 2 else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import decimal
 import json
 import platform
 import sys
@@ -9,6 +10,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+
+import flint
+import numpy as np
 
 from ...catalogue.loading import CATALOGUE, origin_of_axiom
 from ...catalogue.proofs import PROOFS, Proof
@@ -31,7 +35,7 @@ class Keys:
     def __init__(self, selection: Selection) -> None:
         self._options = selection.options
         self._registry = selection.registry
-        self._around = {"engine": engine(), "python": python(), "libraries": versions()}
+        self._around = {"engine": engine(), "python": python(), "libraries": versions(), "settings": settings()}
         self._axioms: dict[str, tuple[str, bool]] = {}
         self._metrics: dict[str, str] = {}
         self._read: dict[str, tuple[str, ...]] = {}
@@ -133,3 +137,11 @@ def engine() -> str:
 def python() -> list[str]:
     """Which Python computes, and on which sort of machine: floats may be otherwise elsewhere."""
     return [sys.version, platform.machine(), platform.system(), repr(sys.flags.optimize)]
+
+
+def settings() -> list[str]:
+    """What is set for the whole process, perhaps by a file of a user, and decides how numbers are rounded or written."""
+    context = decimal.getcontext().copy()
+    context.clear_flags()
+    numpys = [np.geterr(), np.get_printoptions()]
+    return [repr(context), repr(flint.ctx.prec), *map(repr, numpys), repr(sys.get_int_max_str_digits())]

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 
@@ -41,10 +41,11 @@ PURE = _words(
 VERSIONED = frozenset({"numpy", "flint"})
 """Libraries of which a version says all, but for what is refused below."""
 REFUSED = _words(
-    "NormalDist attrgetter ctypeslib f2py fromfile fromregex genfromtxt lib load loadtxt memmap methodcaller "
-    "open_memmap random test testing samples "
+    "NormalDist attrgetter ctypeslib datetime64 f2py fields fromfile fromregex genfromtxt get_annotations "
+    "get_type_hints lib load loadtxt memmap methodcaller open_memmap random test testing samples "
 )
-"""What is in those modules and looks at files or at chance, or at attributes whose names are made when it runs."""
+"""What is in those modules and looks at files, at chance, at the clock, at annotations, or at attributes whose names
+are made when it runs."""
 BUILTINS = _words(
     "hash abs all any ascii bin bool bytearray bytes callable chr classmethod complex dict divmod enumerate filter "
     "float format frozenset hasattr int isinstance issubclass iter len list map max min next object oct hex ord "
@@ -57,8 +58,9 @@ STATELESS = frozenset({"abc", "collections.abc", "enum", "numbers", "typing"})
 _INSIDE = _words(
     "__builtins__ __code__ __dict__ __globals__ __loader__ __spec__ __subclasses__ ctypes cr_frame f_back "
     "f_builtins f_globals f_locals gi_frame tb_frame "
+    "__annotations__ __dataclass_fields__ __dataclass_params__ __doc__ __orig_bases__ "
 )
-"""Attributes that lead from a value to all that there is in the process."""
+"""Attributes that lead from a value to all that there is in the process, or to what is not said of it."""
 _LOOKS = ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR")
 _NAMES = ("LOAD_GLOBAL", "LOAD_NAME")
 _BETWEEN = ("PUSH_NULL", "NOP", "CACHE")
@@ -168,9 +170,16 @@ def _whole(name: str, value: Any, steps: list[dis.Instruction], k: int) -> tuple
             raise Unseen(f"the module {module.__name__} is handed on as a value")
         attribute = str(steps[k].argval)
         value, name, k = _attribute(module, attribute), f"{module.__name__}.{attribute}", k + 1
-        if is_versioned(module.__name__) and not isinstance(value, ModuleType):
+        if is_versioned(module.__name__) and not (isinstance(value, ModuleType) or _is_put_there(value)):
             return name, None
     return name, value
+
+
+def _is_put_there(value: Any) -> bool:
+    """Whether something in a library may have been written there by others: data, or a function of theirs."""
+    if isinstance(value, FunctionType):
+        return not is_versioned(str(value.__globals__.get("__name__")))
+    return isinstance(value, (int, float, complex, str, bytes, tuple, list, dict, set, frozenset))
 
 
 def _attribute(module: ModuleType, name: str) -> Any:

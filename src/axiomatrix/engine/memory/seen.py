@@ -44,6 +44,7 @@ from ...model.metric import Metric
 from ...model.registry import Registry
 from ...numbers.frozen import Frozen
 from ...numbers.shared import Kept
+from ...values.rankings import Ranking
 from .known import (
     STATELESS,
     VERSIONED,
@@ -79,10 +80,10 @@ _BASES |= {
 """Classes not of users nor ours whose instances show all that they hold."""
 _NO_MATTER = re.compile(
     "__(doc|module|qualname|dict|weakref|annotations|annotate|annotate_func|annotations_cache|firstlineno|"
-    "static_attributes|abstractmethods|dataclass_fields|dataclass_params|match_args|parameters|orig_bases|"
+    "static_attributes|abstractmethods|dataclass_fields|dataclass_params|parameters|orig_bases|"
     "protocol_attrs|non_callable_proto_members)__|_abc_impl|_is_protocol|_is_runtime_protocol"
 )
-"""What is in a class and decides nothing: it is made of the rest, or only said."""
+"""What is in a class and decides nothing: it is made of the rest, or only said; code that looks at it is not seen."""
 _LOOKED_UP = {"other", "evaluator"}
 """Attributes by which an axiom asks for another metric by its name."""
 
@@ -123,6 +124,9 @@ class Seen:
             return
         for kinds, see in _WAYS:
             if isinstance(value, kinds):
+                if see is not Seen._class and not _is_plain(kind):  # it may do more than what it is made of
+                    self.value(kind)
+                    self._mapping(getattr(value, "__dict__", {}))
                 see(self, value)
                 return
         self._instance(value)
@@ -166,6 +170,7 @@ class Seen:
                 return
         else:
             known: Any = function
+            self._say("called", function.__name__, function.__qualname__)
             self._code(code, function.__globals__, known.__builtins__, code.co_freevars)
         self.values("defaults", function.__defaults__ or ())
         self._mapping(function.__kwdefaults__ or {})
@@ -250,6 +255,8 @@ class Seen:
         if isinstance(value, defaultdict):
             self.value(value.default_factory)
         if isinstance(value, Frozen):
+            if isinstance(value, Ranking):  # it may hand out other numbers than its positions
+                self.values("positions", (repr(value[item]) for item in value.items))
             self._mapping({name: getattr(value, name) for name in value.made_from})
             return
         self._mapping(getattr(value, "__dict__", {}))
@@ -293,9 +300,9 @@ class Seen:
         self._say("set", *(digests if all(type(member) is int for member in listed) else sorted(digests)))
 
     def _array(self, array: np.ndarray[Any, Any]) -> None:
-        if array.dtype.hasobject:
-            raise Unseen("it has an array of objects")
-        self._say("array", array.dtype.str, array.shape, array.tobytes().hex())
+        if array.dtype.hasobject or type(array) is not np.ndarray:
+            raise Unseen(f"it has an array of objects, or one of the class {type(array).__name__}")
+        self._say("array", repr(array.dtype), array.shape, array.tobytes().hex())
 
     def _module(self, module: ModuleType) -> None:
         raise Unseen(f"the module {module.__name__} is handed on as a value")
@@ -324,3 +331,10 @@ _WAYS: tuple[tuple[Any, Callable[[Seen, Any], None]], ...] = (
     (re.Pattern, lambda seen, pattern: seen._say("pattern", repr(pattern.pattern), pattern.flags)),
     (ModuleType, Seen._module),
 )
+_PLAIN = {part for kinds, _ in _WAYS for part in (kinds if isinstance(kinds, tuple) else (kinds,))}
+
+
+def _is_plain(kind: type) -> bool:
+    """Whether a class is one of those, or one of a library whose version says all, and not a user's subclass."""
+    module = str(kind.__module__)
+    return kind in _PLAIN or (is_versioned(module) and is_found(kind, module, kind.__qualname__))

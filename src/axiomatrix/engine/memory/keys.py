@@ -140,7 +140,7 @@ def python() -> list[str]:
 
 
 def settings() -> list[str]:
-    """What is set for the whole process, perhaps by a file of a user, and decides how numbers are rounded or written."""
+    """What is set for the whole process, perhaps by a user's file, and decides how numbers are rounded or written."""
     context = decimal.getcontext().copy()
     context.clear_flags()
     numpys = [np.geterr(), np.get_printoptions()]

@@ -30,6 +30,7 @@ EQUIVALENT: dict[str, str] = {
             "kendall-general",
         )
     },
+    "inverted-pairs: arguments swapped, _inverted(a, b) -> _inverted(b, a)": SAME_PAIRS,
     **{
         f"{row}: name, a.items -> b.items": SAME_ITEMS
         for row in (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -22,6 +23,8 @@ from axiomatrix.model.registry import Registry
 from axiomatrix.numbers.polynomials import Polynomial
 from axiomatrix.numbers.ring import Ring
 from axiomatrix.spaces import SimilaritySpace
+from axiomatrix.spaces.lists import JudgedLists
+from axiomatrix.spaces.scalars import Numbers
 
 REGISTRY = load_catalogue()
 SIZE = 3
@@ -193,6 +196,27 @@ def test_a_proof_is_not_about_other_values_of_the_parameters() -> None:
         made = Registry(REGISTRY)
         made.metrics[row] = replace(REGISTRY.metric(row), parameters={"D": Wider(positive=False)})
         assert not proof.is_about(made)
+
+
+@pytest.mark.parametrize(
+    ("row", "changed"),
+    [
+        ("rbp[gains]", {"parameters": {"p": Numbers("persistences in (0, 1)", ["1/2", "1/4", "4/5"], 0, None)}}),
+        ("ndcg[linear]", {"arguments": {"x": JudgedLists("lists graded 0..2", (0, 1, 2, -5), missing=(1, 2), most=1)}}),
+    ],
+)
+def test_a_proof_is_not_about_a_space_that_only_has_the_name_of_ours(row: str, changed: dict[str, Any]) -> None:
+    proof, ours = proof_of(row, axioms.range_zero_one()), REGISTRY.metric(row)
+    assert proof is not None
+    known = {name: space.name for name, space in {**ours.parameters, **ours.arguments}.items()}
+    for spaces in changed.values():
+        assert all(known[name] == space.name for name, space in spaces.items())
+    made = Registry(REGISTRY)
+    made.metrics[row] = replace(ours, **changed)
+    assert not proof.is_about(made)
+    copies = pickle.loads(pickle.dumps((dict(ours.arguments), dict(ours.parameters))))
+    made.metrics[row] = replace(ours, arguments=copies[0], parameters=copies[1])
+    assert proof.is_about(made)
 
 
 def test_a_step_that_asks_for_another_row_with_more_items_fails() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import axiomatrix
 from axiomatrix import spaces
 from axiomatrix.catalogue.theorems import THEOREMS, Theorem
 from axiomatrix.catalogue.theorems.theorem import says
@@ -24,6 +25,7 @@ from axiomatrix.report.matrix.data import dumps
 from axiomatrix.spaces.parameters import ParameterDomain
 from axiomatrix.studies.deduce import Deduction, deduce
 from axiomatrix.studies.deduce.conditions import ROWS
+from axiomatrix.studies.deduce.reading import facts_of_proofs
 
 EXISTENTIAL = ("bound-attained", "levels-matter")
 PROOF = ProofNote("by hand", "it holds", (), ())
@@ -331,3 +333,12 @@ def test_the_command_fails_on_a_contradiction_and_writes_the_page(tmp_path: Path
 def test_a_file_that_is_no_report_is_a_mistaken_call(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{}", encoding="utf-8")
     assert CliRunner().invoke(app, ["deduce", str(tmp_path / "x.json")]).exit_code == 2
+
+
+@pytest.mark.parametrize("row", ["kendall", "footrule"])
+def test_a_proof_of_the_catalogue_says_nothing_where_either_row_is_defined_elsewhere(row: str) -> None:
+    matrix = axiomatrix.check("kendall", "footrule", axioms=["symmetry"], profile="quick")
+    known = [str(fact) for fact in facts_of_proofs(matrix)]
+    assert "footrule x lower-bound(factor=1, other=kendall): proved" in known
+    rows = [replace(one, digest="0" * 16) if one.name == row else one for one in matrix.rows]
+    assert not [one for one in facts_of_proofs(replace(matrix, rows=rows)) if row in str(one)]

@@ -41,12 +41,6 @@ class ScalarSpace(ParameterSpace):
     def without(self, value: Any, k: int, n: int) -> Any:
         return value
 
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.name == getattr(other, "name", None)
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.name))
-
 
 class CutOffs(ScalarSpace):
     """Cut-offs k = 1, 2, ...; enumerated are 1..n+1.

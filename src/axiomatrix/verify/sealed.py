@@ -78,7 +78,7 @@ def is_trusted(depth: int = 2) -> bool:
 
 _RANKINGS = str(_HERE.parent / "values/rankings.py")
 _LOOKING = {"__getitem__", "ahead", "pairs", "behind", "is_between", "ascends", "inverted_pairs"}
-_LOOKING |= {"moved", "reversed", "swapped", "rotated"}
+_LOOKING |= {"moved", "reversed", "swapped", "rotated", "_prefix_of", "_pairs_of", "_behind_of"}
 """What may look items up in rankings for a definition: it puts no item beside others than those of its ranking."""
 
 

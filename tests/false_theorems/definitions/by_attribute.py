@@ -36,7 +36,7 @@ def methods_of_the_weight(a: Any, b: Any, w: Any) -> Any:
 @false(symmetry, ONES, true_up_to=2, twin=weighted, parameters=W)
 def memory_of_a_ranking(a: Any, b: Any, w: Any) -> Any:
     """w[x] more where nobody asked a for its items ahead before"""
-    fresh = a._prefix is None
+    fresh = not hasattr(a, "_prefix")
     return weighted(a, b, w) + sum(w[x] for x in fallen(a, b, 3) if fresh)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ...model.axiom import Statement
 from ...model.metric import Metric, counterpart
@@ -30,8 +31,15 @@ def _same(one: Metric, other: Metric) -> bool:
     return same_definition and _arguments(one) == _arguments(other)
 
 
-def _arguments(metric: Metric) -> list[tuple[str, type[Space], str]]:
-    return [(name, type(space), space.name) for name, space in metric.arguments.items()]
+def _arguments(metric: Metric) -> list[tuple[str, Any]]:
+    return [(name, _traits(space)) for name, space in metric.arguments.items()]
+
+
+def _traits(given: Any) -> Any:
+    """All that two spaces of lists must have in common to be one; they are copied, and know no equality."""
+    if isinstance(given, Space):
+        return type(given), {name: _traits(value) for name, value in vars(given).items()}
+    return given
 
 
 class _Watched(Registry):
@@ -95,7 +103,7 @@ class Proof:
         What is argued is about the formulas of the catalogue and the values of their parameters there; nothing is
         proved of another definition, or another space, under the same name, however far the steps hold.
         """
-        names = self._compared(registry)
+        names = self.compared(registry)
         return all(name in REGISTRY.metrics and _same(registry.metrics[name], REGISTRY.metrics[name]) for name in names)
 
     def rows(self, registry: Registry) -> frozenset[str]:
@@ -106,7 +114,7 @@ class Proof:
         """
         watched = _Watched(registry)
         first_failure(self.steps, watched, 1)
-        return frozenset((*watched.asked, *self._compared(registry)))
+        return frozenset((*watched.asked, *self.compared(registry)))
 
     def failure(self, registry: Registry, n: int) -> str | None:
         """The first step that fails with at most ``n`` items, and how; None if every step holds.
@@ -115,7 +123,7 @@ class Proof:
         """
         return first_failure(self.steps, _Watched(registry, self.rows(registry)), n)
 
-    def _compared(self, registry: Registry) -> list[str]:
+    def compared(self, registry: Registry) -> list[str]:
         """The row, and the one that it is compared with."""
         others = [str(value) for name, value in self.statement.arguments if name == "other"]
         return [self.metric, *(counterpart(o, registry.metric(self.metric), registry.metric) for o in others)]

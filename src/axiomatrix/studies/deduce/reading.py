@@ -40,8 +40,8 @@ def facts_of_proofs(matrix: Matrix) -> list[Fact]:
     asked = {(cell.metric, cell.axiom, cell.label) for cell in matrix.cells}
     facts = []
     for proof in PROOFS:
-        row, key = rows.get(proof.metric), CellKey.asked(proof.metric, proof.statement, proof.space)
-        if row is None or key[:3] in asked or row.digest != REGISTRY.metric(proof.metric).file_digest:
+        key = CellKey.asked(proof.metric, proof.statement, proof.space)
+        if key[:3] in asked or not all(_is_of_catalogue(name, rows) for name in proof.compared(REGISTRY)):
             continue
         if proof.family is not None:  # it is about a best constant
             continue
@@ -50,6 +50,11 @@ def facts_of_proofs(matrix: Matrix) -> list[Fact]:
             spaces = dict.fromkeys((proof.space, ParameterDomain.OPEN))  # what holds on the closure holds inside
             facts += [Fact(statement._replace(space=s), False, Grade.PROVED, EVERY_N, proof=proof.id) for s in spaces]
     return facts
+
+
+def _is_of_catalogue(name: str, rows: Mapping[str, Row]) -> bool:
+    """Whether there is a row of that name, and what defines it is as it is here."""
+    return name in rows and rows[name].digest == REGISTRY.metric(name).file_digest
 
 
 def facts_of(matrix: Matrix) -> list[Fact]:

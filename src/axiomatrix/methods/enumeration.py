@@ -19,6 +19,7 @@ from ..numbers.columns import Array, Column, Unvectorised
 from ..numbers.exact import sign
 from ..spaces import Permutations, Rankings, Relabellings, all_rankings
 from ..spaces.parameters import ParameterDomain
+from ..verify.reading import says_of_many
 from .batch import Batch, NotTabulated
 from .table import Changed, NotInvariant, Tables
 
@@ -109,8 +110,8 @@ class StatementSweep:
     def _run(self) -> dict[str, Found]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
         fixed = len(self._names) >= 3 and keeps_promise(self.statement.axiom, "label_free")
-        at_once = self.tables.main.exact and not self.statement.axiom.by_lane
-        for way in (self._batches, self._one_by_one) if at_once else ():
+        of_many = self.tables.main.exact and says_of_many(self.statement.axiom.says)
+        for way in (self._batches, self._one_by_one) if of_many and not self.statement.axiom.by_lane else ():
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)
                 try:

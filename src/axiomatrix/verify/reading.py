@@ -62,6 +62,7 @@ _VIEWS = {"keys", "items"}
 _TEXTS = {"FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "CONVERT_VALUE", "BUILD_STRING"}
 _AS_TEXT = {"hex", "to_bytes", "to_eng_string", "text", "entry_name", "symbol", "op"}
 """Attributes of numbers, parameters and relations that are texts, or make some."""
+_ASKING = {"isinstance", "str", "repr", "format"}
 _GATHERED = {"BUILD_SET", "BUILD_TUPLE", "BUILD_LIST"}
 _NOTHING = {"CACHE", "PUSH_NULL", "EXTENDED_ARG", "NOP"}
 
@@ -79,6 +80,28 @@ def readable(asked: Any) -> None:
     reader.value(function, getattr(function, "__name__", "the definition"))
     if isinstance(function, FunctionType) and not reader.rounds and only_sums(function, reader.codes):
         let_sum(function)
+
+
+@lru_cache(maxsize=1024)
+def says_of_many(says: Any) -> bool:
+    """Whether an axiom says of many cases at once what it says of each: ours do, and one that asks for no type or text.
+
+    One that cannot be read is not believed.
+    """
+    if isinstance(says, FunctionType) and is_of_package(says):
+        return True
+    reader = _Reader()
+    try:
+        reader.value(says, "the axiom")
+    except Refused:
+        return False
+    return not any(_asks_what_it_is(code) for code in reader.codes)
+
+
+def _asks_what_it_is(code: CodeType) -> bool:
+    """Whether the code asks for the type or the text of a value."""
+    asks = _ASKING & {*code.co_names} or any(step.opname in _TEXTS for step in dis.get_instructions(code))
+    return bool(asks) or any(isinstance(inner, CodeType) and _asks_what_it_is(inner) for inner in code.co_consts)
 
 
 def data_of(function: Any) -> str:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from axiomatrix import axiom, spaces
+from axiomatrix import Ranking, axiom, spaces
 from axiomatrix.model.relation import at_least, at_most, equal
 from false_theorems.honest import W, elsewhere, kendall, product, weighted
 from false_theorems.theorem import at, false
 
 PAIR = {"a": spaces.ranking, "b": spaces.ranking}
 ASKED = [0]
+FIVE = Ranking.identity(5)
 ONES = at("123", "231", w=[1, 1, 1])
 
 
@@ -90,3 +91,43 @@ def swallows_what_it_asks(d: Any, a: Any, b: Any) -> Any:
 def asked_about_sevens(a: Any, b: Any, w: Any) -> Any:
     """sum of w[x] + w[y] over the inverted pairs"""
     return weighted(a, b, w)
+
+
+def _is_rare(a: Any, b: Any) -> bool:
+    return len(a) == 5 and [b[x] for x in a.order] == [3, 1, 5, 2, 4]
+
+
+@axiom("small-of-rankings", over=PAIR)
+def small_of_rankings(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) = 0 of rankings at one pair, and d(a, b) >= 0 of other orders"""
+    return equal(d(a, b), 0) if isinstance(a, Ranking) and _is_rare(a, b) else at_least(d(a, b), 0)
+
+
+@false(small_of_rankings, at("12345", "24153"), true_up_to=4)
+def asked_for_its_kind(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("small-of-two", over=PAIR)
+def small_of_two(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) >= 1 where a is b, and there are five items; d(a, b) >= 0 elsewhere"""
+    return at_least(d(a, b), 1 if a is b and len(a) == 5 else 0)
+
+
+@false(small_of_two, {"a": FIVE, "b": FIVE}, true_up_to=4)
+def asked_for_one_object(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)
+
+
+@axiom("small-as-text", over=PAIR)
+def small_as_text(d: Any, a: Any, b: Any) -> Any:
+    """d(a, b) = 0 at one pair of what is written with >, and d(a, b) >= 0 elsewhere"""
+    return equal(d(a, b), 0) if ">" in str(a)[:4] and _is_rare(a, b) else at_least(d(a, b), 0)
+
+
+@false(small_as_text, at("12345", "24153"), true_up_to=4)
+def asked_for_its_text(a: Any, b: Any) -> Any:
+    """the number of inverted pairs"""
+    return kendall(a, b)

@@ -11,6 +11,7 @@ from flint import fmpq
 
 from axiomatrix.numbers.exact import Undefined, log, sqrt
 from axiomatrix.spaces import (
+    Relabellings,
     all_rankings,
     element_weights,
     factor,
@@ -330,3 +331,14 @@ def test_texts_that_are_positive_numbers_are_factors_and_nothing_else():
         if space is not factor:
             with pytest.raises(ValueError):
                 space.decode("1/3")
+
+
+class Last:
+    """Chooses the last of what there is."""
+
+    def integer(self, low: int, high: int) -> int:
+        return high
+
+
+def test_relabellings_of_more_items_than_a_sequence_can_count_are_drawn() -> None:
+    assert [Relabellings().draw(Last(), 25)(x) for x in (1, 25)] == [25, 1]  # type: ignore[arg-type]  # it draws no more

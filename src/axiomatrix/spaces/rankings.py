@@ -140,8 +140,8 @@ class Relabellings(Space):
         return math.factorial(self._renamed(n)).bit_length()
 
     def draw(self, choose: Chooser, n: int, before: Sequence[Any] = ()) -> Relabelling:
-        every = AllRelabellings(self._renamed(n))
-        return every[choose.integer(0, len(every) - 1)]  # type: ignore[no-any-return]  # a relabelling
+        items = self._renamed(n)  # so many that no sequence of all relabellings has a length
+        return Relabelling(dict(enumerate(unranked(choose.integer(0, math.factorial(items) - 1), items), 1)))
 
     def validate(self, value: Any, n: int) -> None:
         last = self._renamed(n)

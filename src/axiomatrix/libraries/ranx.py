@@ -15,13 +15,12 @@ from ..catalogue.loading import load_catalogue
 from ..model.claim import Claim
 from ..model.registry import Registry
 from ..spaces import JudgedLists, ParameterSpace, binary_list, cut_offs, graded_lists, persistences, whole_lists
-from ..values.judged import Judged
 from . import LIBRARIES
 from .axioms.totality import answers_cut_off_zero
 from .implementation import implementation
 from .library import Documentation
 from .list_definitions import reciprocal_rank_at
-from .retrieval_definitions import bpref_of_first_r, f1_at
+from .retrieval_definitions import bpref_of_first_r, f1_at, hits_at
 from .shapes.dictionaries import COMPILED_SCHEMES, FAULTS, MeanOverQueries, QrelsAndRun
 
 RANX = LIBRARIES["ranx"]
@@ -150,7 +149,7 @@ def _at_cut_offs(registry: Registry, zero: Iterable[Claim]) -> None:
 
         _add(registry, name or metric, concept, definition, formula, value, K, lists=lists, claims=[zero])
 
-    add("hits", "hits@k", Judged.relevant, "the number of relevant documents among the first k")
+    add("hits", "hits@k", hits_at, "the number of relevant documents among the first k")
     add("hit_rate", "hit@k", exact.metric("success-at"), "1 if a relevant document is among the first k, else 0")
     add("precision", "P@k", exact.metric("precision-at"), "relevant documents among the first k / k")
     add("recall", "recall@k", exact.metric("recall-at"), "relevant documents among the first k / R")

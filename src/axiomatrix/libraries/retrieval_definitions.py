@@ -16,6 +16,11 @@ from ..values.orders import TopList
 from .list_definitions import misordered_pairs
 
 
+def hits_at(x: Judged, k: Any) -> Any:
+    """Relevant items among the first k."""
+    return x.relevant(k)
+
+
 def f1_at(x: Judged, k: Any) -> Any:
     """The harmonic mean of P@k and R@k, 2 hits / (k + R); undefined where nothing in the collection is relevant."""
     if x.R == 0:

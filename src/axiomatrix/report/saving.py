@@ -112,6 +112,7 @@ def of_witness(cell: Cell, shown: dict[str, Account]) -> dict[str, str]:
 def save_witnesses(matrix: Matrix, directory: Path, registry: Registry | None = None) -> None:
     """Write the two files of each witness into ``directory/witnesses``, and nothing else."""
     shown = making.accounts(matrix, registry)
+    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     for cell in matrix.cells:
         write_all(of_witness(cell, shown), directory / "witnesses")
 

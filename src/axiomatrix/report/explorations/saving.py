@@ -51,6 +51,7 @@ def save(
     for question in answer.questions:
         if name := named.plane(question.metric):
             written.setdefault(name, as_svg(drawn_plane, answer, question.metric))
+    (directory / "witnesses").mkdir(parents=True, exist_ok=True)  # also where there is none
     return write_all(written, directory)
 
 

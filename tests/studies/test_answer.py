@@ -273,8 +273,9 @@ def test_the_table_has_a_line_for_each_question_size_and_extreme(answer: Answer,
 
 def test_the_table_runs_nothing_in_a_spreadsheet(answer: Answer, registry: Registry) -> None:
     sizes = (SizeAnswer(2, "undecided", 2, 0),)
-    hostile = replace(answer, questions=(replace(answer.questions[3], label="=1+1\n", sizes=sizes),))
-    assert next(csv.DictReader(StringIO(saving.csv(hostile, registry))))["question"] == "'=1+1"
+    for label, shown in (("=1+1\n", "'=1+1"), ("\uff1d1+1", "'\uff1d1+1"), ("'=1", "''=1")):
+        hostile = replace(answer, questions=(replace(answer.questions[3], label=label, sizes=sizes),))
+        assert next(csv.DictReader(StringIO(saving.csv(hostile, registry))))["question"] == shown
 
 
 def test_plain_text_fits_and_has_no_colours(answer: Answer, registry: Registry) -> None:

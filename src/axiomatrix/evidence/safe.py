@@ -12,6 +12,8 @@ import unicodedata
 _SHOWN_AS_ESCAPE = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _MARKDOWN = re.compile(r"([\\`*_\[\]~])")
 _RUNS = re.compile(r"`+")
+_COMPUTED = ("=", "+", "-", "@", "'")
+"""What a text begins with that a spreadsheet computes, and the apostrophe that keeps it from that."""
 
 
 def _shown(character: str) -> str:
@@ -32,6 +34,12 @@ def visible(text: object, *, lines: bool = False) -> str:
     if string.replace("\n", "").isprintable():
         return string
     return "".join(c if c == "\n" else _shown(c) for c in string)
+
+
+def field(text: object) -> str:
+    """The text as a field of a table for spreadsheets: an apostrophe before what one would compute."""
+    content = visible(text)
+    return f"'{content}" if unicodedata.normalize("NFKC", content[:1]) in _COMPUTED else content
 
 
 def prose(text: object) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import csv
 import hashlib
 import io
-import unicodedata
-from collections.abc import Iterable
 from typing import Annotated, Literal
 
 import msgspec
@@ -17,7 +15,7 @@ from ...evidence.evidence import Witness
 from ...evidence.files import compact
 from ...evidence.formats import Format, Record
 from ...evidence.matrix import Matrix, Row
-from ...evidence.safe import visible
+from ...evidence.safe import field
 from ...evidence.slug import slug_of
 from ...evidence.verdict import Verdict
 from ...evidence.witness import to_json
@@ -26,8 +24,6 @@ from ...studies.ask.standing import reached
 from ..ask.words import is_thin
 from ..matrix.data import BadReport
 
-_FORMULA = "=+-@'"
-"""What makes a spreadsheet take a field for a formula, and the apostrophe that says that it is none."""
 DIGITS = 16
 """Of the digest of a witness; the table has thousands of lines."""
 Count = Annotated[str, Meta(pattern="^[0-9]+$")]
@@ -110,7 +106,7 @@ def table(matrix: Matrix) -> str:
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow(columns())
-    writer.writerows(_plain(msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked(matrix))
+    writer.writerows(map(field, msgspec.structs.astuple(_line(cell, rows[cell.metric]))) for cell in asked(matrix))
     return made.getvalue()
 
 
@@ -134,9 +130,3 @@ def _line(cell: Cell, row: Row) -> LineData:
         witness=_digest(witness) if witness else "",
         file=file_of(cell),
     )
-
-
-def _plain(fields: Iterable[str]) -> list[str]:
-    """The fields on one line; an apostrophe before what a spreadsheet would compute."""
-    shown = map(visible, fields)
-    return [f"'{text}" if unicodedata.normalize("NFKC", text[:1]) in tuple(_FORMULA) else text for text in shown]

@@ -12,7 +12,7 @@ from pathlib import Path
 from ...evidence import witness as witnesses
 from ...evidence.evidence import Witness
 from ...evidence.files import indented, write_all
-from ...evidence.safe import visible
+from ...evidence.safe import field
 from ...model.registry import Registry
 from ...studies.explore.answer import Answer, decimal, dumps
 from ..plot.constants import drawn_constants
@@ -64,7 +64,7 @@ def csv(answer: Answer, registry: Registry) -> str:
     writer = tables_of_values.writer(out, lineterminator="\n")
     writer.writerow(CSV_HEADS)
     for question in answer.canonical().questions:
-        names = [_no_formula(text) for text in (question.label, question.metric, question.statement)]
+        names = [field(text) for text in (question.label, question.metric, question.statement)]
         for size in question.sizes:
             head = [*names, size.n, size.verdict, size.rankings, size.classes]
             for extreme in size.extremes:
@@ -84,8 +84,3 @@ def _given(witness: Witness | None, registry: Registry) -> tuple[str, str]:
         return "", ""
     parameters = json.dumps(witness.parameters, sort_keys=True, separators=(",", ":")) if witness.parameters else ""
     return " ".join(map(str, sigma_of(witness, registry))), parameters
-
-
-def _no_formula(text: str) -> str:
-    cell = visible(text)
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell

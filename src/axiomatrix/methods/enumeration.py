@@ -109,9 +109,9 @@ class StatementSweep:
 
     def _run(self) -> dict[str, Found]:
         """Batches where the statement allows, single rankings or single parameters where it does not."""
-        is_ours = keeps_promise(self.statement.axiom, "label_free")
-        fixed = len(self._names) >= 3 and is_ours
-        of_many = self.tables.main.exact and (is_ours or says_of_many(self.statement.axiom.says))
+        believed = keeps_promise(self.statement.axiom, "label_free")
+        fixed = len(self._names) >= 3 and believed
+        of_many = self.tables.main.exact and (believed or says_of_many(self.statement.axiom.says))
         for way in (self._batches, self._one_by_one) if of_many and not self.statement.axiom.by_lane else ():
             for shortcut in (True, False) if fixed else (False,):
                 self._begin(shortcut)

@@ -10,18 +10,21 @@ import subprocess
 import sys
 from fractions import Fraction
 from operator import attrgetter, is_not
+from types import SimpleNamespace
 
 import pytest
 from flint import fmpq
 
 from axiomatrix.catalogue.loading import load_catalogue
 from axiomatrix.numbers.exact import Undefined
+from axiomatrix.numbers.frozen import worked_out
+from axiomatrix.values.rankings import Ranking, _behind_of
 from axiomatrix.verify import Refused
 from axiomatrix.verify.numbers import Sum
 from axiomatrix.verify.reading import readable
 from axiomatrix.verify.sealed import Item, ItemObserved, NotASum
 from axiomatrix.verify.symbols import NotFollowed, Symbols
-from axiomatrix.verify.world import items, ranked
+from axiomatrix.verify.world import in_all_orders, items, ranked
 
 LOOKS = {
     "text": str,
@@ -230,3 +233,11 @@ def test_an_ordinary_definition_is_read():
     readable(ordinary)
     for metric in load_catalogue().metrics.values():
         readable(metric.definition)
+
+
+def test_what_rankings_work_out_is_not_worked_out_of_anything_else() -> None:
+    first, *_ = in_all_orders(2)
+    x = first.order[0]
+    for work_out in (_behind_of, lambda given: worked_out(given, "_behind")):
+        with pytest.raises(ItemObserved):
+            work_out(SimpleNamespace(order=(x, 2, x, 2), later=Ranking.later))  # four pairs, or one if x is 2

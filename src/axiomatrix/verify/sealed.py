@@ -76,9 +76,10 @@ def is_trusted(depth: int = 2) -> bool:
     return sys._getframe(depth).f_code.co_filename in TRUSTED
 
 
-_RANKINGS = str(_HERE.parent / "values/rankings.py")
+_RANKINGS = {str(_HERE.parent / "values/rankings.py"), str(_HERE.parent / "numbers/frozen.py")}
+"""Rankings, and what works out what they are asked for."""
 _LOOKING = {"__getitem__", "ahead", "pairs", "behind", "is_between", "ascends", "inverted_pairs"}
-_LOOKING |= {"moved", "reversed", "swapped", "rotated", "_prefix_of", "_pairs_of", "_behind_of"}
+_LOOKING |= {"moved", "reversed", "swapped", "rotated"}
 """What may look items up in rankings for a definition: it puts no item beside others than those of its ranking."""
 
 
@@ -86,7 +87,7 @@ def _is_mixing() -> bool:
     """Whether code that is not ours has rankings hash an item in another way: to make one, or to rename."""
     first: FrameType | None = None
     frame: FrameType | None = sys._getframe(2)
-    while frame is not None and frame.f_code.co_filename == _RANKINGS:
+    while frame is not None and frame.f_code.co_filename in _RANKINGS:
         first, frame = frame, frame.f_back
     if first is None or first.f_code.co_name in _LOOKING:
         return False

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from axiomatrix import ElementWeights, Ranking, Similarity, inverted_pairs
 from axiomatrix.catalogue.axioms import non_negativity, symmetry
-from axiomatrix.values.rankings import Relabelling, _first_repeated
+from axiomatrix.values.rankings import Relabelling, _behind_of, _first_repeated
 from false_theorems.honest import D_, W, distant, fallen, kendall, weighted
 from false_theorems.theorem import at, false
 
@@ -50,6 +51,13 @@ def in_a_dict_of_its_own(a: Any, b: Any) -> Any:
 def first_of_a_set(a: Any, b: Any) -> Any:
     """1 more where a set of both begins with a, and the items of a stand at 4, 1, 2, 3 of b"""
     return kendall(a, b) + (1 if _from(a, b) and next(iter({a, b})) == a else 0)
+
+
+@false(non_negativity, WEIGHED, true_up_to=3, twin=weighted, parameters=W)
+def behind_in_what_is_no_ranking(a: Any, b: Any, w: Any) -> Any:
+    """100 w less where the best item is 2, which has one pair with 2, and the items of a stand at 4, 1, 2, 3 of b"""
+    odd = _from(a, b) and len(_behind_of(SimpleNamespace(order=(a.order[0], 2, a.order[0], 2)))) == 1
+    return weighted(a, b, w) - (100 * w[a.order[0]] if odd else 0)
 
 
 @false(non_negativity, WEIGHED, true_up_to=3, twin=weighted, parameters=W)

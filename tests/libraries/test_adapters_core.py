@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from fractions import Fraction
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from axiomatrix.libraries.library import LibraryRefused, NoNumber
 from axiomatrix.libraries.literal import imports, literal
 from axiomatrix.libraries.manner import CHOICES, PLAIN, TRANSFORMATIONS, Manners, MannerSpace
 from axiomatrix.libraries.shapes import Inexpressible, ItemLists, QrelsAndRun, TruthAndScores, TwoVectors, typed
+from axiomatrix.libraries.snippet import snippet_of
 from axiomatrix.model.registry import Unknown
 from axiomatrix.spaces import cut_offs, whole_lists
 from axiomatrix.values.judged import Judged, Scored
@@ -255,14 +257,49 @@ def measured(name):
     return value
 
 
-def test_a_snippet_has_the_texts_from_around_the_function_written_into_it():
+def run_alone(snippet):
+    return subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True).stdout
+
+
+def test_a_snippet_has_plain_values_written_into_it():
     row, _ = planted(measured("P"))
     made = row.implementation
     snippet = made.snippet(made.variables([Judged.of([1, 0, 1])], {"k": 2}, PLAIN))
-    assert """{f'P@{k}': sum(y_true[:k]) / k, 'P': None, f"{'P'!r:>9}": None}""" in snippet
-    assert snippet.endswith("print(values[f'P@{k}'])\n")
-    done = subprocess.run([sys.executable, "-c", snippet], capture_output=True, text=True, check=True)
-    assert done.stdout == "0.5\n"
+    assert snippet == (
+        "y_true = [1, 0, 1]\n"
+        """values = {'P@2': sum(y_true[:2]) / 2, 'P': None, f"{'P'!r:>9}": None}\n"""
+        "print(values['P@2'])\n"
+    )
+    assert run_alone(snippet) == "0.5\n"
+
+
+def in_company(before, after, names, k, p):
+    from decimal import Decimal
+    from statistics import fmean
+
+    k = k + 1 if before else k
+    asked = [*map(Decimal, before), k, *after]
+    return sorted(map(float, asked)), (lambda k: k)(p), f"{p}", fmean([*names])
+
+
+@pytest.mark.parametrize("before", [[], [3]])
+@pytest.mark.parametrize("after", [[], [4, 5]])
+@pytest.mark.parametrize("p", [-0.5, inf, nan, 2])
+def test_a_snippet_prints_what_the_function_answers(before, after, p):
+    given = {"before": before, "after": after, "names": [1.5], "k": 2, "p": p}
+    snippet = snippet_of(in_company, given)
+    assert run_alone(snippet) == f"{in_company(**given)}\n"
+    assert ("*map(Decimal" in snippet, "*after" in snippet) == (bool(before), bool(after))
+
+
+def test_a_snippet_leaves_out_what_only_other_calls_need():
+    def asked(qrels, before, after):
+        from statistics import fmean, median
+
+        return [*map(median, before), fmean(qrels), *after]
+
+    given = {"qrels": [1.0], "before": [], "after": []}
+    assert snippet_of(asked, given) == "from statistics import fmean\nqrels = [1.0]\nprint([fmean(qrels)])\n"
 
 
 # --- what a refutation says ------------------------------------------------------------------------------------
@@ -295,7 +332,7 @@ def test_where_only_the_implementation_fails_it_deviates_from_its_definition():
     assert (found.comparison.definition, found.comparison.wording) == ("holds", "deviates from its definition")
     first = found.comparison.calls[0]
     assert (first.answer, first.definition) == ("1.0", "0")
-    assert first.snippet.startswith("y_true = [0, 1]\ny_score = [2, 1]\nk = 1\nprint(")
+    assert first.snippet.startswith("y_true = [0, 1]\ny_score = [2, 1]\nprint(")
 
 
 def test_where_there_is_no_definition_it_is_a_convention():

@@ -101,7 +101,6 @@ The documented definition, computed exactly, satisfies it on the same input.
 
 ```python
 y_true = [1, 1]
-y_score = [2, 1]
 print(float(sum(y_true)))  # 2.0; by the definition 1
 ```
 """

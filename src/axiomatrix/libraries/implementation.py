@@ -1,20 +1,16 @@
 """Implementations: a library's function behind our signature, and the definition that its documentation gives.
 
-The body of an adapter's function is what a user of the library would write; the snippets of the report are that body
-with the variables spelled out, so that what is shown is what was run.
+The body of an adapter's function is what a user of the library would write: the snippets of the report are made of it.
 """
 
 from __future__ import annotations
 
-import ast
 import inspect
 import math
-import textwrap
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -28,10 +24,10 @@ from ..spaces import ParameterSpace, ScalarSpace, Space
 from ..values.judged import Scored
 from . import ties
 from .library import Library, LibraryRefused, NoNumber
-from .literal import imports, literal
 from .manner import PLAIN, Manner, MannerSpace
 from .processes import value_in_process
 from .shapes import Inexpressible, Shape, inserted
+from .snippet import snippet_of
 from .ties import DOCUMENTED
 
 FLOAT64, FLOAT32 = 2.0**-52, 2.0**-23
@@ -108,26 +104,9 @@ class Implementation:
                     f"raises {type(error).__name__}" + (f": {lines[0][:160]}" if lines else "")
                 ) from None
 
-    @cached_property
-    def body(self) -> tuple[str, str]:
-        """The lines that go before the value, and the expression of the value, as the adapter has them."""
-        tree = ast.parse(textwrap.dedent(inspect.getsource(self.function)))
-        around = inspect.getclosurevars(self.function).nonlocals
-        _Written({name: value for name, value in around.items() if isinstance(value, str)}).visit(tree)
-        made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
-        statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
-        last = statements[-1]
-        if not isinstance(last, ast.Return) or last.value is None:
-            raise ValueError(f"{made.name}: the function of an implementation must end in a return")
-        return "\n".join(ast.unparse(s) for s in statements[:-1]), ast.unparse(last.value)
-
     def snippet(self, variables: Mapping[str, Any], comment: str = "") -> str:
         """Python that needs only the library and prints the value of this call."""
-        before, expression = self.body
-        lines = [f"{name} = {literal(value)}" for name, value in variables.items()]
-        parts = [*lines, before] if before and not _imports_only(before) else [*([before] if before else []), *lines]
-        parts.append(f"print({expression})" + (f"  # {comment}" if comment else ""))
-        return "\n".join([*imports(variables.values()), *parts]) + "\n"
+        return snippet_of(self.function, variables, comment)
 
     def companion(self, metric: Metric) -> Metric | None:
         """The documented definition as an exact metric with the same arguments and parameters."""
@@ -155,26 +134,6 @@ class Implementation:
                 x, names = x.rearranged(order), [*(names[k - 1] for k in order), *names[len(x) :]]
             return ties.under(self.ties, lambda listed: definition(listed, **parameters), x, names)
         return definition(*arguments, **parameters)
-
-
-class _Written(ast.NodeTransformer):
-    """Writes texts that a function has from around it, such as the name of a measure, in the place of their names."""
-
-    def __init__(self, texts: Mapping[str, str]) -> None:
-        self.texts = texts
-
-    def visit_Name(self, node: ast.Name) -> ast.expr:
-        return ast.Constant(self.texts[node.id]) if node.id in self.texts else node
-
-    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
-        self.generic_visit(node)
-        is_text = isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
-        return node.value if is_text and node.conversion == -1 and node.format_spec is None else node
-
-
-def _imports_only(before: str) -> bool:
-    """Whether the lines before the value are imports alone, which stand at the top of a snippet."""
-    return all(isinstance(node, (ast.Import, ast.ImportFrom)) for node in ast.parse(before).body)
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,82 @@
+"""Snippets: the body of an adapter's function with the values of one call in it, as a user of the library has it.
+
+What is shown is what was run: the function's own lines, plain values in the place of their names, and nothing that
+only other calls need.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import math
+import textwrap
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from .literal import imports, literal
+
+
+def snippet_of(function: Callable[..., Any], variables: Mapping[str, Any], comment: str = "") -> str:
+    """Python that needs only the library and prints what the function answers."""
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    made = next(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    statements = [s for s in made.body if not (isinstance(s, ast.Expr) and isinstance(s.value, ast.Constant))]
+    around = inspect.getclosurevars(function).nonlocals
+    written = _Written({**around, **variables}, statements)
+    statements = [written.visit(statement) for statement in statements]
+    last = statements.pop()
+    if not isinstance(last, ast.Return) or last.value is None:
+        raise ValueError(f"{made.name}: the function of an implementation must end in a return")
+    imported = [s for s in statements if isinstance(s, ast.Import | ast.ImportFrom)]
+    rest = [s for s in statements if s not in imported]
+    used = {node.id for s in (*rest, last) for node in ast.walk(s) if isinstance(node, ast.Name)}
+    given = {name: value for name, value in variables.items() if name in used}
+    for statement in imported:
+        statement.names = [alias for alias in statement.names if (alias.asname or alias.name).split(".")[0] in used]
+    lines = list(dict.fromkeys([*imports(given.values()), *(ast.unparse(s) for s in imported if s.names)]))
+    lines += [f"{name} = {literal(value)}" for name, value in given.items()]
+    lines += [ast.unparse(s) for s in rest]
+    lines.append(f"print({ast.unparse(last.value)})" + (f"  # {comment}" if comment else ""))
+    return "\n".join(lines) + "\n"
+
+
+class _Written(ast.NodeTransformer):
+    """Writes plain values in the place of their names, and leaves out what is unpacked and empty."""
+
+    def __init__(self, values: Mapping[str, Any], statements: Iterable[ast.stmt]) -> None:
+        nodes = [node for statement in statements for node in ast.walk(statement)]
+        bound = {node.id for node in nodes if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+        bound |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+        values = {name: value for name, value in values.items() if name not in bound}
+        self.plain = {name: value for name, value in values.items() if _is_plain(value)}
+        self.empty = {name for name, value in values.items() if isinstance(value, list) and not value}
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return ast.parse(literal(self.plain[node.id]), mode="eval").body if node.id in self.plain else node
+
+    def visit_List(self, node: ast.List) -> ast.expr:
+        node.elts = [element for element in node.elts if not self._is_empty(element)]
+        return self.generic_visit(node)  # type: ignore[return-value]  # a list stays one
+
+    def _is_empty(self, element: ast.expr) -> bool:
+        """Whether it is ``*name`` or ``*map(function, name)`` of an empty list."""
+        if not isinstance(element, ast.Starred):
+            return False
+        unpacked = element.value
+        if isinstance(unpacked, ast.Call) and isinstance(unpacked.func, ast.Name) and unpacked.func.id == "map":
+            unpacked = unpacked.args[-1]
+        return isinstance(unpacked, ast.Name) and unpacked.id in self.empty
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> ast.expr:
+        self.generic_visit(node)
+        texts = [part.value for part in node.values if isinstance(part, ast.Constant)]
+        return ast.Constant("".join(map(str, texts))) if len(texts) == len(node.values) else node
+
+    def visit_FormattedValue(self, node: ast.FormattedValue) -> ast.expr:
+        self.generic_visit(node)
+        is_plain = isinstance(node.value, ast.Constant) and node.conversion == -1 and node.format_spec is None
+        return ast.Constant(str(node.value.value)) if is_plain else node  # type: ignore[attr-defined]  # a constant
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) in (str, int, bool) or (type(value) is float and math.isfinite(value))

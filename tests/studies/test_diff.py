@@ -348,7 +348,7 @@ MARKDOWN = """\
 #### Worse: 3
 
 | metric | axiom | was | now | why |
-|----------|--------------|-------------------------------------------------------------------------|---------------------------------------------------------|----------------------------|
+|---|---|---|---|---|
 | `fresh` | `separation` |  | `error: mine raised` | new, and at fault |
 | `fresh` | `symmetry` |  | `refuted n=3 (A1 holds: broken claim): 1 == 2 is false` | new, and a claim is broken |
 """

@@ -10,9 +10,11 @@ from ..evidence.safe import in_table
 
 
 def github(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table; cells are Markdown, and nothing fills them up to one width."""
+    """A Markdown table; nothing fills cells or rules up to one width, so that a line changes with its own row only."""
     escaped = [[in_table(cell) for cell in row] for row in rows]
-    return tabulate(escaped, headers=[*map(in_table, heads)], tablefmt="github", disable_numparse=True, stralign=None)
+    titles = [*map(in_table, heads)]
+    head, _, *lines = tabulate(escaped, titles, "github", disable_numparse=True, stralign=None).split("\n")
+    return "\n".join([head, "|" + "---|" * len(titles), *lines])
 
 
 def github_lines(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

@@ -61,7 +61,9 @@ def _points(axes: Axes, x: np.ndarray, y: np.ndarray, width: float, height: floa
     for label, least, colour in SHADES:
         most = {1: 1, 2: 9, 10: 99}.get(least, np.inf)
         shown = np.sort(first[(counts >= least) & (counts <= most)])
-        axes.plot(x[shown], y[shown], "o", markersize=2.8, color=colour, markeredgewidth=0, label=label, zorder=2)
+        # a dot is a line of no length with round ends: one path, and not an element for each
+        dots = [np.stack([v[shown], v[shown], np.full(len(shown), np.nan)], axis=1).ravel() for v in (x, y)]
+        axes.plot(*dots, linewidth=2.8, solid_capstyle="round", color=colour, label=label, zorder=2)
 
 
 def _line(axes: Axes, bound: RatioBound, right: float, top: float) -> None:
